@@ -1,0 +1,179 @@
+/**
+ * Who may import whom. `npm run lint` fails on an import that these two tables do not allow, on a cycle, and on a
+ * folder or a package that is missing here. Tests and scripts may import anything; nothing may import them.
+ *
+ * A path that ends with `/` is a folder with all in it, `*` is any one name, `$1` the name that `(*)` stood for.
+ */
+import { Visitor } from '@swc/core/Visitor.js';
+
+// dependency-cruiser finds imports by this visitor, which gives up on a `using` declaration.
+const visitStatement = Visitor.prototype.visitStatement;
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
+
+const contracts = 'server/contracts/';
+const domain = 'server/domain/';
+const eventLogPort = 'server/event-log/event-log.ts';
+const readModels = 'projections/read-models/*';
+const identityPort = 'server/identity/identity.ts';
+const definitions = 'projections/definitions/';
+const timing = 'server/timing/';
+const network = 'server/network/';
+const accountCalls = 'server/identity/account-calls.ts';
+const redisUrl = 'projections/read-models/redis/redis-url.ts';
+const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-errors.ts'];
+const ports = [eventLogPort, identityPort, readModels];
+
+/** Left a folder, right what it may import besides itself. */
+const folders = {
+  // What puts the program together.
+  'server/*': ['server/', 'projections/'],
+  'server/app.ts': ['server/', readModels],
+  'server/config.ts': ['server/config/', 'server/identity/settings.ts', redisUrl],
+  'server/config/': [network],
+  [contracts]: [],
+  [timing]: [],
+  [network]: [],
+  'server/domain/*': [],
+  'server/domain/(*)/': ['server/domain/*'],
+  'server/commands/': [domain, eventLogPort],
+  'server/event-log/*': [domain],
+  'server/event-log/(*)/': ['server/event-log/*', timing],
+  'server/identity/': [contracts, timing],
+  'server/http/': [contracts, domain, 'server/commands/', 'server/audit/', definitions, accountCalls, ...ports],
+  'server/live/': [
+    contracts,
+    'server/domain/*/events.ts',
+    definitions,
+    'projections/runner/applied.ts',
+    identityPort,
+    redisUrl,
+    timing,
+    network,
+  ],
+  'server/audit/': [contracts, eventLogPort, domain, definitions],
+  [definitions]: ['server/domain/*/events.ts', contracts, readModels],
+  'projections/runner/': [definitions, eventLogPort, readModels, timing],
+  [readModels]: [],
+  'projections/read-models/(*)/': [readModels, timing],
+  'web/*': ['web/'],
+  'web/app/': ['web/', contracts],
+  'web/features/(*)/': ['web/components/', 'web/lib/*', ...identity, contracts],
+  'web/components/': ['web/lib/*', contracts],
+  'web/lib/*': [...identity, contracts],
+  'web/lib/identity/': ['web/lib/store.ts', contracts],
+};
+
+/** These run in the browser or must stay pure, so they may not use Node's own modules either. */
+const withoutNode = [contracts, domain, definitions, 'web/'];
+
+/** Each package from one place only, so that it can be replaced there. Small ones without a port of their own: anywhere. */
+const packages = {
+  'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/'],
+  '@eventstore/db-client': ['server/event-log/eventstoredb/'],
+  '@grpc/grpc-js': ['server/event-log/eventstoredb/'],
+  ioredis: ['projections/read-models/redis/'],
+  'sorted-btree': ['projections/read-models/memory/'],
+  pino: ['server/*'],
+  redis: ['server/live/'],
+  'socket.io': ['server/live/'],
+  '@socket.io/redis-adapter': ['server/live/'],
+  'firebase-admin': ['server/identity/'],
+  'firebase-tools': ['server/identity/'],
+  fastify: ['server/http/', 'server/app.ts'],
+  '@fastify/*': ['server/http/', 'server/app.ts'],
+  ajv: ['server/http/'],
+  typebox: [contracts, 'server/http/', 'server/config/'],
+  'lru-cache': ['server/', 'projections/'],
+  firebase: ['web/lib/identity/'],
+  'socket.io-client': ['web/lib/*'],
+  react: ['web/'],
+  'react-dom': ['web/'],
+  'react-router-dom': ['web/'],
+
+  '@tanstack/react-query': ['web/'],
+  antd: ['web/'],
+  '@ant-design/*': ['web/'],
+  '@fontsource-variable/*': ['web/'],
+};
+
+const pattern = (path) => path.replaceAll('.', '[.]').replaceAll('*', '[^/]+');
+const located = (path) => `^${pattern(path)}${path.endsWith('/') ? '' : '$'}`;
+const itself = (folder) => located(folder.replace('(*)', '$1'));
+const installed = (name) =>
+  name.startsWith('node:') ? `^(node:)?${name.slice('node:'.length)}$` : `node_modules/(@types/)?${pattern(name)}/`;
+
+const free = ['[.]test[.]tsx?$', '^(tests|scripts)/', '^[^/]+[.]config[.](ts|mjs)$'];
+
+const folderRules = Object.entries(folders).map(([folder, others]) => ({
+  name: `imports of ${folder}`,
+  severity: 'error',
+  comment: `May import itself and ${others.join(', ') || 'packages'}, nothing else of ours.`,
+  from: { path: located(folder), pathNot: free },
+  to: { path: '^(server|projections|web|tests|scripts)/', pathNot: [itself(folder), ...others.map(located)] },
+}));
+
+const packageRules = Object.entries(packages).map(([name, places]) => ({
+  name: `package ${name}`,
+  severity: 'error',
+  comment: `Imported from ${places.join(' and ')} only: use what that folder offers instead.`,
+  from: { pathNot: [...places.map(located), ...free] },
+  to: { path: installed(name) },
+}));
+
+const generalRules = [
+  {
+    name: 'folder not in the table',
+    severity: 'error',
+    comment: 'Put the file into a folder of the import table, or add the folder there.',
+    from: { path: '^(server|projections|web)/', pathNot: [...Object.keys(folders).map(located), ...free] },
+    to: {},
+  },
+  {
+    name: 'package not in the table',
+    severity: 'error',
+    comment: 'Say in the table of packages from where this one may be imported.',
+    from: { pathNot: free },
+    to: { path: 'node_modules/', pathNot: Object.keys(packages).map(installed) },
+  },
+  {
+    name: 'no Node modules here',
+    severity: 'error',
+    comment: 'Contracts, domain, projection definitions and the browser do without Node.',
+    from: { path: withoutNode.map(located), pathNot: free },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'no development package at run time',
+    severity: 'error',
+    comment: 'Move the package from devDependencies to dependencies.',
+    from: { path: '^(server|projections)/', pathNot: free },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'no cycles',
+    severity: 'error',
+    comment: 'Move what both need into a third file.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no unresolvable import',
+    severity: 'error',
+    comment: 'What cannot be found cannot be checked.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+export default {
+  forbidden: [...folderRules, ...packageRules, ...generalRules],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

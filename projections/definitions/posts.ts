@@ -1,0 +1,241 @@
+import type { Comment, Post } from '../../server/contracts/community.ts';
+import { communityLimits } from '../../server/contracts/limits.ts';
+import type { PostBody, PostEvent } from '../../server/domain/post/events.ts';
+import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import { cursorOf } from '../read-models/cursor.ts';
+import type { IndexEntry } from '../read-models/read-model-store.ts';
+import { type Folded, idOf, isProfileEvent, nameOf, people, personNeed } from './people.ts';
+import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
+
+type Event = Folded<PostEvent> | Folded<ProfileEvent>;
+
+/** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
+export type PostDocument = Omit<Post, 'likedByMe'>;
+/** Where the comments embedded in a post stand in its index, oldest first. */
+type Embedded = { entries: IndexEntry[] };
+
+/** The names that the routes read by. Entries are sorted by log position. */
+export const postsModel = {
+  posts: 'posts',
+  comments: 'comments',
+  feed: 'feed',
+  commentsOf: (postId: string): string => `comments-of:${postId}`,
+  likedBy: (uid: string): string => `liked-by:${uid}`,
+} as const;
+
+const { posts, comments, feed, commentsOf, likedBy } = postsModel;
+const embedded = 'embedded';
+const writtenBy = (uid: string): string => `written-by:${uid}`;
+/** Comments by their writer, and the posts that they are on: both are written again when he is renamed. */
+const commentedBy = (uid: string): string => `commented-by:${uid}`;
+const commentedOn = (uid: string): string => `commented-on:${uid}`;
+const all = Number.MAX_SAFE_INTEGER;
+
+const range = (index: string, collection: string, limit: number, direction: 'ascending' | 'descending'): Need => ({
+  kind: 'range',
+  index,
+  collection,
+  direction,
+  limit,
+});
+
+/** Collections `posts` (`Post` by id) and `comments`; the feed and each post's comments as indexes. */
+export const postFeed: Projection<Event> = {
+  name: 'posts',
+  version: 1,
+  eventTypes: [
+    'PostPublished',
+    'PostRevised',
+    'PostDeleted',
+    'PostLiked',
+    'PostUnliked',
+    'CommentAdded',
+    'CommentDeleted',
+    'ProfileCreated',
+    'ProfileRevised',
+  ],
+  needs(event): Need[] {
+    const id = idOf(event);
+    const post: Need = { kind: 'document', collection: posts, id };
+    switch (event.type) {
+      case 'PostPublished':
+        return [personNeed(event.meta.actor)];
+      case 'PostRevised':
+      case 'PostLiked':
+      case 'PostUnliked':
+        return [post];
+      case 'PostDeleted':
+        return [post, range(commentsOf(id), comments, all, 'ascending')];
+      case 'CommentAdded':
+        return [post, { kind: 'document', collection: embedded, id }, personNeed(event.meta.actor)];
+      case 'CommentDeleted':
+        return [post, range(commentsOf(id), comments, communityLimits.embeddedComments + 2, 'descending')];
+      case 'ProfileCreated':
+      case 'ProfileRevised':
+        return [
+          personNeed(id),
+          range(writtenBy(id), posts, all, 'ascending'),
+          range(commentedOn(id), posts, all, 'ascending'),
+          range(commentedBy(id), comments, all, 'ascending'),
+        ];
+    }
+  },
+  fold(event, workspace) {
+    if (isProfileEvent(event)) {
+      rename(workspace, idOf(event), event.data.username);
+      return;
+    }
+    if (event.type === 'PostPublished') {
+      publish(event, workspace);
+      return;
+    }
+    const post = workspace.get<PostDocument>(posts, idOf(event));
+    if (post) foldPost(post, event, workspace);
+  },
+};
+
+function publish(event: Extract<Event, { type: 'PostPublished' }>, workspace: Workspace): void {
+  const id = idOf(event);
+  const { actor, at } = event.meta;
+  const score = positionScore(event.position);
+  const author = { authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
+  workspace.put(posts, id, newPost(id, event.data, author));
+  workspace.index(feed, id, score);
+  workspace.index(writtenBy(actor), id, score);
+}
+
+function foldPost(
+  post: PostDocument,
+  event: Exclude<Folded<PostEvent>, { type: 'PostPublished' }>,
+  workspace: Workspace,
+): void {
+  const { actor, at } = event.meta;
+  const score = positionScore(event.position);
+  switch (event.type) {
+    case 'PostRevised':
+      workspace.put(posts, post.id, revisedPost(post, event.data));
+      return;
+    case 'PostLiked':
+      workspace.put(posts, post.id, { ...post, likeCount: post.likeCount + 1 });
+      workspace.index(likedBy(actor), post.id, score);
+      return;
+    case 'PostUnliked':
+      workspace.put(posts, post.id, { ...post, likeCount: post.likeCount - 1 });
+      workspace.unindex(likedBy(actor), post.id);
+      return;
+    case 'CommentAdded': {
+      const { commentId, text } = event.data;
+      const comment = { id: commentId, text, authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
+      const before = workspace.get<Embedded>(embedded, post.id)?.entries ?? [];
+      const newest = withNewest(before, { member: commentId, score });
+      workspace.put(comments, commentId, comment);
+      workspace.index(commentsOf(post.id), commentId, score);
+      workspace.index(commentedBy(actor), commentId, score);
+      workspace.index(commentedOn(actor), post.id, 0);
+      embed(workspace, post, newest, withNewest(post.comments, comment), post.commentCount + 1);
+      return;
+    }
+    case 'CommentDeleted': {
+      const { commentId } = event.data;
+      const left = workspace.range(commentsOf(post.id)).filter(({ member }) => member !== commentId);
+      const newest = left.slice(0, communityLimits.embeddedComments).reverse();
+      workspace.remove(comments, commentId);
+      workspace.unindex(commentsOf(post.id), commentId);
+      workspace.unindex(commentedBy(actor), commentId);
+      const shown = newest.flatMap(({ member }) => workspace.get<Comment>(comments, member) ?? []);
+      embed(workspace, post, newest, shown, post.commentCount - 1);
+      return;
+    }
+    case 'PostDeleted':
+      for (const { member } of workspace.range(commentsOf(post.id))) {
+        const writer = workspace.get<Comment>(comments, member)?.authorId;
+        if (writer !== undefined) workspace.unindex(commentedBy(writer), member);
+        workspace.remove(comments, member);
+      }
+      workspace.dropIndex(commentsOf(post.id));
+      workspace.unindex(feed, post.id);
+      workspace.unindex(writtenBy(post.authorId), post.id);
+      workspace.remove(embedded, post.id);
+      workspace.remove(posts, post.id);
+      return;
+  }
+}
+
+/** As many of the newest as a post shows. */
+const withNewest = <T>(shown: readonly T[], newest: T): T[] =>
+  shown.length < communityLimits.embeddedComments ? [...shown, newest] : [...shown.slice(1), newest];
+
+/** Keeps the newest comments in the post, and the cursor from which the older ones are read. */
+function embed(
+  workspace: Workspace,
+  post: PostDocument,
+  entries: IndexEntry[],
+  shown: Comment[],
+  commentCount: number,
+): void {
+  const oldest = entries[0];
+  workspace.put(embedded, post.id, { entries } satisfies Embedded);
+  workspace.put(posts, post.id, {
+    ...post,
+    commentCount,
+    comments: shown,
+    olderCommentsCursor: oldest && commentCount > entries.length ? cursorOf(oldest) : null,
+  } satisfies PostDocument);
+}
+
+function rename(workspace: Workspace, uid: string, name: string): void {
+  if (nameOf(workspace, uid) === name) return;
+  workspace.put(people, uid, { name });
+  const renamed = <T extends { authorId: string }>(written: T): T =>
+    written.authorId === uid ? { ...written, authorName: name } : written;
+  const touched = [...workspace.range(writtenBy(uid)), ...workspace.range(commentedOn(uid))];
+  for (const member of new Set(touched.map((entry) => entry.member))) {
+    const post = workspace.get<PostDocument>(posts, member);
+    if (post) workspace.put(posts, member, { ...renamed(post), comments: post.comments.map(renamed) });
+  }
+  for (const { member } of workspace.range(commentedBy(uid))) {
+    const comment = workspace.get<Comment>(comments, member);
+    if (comment) workspace.put(comments, member, renamed(comment));
+  }
+}
+
+/** Who wrote something, and when (ISO 8601, UTC). */
+type Signature = Pick<Post, 'authorId' | 'authorName' | 'createdAt'>;
+
+/** A post as it is when it is published. */
+export const newPost = (
+  id: string,
+  written: { title: string; body: PostBody },
+  signature: Signature,
+): PostDocument => ({
+  id,
+  title: written.title,
+  ...bodyFields(written.body),
+  ...signature,
+  likeCount: 0,
+  commentCount: 0,
+  comments: [],
+  olderCommentsCursor: null,
+});
+
+/** A post with something else written in it. */
+export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): PostDocument {
+  const { imageUrl: _image, youtubeUrl: _video, ...kept } = post;
+  return { ...kept, title: written.title, ...bodyFields(written.body) };
+}
+
+/** What readers see of a body: a video's frame address is built from its id. */
+function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' | 'youtubeUrl'> {
+  switch (body.type) {
+    case 'text':
+      return { type: 'text', content: body.content };
+    case 'image':
+      return { type: 'image', content: body.content, imageUrl: body.imageUrl };
+    case 'youtube':
+      return {
+        type: 'youtube',
+        content: body.content,
+        youtubeUrl: `https://www.youtube-nocookie.com/embed/${body.youtubeId}`,
+      };
+  }
+}

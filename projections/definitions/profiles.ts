@@ -1,0 +1,15 @@
+import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import { type Folded, idOf } from './people.ts';
+import type { Projection } from './projection.ts';
+
+/** Collection `profiles`: `{username, avatar}` by uid. */
+export const profiles: Projection<Folded<ProfileEvent>> = {
+  name: 'profiles',
+  version: 1,
+  eventTypes: ['ProfileCreated', 'ProfileRevised'],
+  needs: () => [],
+  fold(event, workspace) {
+    const { username, avatar } = event.data;
+    workspace.put('profiles', idOf(event), { username, avatar });
+  },
+};

@@ -1,0 +1,48 @@
+/**
+ * A projection folds events into documents and indexes. Definitions are pure: they see an event and the documents that
+ * they asked for, and say what to write. The runner loads, commits and keeps the checkpoint.
+ */
+import type { IndexEntry, ProjectionKey } from '../read-models/read-model-store.ts';
+
+/** The part of a recorded event that projections fold. */
+export interface ProjectedEvent {
+  readonly type: string;
+  readonly stream: string;
+  readonly position: bigint;
+  readonly data: object;
+  readonly meta: { readonly actor: string; readonly at: string };
+}
+
+/** What `fold` will look at: one document, or the documents that an index lists. */
+export type Need =
+  | { readonly kind: 'document'; readonly collection: string; readonly id: string }
+  | {
+      readonly kind: 'range';
+      readonly index: string;
+      /** Collection of the documents whose ids are the index's members. */
+      readonly collection: string;
+      readonly direction: 'ascending' | 'descending';
+      readonly limit: number;
+    };
+
+/** The documents of a batch: reads see earlier writes of the same batch. */
+export interface Workspace {
+  /** A document that `needs` named. Treat it as frozen; `put` a changed copy. */
+  get<T extends object>(collection: string, id: string): T | undefined;
+  /** The entries of a range that `needs` named. */
+  range(index: string): readonly IndexEntry[];
+  put(collection: string, id: string, value: object): void;
+  remove(collection: string, id: string): void;
+  index(index: string, member: string, score: number): void;
+  unindex(index: string, member: string): void;
+  dropIndex(index: string): void;
+}
+
+export interface Projection<Event extends ProjectedEvent = ProjectedEvent> extends ProjectionKey {
+  readonly eventTypes: readonly Event['type'][];
+  needs(event: Event): readonly Need[];
+  fold(event: Event, workspace: Workspace): void;
+}
+
+/** The sort key of a log position: EventStoreDB's positions are byte offsets, below 2^53 up to 9 PB of log. */
+export const positionScore = (position: bigint): number => Number(position);

@@ -1,0 +1,185 @@
+import { PositionWaits } from '../position-waits.ts';
+import {
+  assertScore,
+  CheckpointConflict,
+  type IndexEntry,
+  type LocalReadModel,
+  type ProjectionKey,
+  type RangeOptions,
+  type ReadModel,
+  type StoredDocument,
+  type Write,
+} from '../read-model-store.ts';
+import { SortedIndex } from './sorted-index.ts';
+
+/** A document as it was put. Its JSON is made when it is first asked for, and once. */
+class MemoryDocument implements StoredDocument {
+  readonly position: bigint;
+  readonly #value: object;
+  #json: string | undefined;
+
+  constructor(value: object, position: bigint) {
+    this.#value = value;
+    this.position = position;
+  }
+
+  get json(): string {
+    this.#json ??= JSON.stringify(this.#value);
+    return this.#json;
+  }
+}
+
+/** Where a document is kept: the next version takes its place, which is faster than to look the place up again. */
+class Slot {
+  value: object;
+  #position: bigint;
+  #document: MemoryDocument | undefined;
+
+  constructor(value: object, position: bigint) {
+    this.value = value;
+    this.#position = position;
+  }
+
+  put(value: object, position: bigint): void {
+    this.value = value;
+    this.#position = position;
+    this.#document = undefined;
+  }
+
+  /** For readers, who may keep it: it stays as it is. */
+  get document(): StoredDocument {
+    this.#document ??= new MemoryDocument(this.value, this.#position);
+    return this.#document;
+  }
+}
+
+/** One projection in this process's memory. Each method does its work before it returns its promise. */
+export class MemoryReadModel implements ReadModel {
+  readonly local: LocalReadModel = {
+    begin: (expected) => this.#begin(expected),
+    document: (collection, id) => this.#collections.get(collection)?.get(id)?.value,
+    range: (index, options) => this.#indexes.get(index)?.range(options) ?? [],
+    apply: (write) => this.#apply(write),
+    end: (next) => this.#end(next),
+  };
+  readonly #projection: ProjectionKey;
+  readonly #collections = new Map<string, Map<string, Slot>>();
+  readonly #indexes = new Map<string, SortedIndex>();
+  readonly #waits = new PositionWaits();
+  #checkpoint: bigint | undefined;
+
+  constructor(projection: ProjectionKey) {
+    this.#projection = projection;
+  }
+
+  async get(collection: string, id: string): Promise<StoredDocument | undefined> {
+    return this.#collections.get(collection)?.get(id)?.document;
+  }
+
+  async getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    const documents = this.#collections.get(collection);
+    return ids.map((id) => documents?.get(id)?.document);
+  }
+
+  async range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
+    return this.local.range(index, options);
+  }
+
+  async scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
+    const entries = this.#indexes.get(index);
+    return members.map((member) => entries?.score(member));
+  }
+
+  async count(index: string): Promise<number> {
+    return this.#indexes.get(index)?.count ?? 0;
+  }
+
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
+    return this.#waits.wait(position, timeoutMs);
+  }
+
+  async position(): Promise<bigint | undefined> {
+    return this.#checkpoint;
+  }
+
+  async checkpoint(): Promise<bigint | undefined> {
+    return this.#checkpoint;
+  }
+
+  async load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]> {
+    const documents = this.#collections.get(collection);
+    return ids.map((id) => documents?.get(id)?.value);
+  }
+
+  async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[]): Promise<void> {
+    this.#begin(expected);
+    for (const write of writes) if (write.kind === 'index') assertScore(write.score);
+    for (const write of writes) this.#apply(write);
+    this.#end(next);
+  }
+
+  async clear(): Promise<void> {
+    this.#collections.clear();
+    this.#indexes.clear();
+    this.#checkpoint = undefined;
+    this.#waits.reached(undefined);
+  }
+
+  close(): void {
+    this.#waits.close();
+  }
+
+  #begin(expected: bigint | undefined): void {
+    if (this.#checkpoint !== expected) throw new CheckpointConflict(this.#projection, expected, this.#checkpoint);
+  }
+
+  #end(next: bigint): void {
+    this.#checkpoint = next;
+    this.#waits.reached(next);
+  }
+
+  #apply(write: Write): void {
+    switch (write.kind) {
+      case 'put': {
+        const documents = this.#collection(write.collection);
+        const slot = documents.get(write.id);
+        if (slot === undefined) documents.set(write.id, new Slot(write.value, write.position));
+        else slot.put(write.value, write.position);
+        break;
+      }
+      case 'remove':
+        this.#collections.get(write.collection)?.delete(write.id);
+        break;
+      case 'index':
+        this.#index(write.index).set(write.member, write.score);
+        break;
+      case 'unindex': {
+        const index = this.#indexes.get(write.index);
+        index?.delete(write.member);
+        if (index?.count === 0) this.#indexes.delete(write.index);
+        break;
+      }
+      case 'dropIndex':
+        this.#indexes.delete(write.index);
+        break;
+    }
+  }
+
+  #collection(name: string): Map<string, Slot> {
+    let documents = this.#collections.get(name);
+    if (documents === undefined) {
+      documents = new Map();
+      this.#collections.set(name, documents);
+    }
+    return documents;
+  }
+
+  #index(name: string): SortedIndex {
+    let index = this.#indexes.get(name);
+    if (index === undefined) {
+      index = new SortedIndex();
+      this.#indexes.set(name, index);
+    }
+    return index;
+  }
+}

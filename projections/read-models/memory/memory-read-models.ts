@@ -1,0 +1,24 @@
+import type { ProjectionKey, ReadModel, ReadModelStore } from '../read-model-store.ts';
+import { MemoryReadModel } from './memory-read-model.ts';
+
+/** Read models in this process's memory, gone with it: the projections build them again from the log at start. */
+export class MemoryReadModels implements ReadModelStore {
+  readonly #models = new Map<string, MemoryReadModel>();
+
+  /** The same projection twice is the same model. */
+  open(projection: ProjectionKey): ReadModel {
+    const key = `${projection.name}@${projection.version}`;
+    let model = this.#models.get(key);
+    if (model === undefined) {
+      model = new MemoryReadModel(projection);
+      this.#models.set(key, model);
+    }
+    return model;
+  }
+
+  async ping(): Promise<void> {}
+
+  async close(): Promise<void> {
+    for (const model of this.#models.values()) model.close();
+  }
+}

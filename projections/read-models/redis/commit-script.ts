@@ -1,0 +1,117 @@
+import { assertScore, type Write } from '../read-model-store.ts';
+import type { ProjectionKeys } from './keys.ts';
+import { LuaScript } from './lua-script.ts';
+
+/**
+ * KEYS: the checkpoint, the registry of the projection's keys, then every key that the writes touch (all are named, so
+ * that a cluster which is moving the slot refuses the script before its first write, not in its midst).
+ * ARGV: expected position, next position, the committer's token, the channel, then for each operation: a command, the
+ * number of its key, how many arguments follow, the arguments.
+ *
+ * Answers 1, or the checkpoint that stands in the way. A commit that arrives twice, because its connection broke before
+ * the answer, finds its own token and answers 1 again.
+ */
+export const commitScript = new LuaScript(`
+local checkpoint = redis.call('GET', KEYS[1]) or ''
+local committed = ARGV[2] .. ' ' .. ARGV[3]
+if checkpoint == committed then return 1 end
+local position = string.match(checkpoint, '^%d+') or checkpoint
+if position ~= ARGV[1] then return position end
+
+local emptied = {}
+local i = 5
+while i <= #ARGV do
+  local command, number = ARGV[i], tonumber(ARGV[i + 1])
+  local first = i + 3
+  local last = i + 2 + tonumber(ARGV[i + 2])
+  if command == 'UNLINK' then
+    redis.call(command, KEYS[number])
+  else
+    -- Lua passes at most some 8,000 arguments at once.
+    for from = first, last, 4000 do
+      redis.call(command, KEYS[number], unpack(ARGV, from, math.min(from + 3999, last)))
+    end
+  end
+  if command ~= 'HSET' and command ~= 'ZADD' then emptied[number] = true end
+  i = last + 1
+end
+
+for from = 3, #KEYS, 4000 do
+  redis.call('SADD', KEYS[2], unpack(KEYS, from, math.min(from + 3999, #KEYS)))
+end
+for number in pairs(emptied) do
+  if redis.call('EXISTS', KEYS[number]) == 0 then redis.call('SREM', KEYS[2], KEYS[number]) end
+end
+redis.call('SET', KEYS[1], committed)
+redis.call('PUBLISH', ARGV[4], ARGV[2])
+return 1
+`);
+
+/** Redis takes at most 1,048,576 arguments in one command. */
+const maxArguments = 1_000_000;
+
+export interface EncodedWrites {
+  readonly keys: readonly string[];
+  readonly args: readonly string[];
+}
+
+/**
+ * The writes as operations of the commit script. Neighbours of one kind on one key become one operation.
+ * A document is kept as its position, a line feed and its JSON, so that one read brings both and the JSON goes out as it is.
+ */
+export function encodeWrites(keys: ProjectionKeys, writes: readonly Write[]): EncodedWrites {
+  const numbers = new Map<string, number>();
+  const touched: string[] = [];
+  const args: string[] = [];
+  let command = '';
+  let current = '';
+  let countAt = 0;
+
+  const open = (nextCommand: string, key: string) => {
+    if (nextCommand === command && key === current) return;
+    close();
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = touched.push(key) + 2;
+      numbers.set(key, number);
+    }
+    command = nextCommand;
+    current = key;
+    countAt = args.push(command, String(number), '0') - 1;
+  };
+  const close = () => {
+    if (countAt > 0) args[countAt] = String(args.length - countAt - 1);
+  };
+
+  for (const write of writes) {
+    switch (write.kind) {
+      case 'put':
+        open('HSET', keys.collection(write.collection));
+        args.push(write.id, `${write.position}\n${JSON.stringify(write.value)}`);
+        break;
+      case 'remove':
+        open('HDEL', keys.collection(write.collection));
+        args.push(write.id);
+        break;
+      case 'index':
+        assertScore(write.score);
+        open('ZADD', keys.index(write.index));
+        args.push(String(write.score), write.member);
+        break;
+      case 'unindex':
+        open('ZREM', keys.index(write.index));
+        args.push(write.member);
+        break;
+      case 'dropIndex':
+        open('UNLINK', keys.index(write.index));
+        break;
+    }
+  }
+  close();
+  if (args.length + touched.length > maxArguments) {
+    throw new RangeError(
+      `A commit of ${writes.length} writes is more than Redis takes at once; fold fewer events in it`,
+    );
+  }
+  return { keys: touched, args };
+}

@@ -1,0 +1,86 @@
+import { Cluster, Redis } from 'ioredis';
+import { ReadModelUnavailable } from '../read-model-store.ts';
+import type { RedisTarget } from './redis-url.ts';
+
+export type RedisClient = Redis | Cluster;
+
+/**
+ * A client that is not connected yet. It reconnects by itself for as long as it lives, and no command on it waits
+ * longer than `commandTimeoutMs`. A command whose connection broke is sent again: reads do no harm, and a commit
+ * that was carried out already recognises itself.
+ */
+export function createClient(target: RedisTarget, commandTimeoutMs: number): RedisClient {
+  const client = clientOf(target, commonOptions(target, commandTimeoutMs));
+  // What fails is told by the command that failed; without a listener ioredis would print each lost connection.
+  client.on('error', () => {});
+  return client;
+}
+
+function commonOptions(target: RedisTarget, commandTimeoutMs: number) {
+  return {
+    lazyConnect: true,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: 2_000,
+    // A connection that died without a word is given up, so that the next command gets a new one.
+    socketTimeout: commandTimeoutMs * 2,
+    maxRetriesPerRequest: 1,
+    maxLoadingRetryTime: 1_000,
+    // After a failover the old master refuses writes: find the new one.
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+    ...(target.username === undefined ? {} : { username: target.username }),
+    ...(target.password === undefined ? {} : { password: target.password }),
+    ...(target.tls ? { tls: {} } : {}),
+  };
+}
+
+function clientOf(target: RedisTarget, common: ReturnType<typeof commonOptions>): RedisClient {
+  const [first] = target.nodes;
+  const retryStrategy = (attempt: number) => Math.min(50 * 2 ** attempt, 2_000);
+  switch (target.kind) {
+    case 'standalone':
+      return new Redis({ ...common, ...first, db: target.database, retryStrategy });
+    case 'sentinel':
+      return new Redis({
+        ...common,
+        sentinels: [...target.nodes],
+        ...(target.masterName === undefined ? {} : { name: target.masterName }),
+        enableTLSForSentinelMode: target.tls,
+        sentinelCommandTimeout: 2_000,
+        db: target.database,
+        retryStrategy,
+        sentinelRetryStrategy: retryStrategy,
+      });
+    case 'cluster':
+      return new Cluster([...target.nodes], {
+        redisOptions: common,
+        lazyConnect: true,
+        // Commands that wait for a cluster to come back are not timed by ioredis; better to refuse them.
+        enableOfflineQueue: false,
+        clusterRetryStrategy: retryStrategy,
+        clusterNodeRetryStrategy: retryStrategy,
+      });
+  }
+}
+
+/** Waits for the answer of a Redis. @throws ReadModelUnavailable for whatever goes wrong */
+export async function answer<T>(target: RedisTarget, reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    throw unavailable(target, error);
+  }
+}
+
+function unavailable(target: RedisTarget, error: unknown): ReadModelUnavailable {
+  const reason = error instanceof Error ? rootMessage(error) : String(error);
+  return new ReadModelUnavailable(`Redis at ${target.description} does not serve the read models: ${reason}`, {
+    cause: error,
+  });
+}
+
+function rootMessage(error: Error): string {
+  if (error.name === 'MaxRetriesPerRequestError') return 'it cannot be reached';
+  // The error of a cluster wraps that of its last node.
+  const last = 'lastNodeError' in error ? error.lastNodeError : undefined;
+  return last instanceof Error ? `${error.message} (${last.message})` : error.message;
+}

@@ -1,0 +1,65 @@
+import type { IndexEntry, RangeOptions } from '../read-model-store.ts';
+import type { RedisClient } from './connection.ts';
+import { LuaScript } from './lua-script.ts';
+
+/**
+ * A page after an entry that may be gone. Redis finds the ranks of one score in O(log n); among equal scores, which it
+ * keeps in the order of their bytes, the rank is found by halving. Bytes are compared one by one, because Lua's own
+ * comparison follows the server's locale.
+ * KEYS: the index. ARGV: direction, limit, score and member of the entry.
+ */
+const pageScript = new LuaScript(`
+local function before(a, b)
+  for i = 1, math.min(#a, #b) do
+    local x, y = string.byte(a, i), string.byte(b, i)
+    if x ~= y then return x < y end
+  end
+  return #a < #b
+end
+
+local limit, score, member = tonumber(ARGV[2]), ARGV[3], ARGV[4]
+local low = redis.call('ZCOUNT', KEYS[1], '-inf', '(' .. score)
+local high = low + redis.call('ZCOUNT', KEYS[1], score, score)
+local found = false
+while low < high do
+  local middle = math.floor((low + high) / 2)
+  local there = redis.call('ZRANGE', KEYS[1], middle, middle)[1]
+  if there == member then
+    low = middle
+    found = true
+    break
+  end
+  if before(there, member) then low = middle + 1 else high = middle end
+end
+
+if ARGV[1] == 'ascending' then
+  local first = found and low + 1 or low
+  return redis.call('ZRANGE', KEYS[1], first, first + limit - 1, 'WITHSCORES')
+end
+if low == 0 then return {} end
+local first = redis.call('ZCARD', KEYS[1]) - low
+return redis.call('ZREVRANGE', KEYS[1], first, first + limit - 1, 'WITHSCORES')
+`);
+
+export async function readRange(client: RedisClient, key: string, options: RangeOptions): Promise<IndexEntry[]> {
+  const { after, direction, limit } = options;
+  if (limit <= 0) return [];
+  if (after !== undefined) {
+    const page = await pageScript.run(client, [key], [direction, String(limit), String(after.score), after.member]);
+    return entriesOf(page);
+  }
+  const last = String(limit - 1);
+  return entriesOf(
+    direction === 'ascending'
+      ? await client.zrange(key, 0, last, 'WITHSCORES')
+      : await client.zrange(key, 0, last, 'REV', 'WITHSCORES'),
+  );
+}
+
+/** Redis answers member, score, member, score … */
+function entriesOf(flat: unknown): IndexEntry[] {
+  const entries: IndexEntry[] = [];
+  if (!Array.isArray(flat)) return entries;
+  for (let i = 0; i + 1 < flat.length; i += 2) entries.push({ member: String(flat[i]), score: Number(flat[i + 1]) });
+  return entries;
+}

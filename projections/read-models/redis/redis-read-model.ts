@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { PositionWaits } from '../position-waits.ts';
+import {
+  CheckpointConflict,
+  type IndexEntry,
+  type ProjectionKey,
+  type RangeOptions,
+  type ReadModel,
+  type StoredDocument,
+  type Write,
+} from '../read-model-store.ts';
+import type { CheckpointNews } from './checkpoint-news.ts';
+import { clearing, clearKeys } from './clear.ts';
+import { commitScript, encodeWrites } from './commit-script.ts';
+import { answer, type RedisClient } from './connection.ts';
+import { ProjectionKeys } from './keys.ts';
+import { readRange } from './range-script.ts';
+import type { RedisTarget } from './redis-url.ts';
+
+export interface RedisConnections {
+  readonly target: RedisTarget;
+  readonly reader: RedisClient;
+  /** Its own, so that a large commit on its way does not hold up the reads. */
+  readonly writer: RedisClient;
+  readonly news: CheckpointNews;
+}
+
+/** One projection in Redis. */
+export class RedisReadModel implements ReadModel {
+  readonly #projection: ProjectionKey;
+  readonly #keys: ProjectionKeys;
+  readonly #connections: RedisConnections;
+  readonly #waits = new PositionWaits({ onTick: () => void this.#look() });
+  /** Distinguishes this committer's checkpoint from another's at the same position. */
+  readonly #token = randomUUID();
+  #looking = false;
+
+  constructor(projection: ProjectionKey, connections: RedisConnections) {
+    this.#projection = projection;
+    this.#keys = new ProjectionKeys(projection);
+    this.#connections = connections;
+  }
+
+  async get(collection: string, id: string): Promise<StoredDocument | undefined> {
+    const { reader } = this.#connections;
+    return decode(await this.#answer(reader.hgetBuffer(this.#keys.collection(collection), id)));
+  }
+
+  async getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return (await this.#documents(this.#connections.reader, collection, ids)).map(decode);
+  }
+
+  range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
+    return this.#answer(readRange(this.#connections.reader, this.#keys.index(index), options));
+  }
+
+  async scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
+    if (members.length === 0) return [];
+    const found = await this.#answer(this.#connections.reader.zmscore(this.#keys.index(index), [...members]));
+    return found.map((score) => (score === null ? undefined : Number(score)));
+  }
+
+  count(index: string): Promise<number> {
+    return this.#answer(this.#connections.reader.zcard(this.#keys.index(index)));
+  }
+
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
+    this.#connections.news.follow(this.#keys.channel, {
+      reached: (reached) => this.#waits.reached(reached),
+      resumed: () => void this.#look(),
+    });
+    return this.#waits.wait(position, timeoutMs);
+  }
+
+  async position(): Promise<bigint | undefined> {
+    return positionOf(await this.#answer(this.#connections.reader.get(this.#keys.checkpoint)));
+  }
+
+  async checkpoint(): Promise<bigint | undefined> {
+    const { writer } = this.#connections;
+    const stored = await this.#answer(writer.get(this.#keys.checkpoint));
+    if (stored !== clearing) return positionOf(stored);
+    await this.#answer(clearKeys(writer, this.#keys));
+    return undefined;
+  }
+
+  async load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]> {
+    return (await this.#documents(this.#connections.writer, collection, ids)).map((stored) =>
+      stored === null ? undefined : JSON.parse(stored.toString('utf8', stored.indexOf(lineFeed) + 1)),
+    );
+  }
+
+  async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[]): Promise<void> {
+    const { keys, args } = encodeWrites(this.#keys, writes);
+    const { checkpoint, registry, channel } = this.#keys;
+    const outcome = await this.#answer(
+      commitScript.run(
+        this.#connections.writer,
+        [checkpoint, registry, ...keys],
+        [String(expected ?? ''), String(next), this.#token, channel, ...args],
+      ),
+    );
+    if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, positionOf(String(outcome)));
+    this.#waits.reached(next);
+  }
+
+  async clear(): Promise<void> {
+    const { writer } = this.#connections;
+    await this.#answer(writer.set(this.#keys.checkpoint, clearing));
+    this.#waits.reached(undefined);
+    await this.#answer(writer.publish(this.#keys.channel, ''));
+    await this.#answer(clearKeys(writer, this.#keys));
+  }
+
+  close(): void {
+    this.#waits.close();
+  }
+
+  async #documents(client: RedisClient, collection: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
+    if (ids.length === 0) return [];
+    return this.#answer(client.hmgetBuffer(this.#keys.collection(collection), ...ids));
+  }
+
+  /** Reads the checkpoint for those who wait, in case the news of it were lost. One look at a time. */
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      this.#waits.reached(positionOf(await this.#connections.reader.get(this.#keys.checkpoint)));
+    } catch {
+      // The waits go on; they end by their own time-outs.
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  #answer<T>(reply: Promise<T>): Promise<T> {
+    return answer(this.#connections.target, reply);
+  }
+}
+
+const lineFeed = 0x0a;
+
+function decode(stored: Buffer | null): StoredDocument | undefined {
+  if (stored === null) return undefined;
+  const end = stored.indexOf(lineFeed);
+  return { json: stored.toString('utf8', end + 1), position: BigInt(stored.toString('latin1', 0, end)) };
+}
+
+/** A checkpoint is kept as "<position> <token of the committer>". */
+function positionOf(stored: string | null): bigint | undefined {
+  const position = stored?.match(/^\d+/)?.[0];
+  return position === undefined ? undefined : BigInt(position);
+}

@@ -1,0 +1,79 @@
+import { withinTime } from '../../../server/timing/within-time.ts';
+import { type ProjectionKey, type ReadModel, type ReadModelStore, ReadModelUnavailable } from '../read-model-store.ts';
+import { CheckpointNews } from './checkpoint-news.ts';
+import { answer, createClient, type RedisClient } from './connection.ts';
+import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
+import type { RedisTarget } from './redis-url.ts';
+
+/** A read answers within this or fails. */
+const readTimeoutMs = 2_000;
+const commitTimeoutMs = 10_000;
+const openTimeoutMs = 4_000;
+
+/**
+ * Read models in Redis 6.2 or newer: one server, a master found by Sentinel, or a cluster; see `redis-url.ts`.
+ * @throws ReadModelUnavailable within 4 s, in one line that says what to set, when Redis does not answer or may not be
+ * relied on
+ */
+export async function openRedisReadModels(target: RedisTarget): Promise<ReadModelStore> {
+  const reader = createClient(target, readTimeoutMs);
+  const writer = createClient(target, commitTimeoutMs);
+  const news = createClient(target, commitTimeoutMs);
+  const clients = [reader, writer, news];
+  try {
+    await withinTime(connect(clients, reader), openTimeoutMs);
+  } catch (error) {
+    for (const client of clients) client.disconnect();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ReadModelUnavailable(
+      `REDIS_URL=${target.description} cannot be used: ${reason}. Start Redis there, correct REDIS_URL, or unset it to keep the read models in memory.`,
+      { cause: error },
+    );
+  }
+  return new RedisReadModels({ target, reader, writer, news: new CheckpointNews(news) });
+}
+
+class RedisReadModels implements ReadModelStore {
+  readonly #connections: RedisConnections;
+  readonly #models = new Map<string, RedisReadModel>();
+
+  constructor(connections: RedisConnections) {
+    this.#connections = connections;
+  }
+
+  open(projection: ProjectionKey): ReadModel {
+    const key = `${projection.name}@${projection.version}`;
+    let model = this.#models.get(key);
+    if (model === undefined) {
+      model = new RedisReadModel(projection, this.#connections);
+      this.#models.set(key, model);
+    }
+    return model;
+  }
+
+  async ping(): Promise<void> {
+    await answer(this.#connections.target, this.#connections.reader.ping());
+  }
+
+  async close(): Promise<void> {
+    for (const model of this.#models.values()) model.close();
+    this.#connections.news.close();
+    this.#connections.reader.disconnect();
+    this.#connections.writer.disconnect();
+  }
+}
+
+async function connect(clients: readonly RedisClient[], reader: RedisClient): Promise<void> {
+  const failure = new Promise<never>((_, reject) => reader.once('error', reject));
+  await Promise.race([Promise.all(clients.map((client) => client.connect())), failure]);
+  refuseEviction(await reader.info('memory'));
+}
+
+/** A Redis that drops keys when its memory is full would lose documents without a word. */
+function refuseEviction(memory: string): void {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
+  const limit = /^maxmemory:(\d+)/m.exec(memory)?.[1] ?? '0';
+  if (limit !== '0' && policy.startsWith('allkeys')) {
+    throw new Error(`it drops keys when its memory is full (maxmemory-policy ${policy}; set it to noeviction)`);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Applied } from './applied.ts';
+import type { CommittedBatch } from './fold.ts';
+
+/** What listeners are told of a committed batch. */
+export function appliedOf(projection: string, { events, position, writes }: CommittedBatch): Applied {
+  let written: Map<string, Map<string, object>> | undefined;
+  const documents = () => {
+    const found = new Map<string, Map<string, object>>();
+    for (const write of writes) {
+      if (write.kind !== 'put') continue;
+      const collection = found.get(write.collection);
+      if (collection === undefined) found.set(write.collection, new Map([[write.id, write.value]]));
+      else collection.set(write.id, write.value);
+    }
+    return found;
+  };
+  function document<T extends object>(collection: string, id: string): T | undefined;
+  function document(collection: string, id: string): object | undefined {
+    // Most batches of a rebuild are never asked about.
+    written ??= documents();
+    return written.get(collection)?.get(id);
+  }
+  return { projection, position, events, document };
+}

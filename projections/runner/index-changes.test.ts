@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareEntries } from '../read-models/entry-order.ts';
+import type { IndexEntry, Write } from '../read-models/read-model-store.ts';
+import { IndexChanges } from './index-changes.ts';
+
+const member = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+const score = fc.integer({ min: 0, max: 4 });
+const change = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ member, score }) },
+  { weight: 5, arbitrary: fc.record({ member, score: fc.constant(undefined) }) },
+  { weight: 1, arbitrary: fc.constant('drop' as const) },
+);
+const direction = fc.constantFrom('ascending' as const, 'descending' as const);
+
+const sorted = (scores: ReadonlyMap<string, number>, way: 'ascending' | 'descending'): IndexEntry[] => {
+  const entries = [...scores].map(([one, at]) => ({ member: one, score: at })).sort(compareEntries);
+  return way === 'ascending' ? entries : entries.reverse();
+};
+
+test('a range with changes is what the changed index would answer, or known to be unknown', () => {
+  let known = 0;
+  fc.assert(
+    fc.property(
+      fc.dictionary(member, score),
+      fc.array(change, { maxLength: 6 }),
+      direction,
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 0, max: 3 }),
+      (stored, changed, way, limit, more) => {
+        const scores = new Map(Object.entries(stored));
+        const read = sorted(scores, way).slice(0, limit + more);
+        const range = { entries: read, complete: scores.size < limit + more };
+        const changes = new IndexChanges('index');
+        for (const one of changed) {
+          if (one === 'drop') {
+            changes.drop();
+            scores.clear();
+          } else {
+            changes.set(one.member, one.score);
+            if (one.score === undefined) scores.delete(one.member);
+            else scores.set(one.member, one.score);
+          }
+        }
+        const actual = changes.applyTo(range, way, limit);
+        if (range.complete) expect(actual).toBeDefined();
+        if (actual === undefined) return;
+        known++;
+        expect(actual).toEqual(sorted(scores, way).slice(0, limit));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(known).toBeGreaterThan(1_000);
+});
+
+test('the writes drop first, then set each member once', () => {
+  const changes = new IndexChanges('index');
+  changes.set('lost', 1);
+  changes.drop();
+  changes.set('a', 1);
+  changes.set('a', 2);
+  changes.set('b', undefined);
+  const writes: Write[] = [];
+  changes.appendWrites(writes);
+  expect(writes).toEqual([
+    { kind: 'dropIndex', index: 'index' },
+    { kind: 'index', index: 'index', member: 'a', score: 2 },
+    { kind: 'unindex', index: 'index', member: 'b' },
+  ]);
+});

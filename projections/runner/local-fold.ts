@@ -1,0 +1,60 @@
+import type { ProjectedEvent, Projection } from '../definitions/projection.ts';
+import type { LocalReadModel } from '../read-models/read-model-store.ts';
+import { type CommittedBatch, type Fold, type FoldFailed, foldFailure, maxEvents } from './fold.ts';
+import { LocalWorkspace } from './local-workspace.ts';
+
+/** Folds into a store of this process: no loading, no waiting, and a batch is atomic because nobody else gets a turn. */
+export class LocalFold implements Fold {
+  /** A commit here is made or not made at once. */
+  readonly unanswered = undefined;
+  readonly maxEvents = maxEvents;
+  readonly #name: string;
+  readonly #model: LocalReadModel;
+  readonly #workspace: LocalWorkspace;
+  readonly #onCommitted: (batch: CommittedBatch) => void;
+  #checkpoint: bigint | undefined;
+
+  constructor(
+    definition: Projection,
+    model: LocalReadModel,
+    checkpoint: bigint | undefined,
+    onCommitted: (batch: CommittedBatch) => void,
+  ) {
+    this.#name = definition.name;
+    this.#model = model;
+    this.#workspace = new LocalWorkspace(definition, model);
+    this.#checkpoint = checkpoint;
+    this.#onCommitted = onCommitted;
+  }
+
+  apply(events: readonly ProjectedEvent[], position: bigint): void {
+    if (events.length === 0 && this.#checkpoint !== undefined && position <= this.#checkpoint) return;
+    this.#model.begin(this.#checkpoint);
+    let folded = 0;
+    let failure: FoldFailed | undefined;
+    for (const event of events) {
+      try {
+        this.#workspace.fold(event);
+      } catch (cause) {
+        failure = foldFailure(this.#name, event, cause);
+        break;
+      }
+      folded++;
+    }
+    if (failure === undefined) this.#commit(events, position);
+    else {
+      const before = events.slice(0, folded);
+      const last = before.at(-1);
+      if (last !== undefined) this.#commit(before, last.position);
+      throw failure;
+    }
+  }
+
+  async settle(): Promise<void> {}
+
+  #commit(events: readonly ProjectedEvent[], position: bigint): void {
+    this.#model.end(position);
+    this.#checkpoint = position;
+    this.#onCommitted({ events, writes: this.#workspace.takeWrites(), position });
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { ProjectedEvent, Projection, Workspace } from '../definitions/projection.ts';
+import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import { LocalWorkspace } from './local-workspace.ts';
+
+const event: ProjectedEvent = { type: 'Any', stream: 'any-1', position: 10n, data: {}, meta: { actor: 'ann', at: '' } };
+
+/** What a fold does with the workspace, on a model that holds the note `kept`, first of the index `notes`. */
+async function folding(fold: (workspace: Workspace) => void) {
+  const definition: Projection = {
+    name: 'notes',
+    version: 1,
+    eventTypes: ['Any'],
+    needs: () => [{ kind: 'range', index: 'notes', collection: 'notes', direction: 'descending', limit: 1 }],
+    fold: (_, workspace) => fold(workspace),
+  };
+  const model = new MemoryReadModels().open(definition);
+  await model.commit(undefined, 1n, [
+    { kind: 'put', collection: 'notes', id: 'kept', value: { text: 'old' }, position: 1n },
+    { kind: 'index', index: 'notes', member: 'kept', score: 1 },
+  ]);
+  if (model.local === undefined) throw new Error('A model in memory is local');
+  return { model, workspace: new LocalWorkspace(definition, model.local) };
+}
+
+test('an event reads what it has written itself', async () => {
+  const seen: (object | undefined)[] = [];
+  const { model, workspace } = await folding((notes) => {
+    seen.push(notes.get('notes', 'kept'));
+    notes.put('notes', 'kept', { text: 'new' });
+    seen.push(notes.get('notes', 'kept'));
+    notes.remove('notes', 'kept');
+    seen.push(notes.get('notes', 'kept'));
+    notes.put('notes', 'kept', { text: 'newest' });
+  });
+  workspace.fold(event);
+  expect(seen).toEqual([{ text: 'old' }, { text: 'new' }, undefined]);
+  expect(await model.load('notes', ['kept'])).toEqual([{ text: 'newest' }]);
+  expect((await model.get('notes', 'kept'))?.position).toBe(10n);
+});
+
+test('a range is as the events before it left it, in the direction and length that was asked for', async () => {
+  const seen: string[][] = [];
+  const { workspace } = await folding((notes) => {
+    notes.index('notes', 'added', 5);
+    seen.push(notes.range('notes').map(({ member }) => member));
+    expect(() => notes.range('others')).toThrow('needs do not name');
+  });
+  workspace.fold(event);
+  workspace.fold(event);
+  expect(seen).toEqual([['kept'], ['added']]);
+});
+
+test('nothing of an event that fails is applied, and nothing of it is said to be written', async () => {
+  let fails = true;
+  const { model, workspace } = await folding((notes) => {
+    notes.put('notes', 'kept', { text: 'half' });
+    notes.dropIndex('notes');
+    if (fails) throw new Error('too long');
+  });
+  expect(() => workspace.fold(event)).toThrow('too long');
+  expect(await model.load('notes', ['kept'])).toEqual([{ text: 'old' }]);
+  expect(await model.count('notes')).toBe(1);
+  expect(workspace.takeWrites()).toEqual([]);
+  fails = false;
+  workspace.fold(event);
+  expect(workspace.takeWrites()).toHaveLength(2);
+});

@@ -1,0 +1,123 @@
+import type { Need, ProjectedEvent, Projection } from '../definitions/projection.ts';
+import type { IndexEntry, ReadModel } from '../read-models/read-model-store.ts';
+import type { BatchWorkspace, EventRanges } from './batch-workspace.ts';
+import type { StoredRange } from './index-changes.ts';
+
+type RangeNeed = Extract<Need, { kind: 'range' }>;
+
+/** What the events of a batch asked for, loaded. */
+export interface LoadedNeeds {
+  /**
+   * The ranges of the event at this place, as they are now, with the changes of the events before it; undefined when
+   * too little was read to know them, which a commit and a new load mend.
+   * Throws what the projection's `needs` threw on this event.
+   */
+  rangesOf(place: number): EventRanges | undefined;
+}
+
+const noRanges: EventRanges = new Map();
+
+/** Loads into the workspace all documents that the events need and it does not know: one load for each collection. */
+export async function loadNeeds(
+  definition: Projection,
+  model: ReadModel,
+  workspace: BatchWorkspace,
+  events: readonly ProjectedEvent[],
+): Promise<LoadedNeeds> {
+  const documents = new MissingDocuments(workspace);
+  const ranges = new Map<number, RangeNeed[]>();
+  let failure: { readonly place: number; readonly cause: unknown } | undefined;
+  for (const [place, event] of events.entries()) {
+    try {
+      for (const need of definition.needs(event)) {
+        if (need.kind === 'document') documents.add(need.collection, need.id);
+        else if (!ranges.get(place)?.push(need)) ranges.set(place, [need]);
+      }
+    } catch (cause) {
+      failure = { place, cause };
+      break;
+    }
+  }
+  const stored = ranges.size > 0 ? await readRanges(model, [...ranges.values()].flat()) : undefined;
+  for (const { need, entries } of stored?.values() ?? []) {
+    for (const { member } of entries) documents.add(need.collection, member);
+  }
+  if (documents.any) await documents.load(model);
+
+  return {
+    rangesOf: (place) => {
+      if (failure?.place === place) throw failure.cause;
+      const needed = ranges.get(place);
+      return needed === undefined || stored === undefined ? noRanges : currentRanges(needed, stored, workspace);
+    },
+  };
+}
+
+class MissingDocuments {
+  readonly #workspace: BatchWorkspace;
+  readonly #ids = new Map<string, Set<string>>();
+
+  constructor(workspace: BatchWorkspace) {
+    this.#workspace = workspace;
+  }
+
+  get any(): boolean {
+    return this.#ids.size > 0;
+  }
+
+  add(collection: string, id: string): void {
+    if (this.#workspace.knows(collection, id)) return;
+    const ids = this.#ids.get(collection);
+    if (ids === undefined) this.#ids.set(collection, new Set([id]));
+    else ids.add(id);
+  }
+
+  async load(model: ReadModel): Promise<void> {
+    await Promise.all(
+      [...this.#ids].map(async ([collection, wanted]) => {
+        const ids = [...wanted];
+        const values = await model.load(collection, ids);
+        for (const [n, id] of ids.entries()) this.#workspace.learn(collection, id, values[n]);
+      }),
+    );
+  }
+}
+
+interface ReadRange extends StoredRange {
+  readonly need: RangeNeed;
+}
+
+const keyOf = ({ index, direction }: RangeNeed): string => `${direction} ${index}`;
+
+/** Each range once, however many events need it, and as long as the one who needs most of it. */
+async function readRanges(model: ReadModel, needs: readonly RangeNeed[]): Promise<Map<string, ReadRange>> {
+  const longest = new Map<string, RangeNeed>();
+  for (const need of needs) {
+    if (need.limit > (longest.get(keyOf(need))?.limit ?? 0)) longest.set(keyOf(need), need);
+  }
+  const read = await Promise.all(
+    [...longest].map(async ([key, need]): Promise<[string, ReadRange]> => {
+      const { index, direction, limit } = need;
+      const entries = await model.range(index, { direction, limit });
+      return [key, { need, entries, complete: entries.length < limit }];
+    }),
+  );
+  return new Map(read);
+}
+
+function currentRanges(
+  needs: readonly RangeNeed[],
+  stored: ReadonlyMap<string, ReadRange>,
+  workspace: BatchWorkspace,
+): EventRanges | undefined {
+  const current = new Map<string, readonly IndexEntry[]>();
+  for (const need of needs) {
+    const { index, direction, limit, collection } = need;
+    const range = stored.get(keyOf(need));
+    const changes = workspace.changesOf(index);
+    const entries = range && (changes ? changes.applyTo(range, direction, limit) : range.entries.slice(0, limit));
+    if (!entries?.every(({ member }) => workspace.knows(collection, member))) return undefined;
+    current.set(index, entries);
+  }
+  return current;
+}

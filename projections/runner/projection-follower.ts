@@ -1,0 +1,191 @@
+import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/event-log/event-log.ts';
+import { pause } from '../../server/timing/pause.ts';
+import type { Projection } from '../definitions/projection.ts';
+import { CheckpointConflict, type ReadModel, ReadModelUnavailable } from '../read-models/read-model-store.ts';
+import type { AppliedListener } from './applied.ts';
+import { appliedOf } from './applied-batch.ts';
+import { BatchFold } from './batch-fold.ts';
+import { type CommittedBatch, type Fold, maxEvents } from './fold.ts';
+import { GatheringFold } from './gathering-fold.ts';
+import { LocalFold } from './local-fold.ts';
+import { ProjectionProgress } from './projection-progress.ts';
+import type { ProjectionStatus } from './projection-status.ts';
+import type { TimeSlice } from './time-slice.ts';
+
+/** Takes pino's loggers. */
+export interface ProjectionLogger {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** All in ms. */
+export interface Pauses {
+  /** After the first failure; doubles with each that follows. */
+  readonly first: number;
+  /** The longest while the log or the store is away. */
+  readonly longestAway: number;
+  /** The longest while an event cannot be folded. */
+  readonly longestFailing: number;
+  /** Between two looks at whether the other runner still works. */
+  readonly standby: number;
+}
+
+export interface FollowerOptions {
+  readonly definition: Projection;
+  readonly log: Pick<EventLog, 'subscribe' | 'head'>;
+  readonly model: ReadModel;
+  readonly onApplied: AppliedListener;
+  readonly logger: ProjectionLogger;
+  readonly pauses: Pauses;
+  readonly slice: TimeSlice;
+}
+
+/** Follows the log for one projection, from its checkpoint on, through every failure until it is stopped. */
+export class ProjectionFollower {
+  readonly #options: FollowerOptions;
+  readonly #progress: ProjectionProgress;
+  readonly #stop = new AbortController();
+  readonly #caughtUp = Promise.withResolvers<void>();
+  readonly #running: Promise<void>;
+  #maxEvents = maxEvents;
+  #unanswered: CommittedBatch | undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#progress = new ProjectionProgress(options.definition);
+    this.#running = this.#run();
+  }
+
+  /** Resolves when it has reached the end of the log for the first time, or knows that another runner has. */
+  get caughtUp(): Promise<void> {
+    return this.#caughtUp.promise;
+  }
+
+  get status(): ProjectionStatus {
+    return this.#progress.status;
+  }
+
+  /** Ends after the commit under way. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  get #stopping(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping && this.#progress.state !== 'stopped') {
+      try {
+        if (this.#progress.state === 'standby') await this.#standBy();
+        else await this.#follow();
+      } catch (error) {
+        if (!this.#stopping) await this.#setBack(error);
+      }
+    }
+    this.#progress.enter('stopped');
+  }
+
+  async #follow(): Promise<void> {
+    const { definition, log, model, slice } = this.#options;
+    const checkpoint = await model.checkpoint();
+    this.#settleUnanswered(checkpoint);
+    this.#progress.found(checkpoint);
+    const fold = this.#foldFrom(checkpoint);
+    const batches = log.subscribe({
+      filter: { types: definition.eventTypes },
+      signal: this.#stop.signal,
+      ...(checkpoint !== undefined && { after: checkpoint }),
+    });
+    try {
+      for await (const { events, position, caughtUp } of batches) {
+        await fold.apply(events, position, !caughtUp);
+        if (this.#stopping) break;
+        if (caughtUp) this.#reachEnd();
+        else await slice.rest();
+      }
+    } catch (error) {
+      await fold.settle();
+      if (error instanceof ReadModelUnavailable) {
+        this.#unanswered = fold.unanswered;
+        // A batch that is too much for the store at once must not fail for ever.
+        this.#maxEvents = Math.max(1, Math.floor(fold.maxEvents / 4));
+      }
+      throw error;
+    }
+    await fold.settle();
+    if (!this.#stopping) throw new EventLogUnavailable('The event log has ended the subscription');
+  }
+
+  #foldFrom(checkpoint: bigint | undefined): Fold {
+    const { definition, model } = this.#options;
+    const onCommitted = (batch: CommittedBatch) => this.#onCommitted(batch);
+    return model.local === undefined
+      ? new GatheringFold(new BatchFold(definition, model, { checkpoint, maxEvents: this.#maxEvents }, onCommitted))
+      : new LocalFold(definition, model.local, checkpoint, onCommitted);
+  }
+
+  /** Another runner commits. As long as the checkpoint moves it is alive; when it rests, this one tries to take over. */
+  async #standBy(): Promise<void> {
+    const { log, model, pauses } = this.#options;
+    const end = await log.head();
+    for (;;) {
+      const before = await model.checkpoint();
+      this.#progress.found(before);
+      if (end === undefined || (before !== undefined && before >= end)) this.#caughtUp.resolve();
+      // Two runners that lost to a third must not come back at the same moment, each time.
+      await pause(pauses.standby * (0.75 + Math.random() / 2), this.#stop.signal);
+      if (this.#stopping) return;
+      if ((await model.checkpoint()) !== before) continue;
+      this.#progress.enter('catching-up');
+      return;
+    }
+  }
+
+  #onCommitted(batch: CommittedBatch): void {
+    this.#maxEvents = maxEvents;
+    this.#progress.committed(batch);
+    if (batch.events.length === 0) return;
+    const { definition, logger, onApplied } = this.#options;
+    try {
+      onApplied(appliedOf(definition.name, batch));
+    } catch (error) {
+      logger.error({ err: error, projection: definition.name }, 'A listener of applied events failed');
+    }
+  }
+
+  /** A commit without an answer was made when the checkpoint is where it would be: its listeners are told now. */
+  #settleUnanswered(checkpoint: bigint | undefined): void {
+    const batch = this.#unanswered;
+    this.#unanswered = undefined;
+    if (batch !== undefined && batch.position === checkpoint) this.#onCommitted(batch);
+  }
+
+  #reachEnd(): void {
+    this.#progress.reachedEnd();
+    this.#caughtUp.resolve();
+  }
+
+  async #setBack(error: unknown): Promise<void> {
+    const { definition, logger, pauses } = this.#options;
+    const details = { err: error, projection: definition.name, version: definition.version };
+    if (error instanceof CheckpointConflict) {
+      this.#progress.enter('standby');
+      logger.info(details, 'Another runner is at work on this projection; standing by');
+      return;
+    }
+    const isAway = error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
+    const longest = isAway ? pauses.longestAway : pauses.longestFailing;
+    const pauseMs = Math.min(pauses.first * 2 ** this.#progress.failures, longest);
+    this.#progress.failed(error);
+    if (error instanceof LogBehindCheckpoint) {
+      this.#progress.enter('stopped');
+      logger.error(details, 'The read model is ahead of the log; clear it, so that it is built again');
+      return;
+    }
+    this.#progress.enter('paused');
+    logger.error({ ...details, pauseMs }, 'A projection pauses after a failure');
+    await pause(pauseMs, this.#stop.signal);
+  }
+}

@@ -1,0 +1,73 @@
+import type { ProjectionKey } from '../read-models/read-model-store.ts';
+import { type CommittedBatch, FoldFailed } from './fold.ts';
+import type { ProjectionError, ProjectionState, ProjectionStatus } from './projection-status.ts';
+
+/** How far a projection is and how it fares: what its runner notes, and its status tells. */
+export class ProjectionProgress {
+  readonly #projection: ProjectionKey;
+  #state: ProjectionState = 'catching-up';
+  #since = new Date();
+  #position: bigint | undefined;
+  #lastEventAt: string | undefined;
+  #lastError: ProjectionError | undefined;
+  #failures = 0;
+
+  constructor(projection: ProjectionKey) {
+    this.#projection = projection;
+  }
+
+  get state(): ProjectionState {
+    return this.#state;
+  }
+
+  /** Failures since something was last committed or the end of the log was reached. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  get status(): ProjectionStatus {
+    const { name, version } = this.#projection;
+    const lastEventMs = this.#lastEventAt === undefined ? undefined : Date.now() - Date.parse(this.#lastEventAt);
+    return {
+      name,
+      version,
+      state: this.#state,
+      since: this.#since,
+      position: this.#position?.toString(),
+      lagMs: this.#state === 'live' ? 0 : lastEventMs,
+      lastError: this.#lastError,
+    };
+  }
+
+  enter(state: ProjectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#since = new Date();
+  }
+
+  /** The store's checkpoint, as it was read. */
+  found(position: bigint | undefined): void {
+    this.#position = position;
+  }
+
+  committed({ events, position }: CommittedBatch): void {
+    this.#failures = 0;
+    this.#position = position;
+    this.#lastEventAt = events.at(-1)?.meta.at ?? this.#lastEventAt;
+    if (this.#state === 'paused') this.enter('catching-up');
+  }
+
+  reachedEnd(): void {
+    this.#failures = 0;
+    this.enter('live');
+  }
+
+  failed(error: unknown): void {
+    this.#failures++;
+    this.#lastError = {
+      message: error instanceof Error ? error.message : String(error),
+      at: new Date(),
+      position: error instanceof FoldFailed ? error.position.toString() : undefined,
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import type { EventLog } from '../../server/event-log/event-log.ts';
+import { TimedOut, withinTime } from '../../server/timing/within-time.ts';
+import type { Projection } from '../definitions/projection.ts';
+import type { ReadModelStore } from '../read-models/read-model-store.ts';
+import type { AppliedListener } from './applied.ts';
+import { type Pauses, ProjectionFollower, type ProjectionLogger } from './projection-follower.ts';
+import type { ProjectionStatus } from './projection-status.ts';
+import { TimeSlice } from './time-slice.ts';
+
+export interface ProjectionsOptions {
+  readonly log: Pick<EventLog, 'subscribe' | 'head'>;
+  readonly store: ReadModelStore;
+  readonly definitions: readonly Projection[];
+  readonly logger: ProjectionLogger;
+  /** Called after each commit, before the next one; what it throws is logged. */
+  readonly onApplied?: AppliedListener;
+  readonly pauses?: Partial<Pauses>;
+}
+
+export interface Projections {
+  status(): ProjectionStatus[];
+  /** True once every projection has reached the end of the log; false after `timeoutMs`, or when stopped before. */
+  caughtUp(timeoutMs: number): Promise<boolean>;
+  /** Ends after the commits under way, within 5 s. */
+  stop(): Promise<void>;
+}
+
+const usualPauses: Pauses = { first: 100, longestAway: 2_000, longestFailing: 30_000, standby: 2_000 };
+const sliceMs = 15;
+const stopMs = 5_000;
+
+/**
+ * Starts folding: each projection follows the log by itself, so that one that fails holds up none of the others. Several
+ * processes may run the same projections on one store; each commit is won by one of them.
+ */
+export function startProjections(options: ProjectionsOptions): Projections {
+  const { log, store, definitions, logger, onApplied = () => {} } = options;
+  const pauses = { ...usualPauses, ...options.pauses };
+  const slice = new TimeSlice(sliceMs);
+  const stopping = new AbortController();
+  const followers = definitions.map(
+    (definition) =>
+      new ProjectionFollower({ definition, log, model: store.open(definition), onApplied, logger, pauses, slice }),
+  );
+  const all = Promise.all(followers.map((follower) => follower.caughtUp));
+  return {
+    status: () => followers.map((follower) => follower.status),
+    caughtUp: (timeoutMs) => within(timeoutMs, all, stopping.signal),
+    stop: async () => {
+      stopping.abort();
+      await within(stopMs, Promise.all(followers.map((follower) => follower.stop())));
+    },
+  };
+}
+
+/** Whether something comes about in time and before `signal` says that it will not. */
+async function within(ms: number, event: Promise<unknown>, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await withinTime(event, ms, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof TimedOut || signal?.aborted) return false;
+    throw error;
+  }
+}

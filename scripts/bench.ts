@@ -1,0 +1,70 @@
+/**
+ * `npm run bench`: prints every figure beside its bound and the limit that was measured in the same run.
+ * `npm run bench -- --write` also writes them to docs/benchmarks.md; `-- http` runs only that part.
+ */
+import { writeFileSync } from 'node:fs';
+import { arch, cpus, platform, release, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figure, holds, short } from '../tests/bench/figure.ts';
+import { measureHttp } from '../tests/bench/http.ts';
+import { canPin } from '../tests/bench/pinned.ts';
+import { measureLive } from '../tests/bench/sockets.ts';
+
+const parts: Record<string, () => Promise<Figure[]>> = {
+  http: () => measureHttp(5),
+  sockets: () => measureLive(),
+};
+
+const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
+const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
+const unknown = wanted.filter((part) => !(part in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}: name some of ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
+}
+
+const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()} ${arch()}, Node ${process.version}`;
+console.log(machine);
+if (!canPin)
+  console.log('Server and load cannot be kept apart here (no taskset or one core): take the figures as rough.');
+
+const started = performance.now();
+const figures: Figure[] = [];
+for (const part of wanted) {
+  console.log(`\n${part}`);
+  for (const figure of (await parts[part]?.()) ?? []) {
+    figures.push(figure);
+    console.log(`  ${holds(figure) ? 'ok  ' : 'MISS'}  ${line(figure)}`);
+  }
+}
+console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
+
+if (values.write) writeFileSync(resolve(import.meta.dirname, '../docs/benchmarks.md'), page());
+process.exit(figures.every(holds) ? 0 : 1);
+
+function line({ name, value, unit, bound, detail }: Figure): string {
+  const held = bound ? ` (at ${bound.at} ${bound.value})` : '';
+  return `${name}: ${short(value)} ${unit}${held}${detail === undefined ? '' : `; ${detail}`}`;
+}
+
+function page(): string {
+  const rows = figures.map(({ name, value, unit, bound, detail = '' }) => {
+    return `| ${name} | ${short(value)} ${unit} | ${bound ? `at ${bound.at} ${bound.value}` : ''} | ${detail} |`;
+  });
+  return [
+    '# Benchmarks',
+    '',
+    'Written by `npm run bench -- --write`. Ratios count: each is taken against a limit measured in the same run, in turns;',
+    'the absolute figures are those of one machine on one day.',
+    '',
+    `- Day: ${new Date().toISOString().slice(0, 10)}`,
+    `- Machine: ${machine}`,
+    `- Server and load on cores of their own: ${canPin ? 'yes' : 'no'}`,
+    '',
+    '| figure | measured | bound | behind it |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,7 @@
+/** `npm run build`: the web client, into `dist/web`. The server is run from its source and needs no build. */
+import { resolve } from 'node:path';
+import { ensureWebBuilt } from './web-build.ts';
+
+const outcome = ensureWebBuilt(resolve(import.meta.dirname, '..'));
+console.log(`The web client: ${outcome}`);
+process.exitCode = outcome === 'failed' ? 1 : 0;

@@ -1,0 +1,145 @@
+/** `npm run screenshots`: the README's pictures, of the program as it runs, with people and posts as they might be. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { apiOf } from '../tests/support/api-of.ts';
+import { feedOn } from '../tests/support/feed.ts';
+import { listOn } from '../tests/support/grocery-list.ts';
+import { type Household, openHousehold, type Person } from '../tests/support/household.ts';
+import { findProgram } from '../tests/support/programs.ts';
+import { type Pixels, palettePng } from './palette-png.ts';
+
+const folder = resolve(import.meta.dirname, '../docs/screenshots');
+const desk = { viewport: { width: 1440, height: 1000 } };
+const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+const take = async (page: Page, name: string): Promise<void> => {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.fonts.ready);
+  const screenshot = await page.screenshot({ animations: 'disabled' });
+  const picture = palettePng(await pixelsOf(page, screenshot));
+  writeFileSync(join(folder, `${name}.png`), picture);
+  console.log(`docs/screenshots/${name}.png: ${Math.round(picture.length / 1000)} kB`);
+};
+
+/** The browser knows how to read a picture. */
+async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
+  const { width, height, rgba } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!canvas) throw new Error('This browser draws nothing');
+    canvas.drawImage(bitmap, 0, 0);
+    const { width, height, data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+    let text = '';
+    for (let at = 0; at < data.length; at += 8_192) text += String.fromCharCode(...data.subarray(at, at + 8_192));
+    return { width, height, rgba: btoa(text) };
+  }, png.toString('base64'));
+  return { width, height, rgba: Buffer.from(rgba, 'base64') };
+}
+
+const pictured = (page: Page, title: string) =>
+  page.waitForFunction((alt) => document.querySelector<HTMLImageElement>(`img[alt="${alt}"]`)?.complete, title);
+
+async function fillTheFeed({ server }: Household, [mia, eleni, sam, jisoo]: readonly Person[]): Promise<void> {
+  if (!mia || !eleni || !sam || !jisoo) throw new Error('The feed needs four people');
+  const [me, cook, friend, neighbour] = [
+    await apiOf(server, mia),
+    await apiOf(server, eleni),
+    await apiOf(server, sam),
+    await apiOf(server, jisoo),
+  ];
+  const kimchi = await neighbour.publish({
+    title: 'Kimchi, week three',
+    content:
+      'It has begun to sing when I open the jar. From here on it goes into everything: rice, eggs, pancakes, toast.',
+  });
+  await me.comment(kimchi.id, 'Toast?');
+  await neighbour.comment(kimchi.id, 'Toast. With a fried egg on top.');
+  for (const person of [me, cook, friend]) await person.like(kimchi.id);
+  const salad = await cook.publish({
+    title: 'The salad my grandmother would recognise',
+    content:
+      'No lettuce, no vinegar, and the feta stays in one piece until it reaches the table. Tomatoes at room temperature make all the difference.',
+    type: 'image',
+    imageUrl: `${server.address}/art/greek-card-960.webp`,
+  });
+  await friend.comment(salad.id, 'Leaving the feta whole was the tip I needed. Thank you!');
+  await neighbour.comment(salad.id, 'Do you salt the cucumber first?');
+  for (const person of [me, friend, neighbour]) await person.like(salad.id);
+}
+
+async function takeCommunity(household: Household, mia: Person, sam: Person): Promise<void> {
+  const { page } = mia;
+  const title = 'The salad my grandmother would recognise';
+  const dark = await household.another(mia, { ...phone, colorScheme: 'dark' });
+  for (const seen of [page, dark.page]) {
+    await seen.goto('/community');
+    await pictured(seen, title);
+    await seen.waitForLoadState('networkidle');
+  }
+  const api = await apiOf(household.server, sam);
+  await api.publish({
+    title: 'Sourdough, day one',
+    content: 'Flour and water. It does nothing yet, and I look every hour.',
+  });
+  await api.publish({ title: 'Too many courgettes', content: 'What do you do with yours?' });
+  for (const seen of [page, dark.page]) await feedOn(seen).pill.getByText('2 new posts').waitFor();
+  await take(page, 'community-1440');
+  await take(dark.page, 'community-dark-360');
+}
+
+async function takeGroceryList(household: Household, mia: Person): Promise<void> {
+  const { page } = await household.another(mia, phone);
+  const { addGroceries } = await apiOf(household.server, mia);
+  const [salad, ramen] = [{ recipeTitle: 'Greek Salad' }, { recipeTitle: 'Shoyu Ramen' }];
+  await addGroceries(
+    { name: 'Spring onions', amount: '3', ...ramen },
+    { name: 'Tomatoes', amount: '500', unit: 'g', ...salad },
+    { name: 'Cucumber', amount: '1', ...salad },
+    { name: 'Milk', amount: '2', unit: 'l' },
+    { name: 'Feta', amount: '200', unit: 'g', ...salad },
+    { name: 'Eggs', amount: '6', ...ramen },
+    { name: 'Olives', amount: '1', unit: 'jar', ...salad },
+    { name: 'Ramen noodles', amount: '200', unit: 'g', ...ramen },
+    { name: 'Soy sauce', amount: '1', unit: 'bottle', ...ramen },
+  );
+  await page.goto('/grocery-list');
+  const { item, press, remove, section, undo } = listOn(page);
+  await item('Feta').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await press('Soy sauce');
+  await section('Checked').getByText('Soy sauce').waitFor();
+  await remove('Olives');
+  await undo.waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await take(page, 'grocery-list-360');
+}
+
+async function takeLogin(household: Household): Promise<void> {
+  const { page } = await household.visitor(desk);
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Email').fill('mia@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('butter, salt');
+  await page.getByRole('heading', { name: 'Welcome back' }).click();
+  await take(page, 'login-1440');
+}
+
+const chromium = findProgram('chromium');
+if (chromium === undefined) throw new Error('Install Chromium, or set CHROME_PATH to one');
+mkdirSync(folder, { recursive: true });
+const household = await openHousehold(chromium);
+try {
+  const mia = await household.register('Mia', desk);
+  const others = await Promise.all(
+    ['Eleni Pappas', 'Sam Carter', 'Jisoo Park'].map((name) => household.register(name)),
+  );
+  const [, sam = mia] = others;
+  await fillTheFeed(household, [mia, ...others]);
+  await takeCommunity(household, mia, sam);
+  await takeGroceryList(household, mia);
+  await takeLogin(household);
+} finally {
+  await household.close();
+}

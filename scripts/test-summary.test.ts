@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { SkippedSuite } from '../tests/support/requirements.ts';
+import { type Step, summarise, type TestReport } from './test-summary.ts';
+
+const good: Step[] = [{ name: 'lint', ok: true, seconds: 2 }];
+const allPassed: TestReport = {
+  numPassedTests: 12,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  testResults: [],
+};
+const withoutRedis: SkippedSuite = {
+  suite: 'read models on Redis',
+  needs: 'redis-server',
+  missing: true,
+  reason: 'redis-server is not installed',
+};
+
+describe('the end of npm test', () => {
+  test('counts, as the last line', () => {
+    const { ok, lines } = summarise(good, allPassed, [], true);
+    expect(ok).toBe(true);
+    expect(lines.at(-1)).toBe('12 passed, 0 failed, 1 skipped');
+  });
+
+  test('names a skipped suite with its reason', () => {
+    const { ok, lines } = summarise(good, allPassed, [withoutRedis], false);
+    expect(ok).toBe(true);
+    expect(lines).toContain('skipped: "read models on Redis": redis-server is not installed');
+  });
+
+  test('is a failure when a program is missing where it should be installed', () => {
+    expect(summarise(good, allPassed, [withoutRedis], true).ok).toBe(false);
+  });
+
+  test('allows a missing Docker engine everywhere', () => {
+    const { ok } = summarise(good, allPassed, [{ ...withoutRedis, needs: 'docker' }], true);
+    expect(ok).toBe(true);
+  });
+
+  test('is a failure when a check failed, though all tests passed', () => {
+    const { ok, lines } = summarise([{ name: 'types', ok: false, seconds: 1 }], allPassed, [], true);
+    expect(ok).toBe(false);
+    expect(lines).toContain('failed: types');
+  });
+
+  test('is a failure when no test ran or no report was written', () => {
+    expect(summarise(good, { ...allPassed, numPassedTests: 0 }, [], true).ok).toBe(false);
+    expect(summarise(good, undefined, [], true).ok).toBe(false);
+  });
+
+  test('counts a file that could not be loaded as a failure', () => {
+    const unloaded = { ...allPassed, testResults: [{ status: 'failed', assertionResults: [] }] };
+    const { ok, lines } = summarise(good, unloaded, [], true);
+    expect(ok).toBe(false);
+    expect(lines.at(-1)).toBe('12 passed, 1 failed, 1 skipped');
+  });
+});

@@ -1,0 +1,64 @@
+/** What `npm test` says at its end, and whether all is well. */
+import type { SkippedSuite } from '../tests/support/requirements.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+}
+
+/** The part of Vitest's JSON report that counts. */
+export interface TestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  /** One for each file; a file that could not be loaded failed without a test. */
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly object[] }[];
+}
+
+export interface Outcome {
+  readonly ok: boolean;
+  readonly lines: readonly string[];
+}
+
+/**
+ * @param report undefined when Vitest wrote none, which is a failure
+ * @param complete true where no program may be missing: a suite skipped for want of one is then a failure
+ */
+export const summarise = (
+  steps: readonly Step[],
+  report: TestReport | undefined,
+  skipped: readonly SkippedSuite[],
+  complete: boolean,
+): Outcome => {
+  const passed = report?.numPassedTests ?? 0;
+  const unloaded = report?.testResults.filter(neverRan).length ?? 0;
+  const failed = (report?.numFailedTests ?? 0) + unloaded;
+  const pending = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+  const wanting = complete ? skipped.filter(({ missing, needs }) => missing && needs !== 'docker') : [];
+  const problems = [
+    ...steps.filter((step) => !step.ok).map((step) => `failed: ${step.name}`),
+    ...(passed + failed === 0 ? ['failed: no test ran'] : []),
+    ...wanting.map(({ suite, needs }) => `failed: "${suite}" may not be skipped here, ${needs} should be installed`),
+  ];
+  return {
+    ok: problems.length === 0 && failed === 0,
+    lines: [
+      ...steps.map(stepLine),
+      `total ${duration(steps.reduce((sum, step) => sum + step.seconds, 0))}`,
+      ...skipped.map(({ suite, reason }) => `skipped: "${suite}": ${reason}`),
+      ...problems,
+      `${passed} passed, ${failed} failed, ${pending} skipped`,
+    ],
+  };
+};
+
+const neverRan = (file: TestReport['testResults'][number]): boolean =>
+  file.status === 'failed' && file.assertionResults.length === 0;
+
+const stepLine = ({ name, ok, seconds }: Step): string =>
+  `${ok ? '✓' : '✗'} ${name.padEnd(14)} ${duration(seconds).padStart(10)}`;
+
+const duration = (seconds: number): string =>
+  seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

@@ -1,0 +1,66 @@
+/**
+ * `npm test`: everything that must hold, in one command. A step that fails does not hide what the others would say.
+ * Arguments go to Vitest: `npm test -- --project unit` runs the checks and the unit tests only.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import type { SkippedSuite } from '../tests/support/requirements.ts';
+import { provision } from './provision.ts';
+import { type Step, summarise, type TestReport } from './test-summary.ts';
+
+const repository = resolve(import.meta.dirname, '..');
+const scratch = mkdtempSync(join(tmpdir(), 'potluck-test-'));
+const reportFile = join(scratch, 'report.json');
+const skipsFile = join(scratch, 'skips.jsonl');
+
+const path = [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+
+const run = (program: string, ...args: readonly string[]): boolean =>
+  spawnSync(program, args, {
+    cwd: repository,
+    env: { ...process.env, PATH: path, POTLUCK_SKIPS: skipsFile },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }).status === 0;
+
+const timed = (name: string, work: () => boolean): Step => {
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  const ok = work();
+  return { name, ok, seconds: (performance.now() - start) / 1000 };
+};
+
+const programs = { complete: false };
+const provisioning = timed('programs', () => {
+  const { ok, complete, message } = provision();
+  console.log(message);
+  programs.complete = complete;
+  return ok;
+});
+
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+const steps = [
+  provisioning,
+  timed('lint', () => run('biome', 'check', '--error-on-warnings', '.')),
+  timed('import table', () => run('npm', 'run', '--silent', 'lint:imports')),
+  timed('unused code', () => run('knip')),
+  timed('types', () => run('tsc')),
+  timed('web build', () => run('node', 'scripts/build.ts')),
+  timed('tests', () => run('vitest', 'run', ...reporters, ...process.argv.slice(2))),
+];
+
+const report: TestReport | undefined = existsSync(reportFile)
+  ? JSON.parse(readFileSync(reportFile, 'utf8'))
+  : undefined;
+const skipped: readonly SkippedSuite[] = existsSync(skipsFile)
+  ? readFileSync(skipsFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  : [];
+rmSync(scratch, { recursive: true, force: true });
+
+const { ok, lines } = summarise(steps, report, skipped, programs.complete);
+console.log(`\n${lines.join('\n')}`);
+process.exitCode = ok ? 0 : 1;

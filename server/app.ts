@@ -1,0 +1,90 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { ReadModelReader } from '../projections/read-models/read-model-store.ts';
+import type { GroceryHistory } from './audit/grocery-history.ts';
+import type { CommandHandler } from './commands/handle-command.ts';
+import { newId } from './commands/ids.ts';
+import { createAuthors } from './http/authors.ts';
+import { registerErrors } from './http/errors.ts';
+import type { ListIdOf } from './http/lists.ts';
+import { createAuthentication } from './http/plugins/authentication.ts';
+import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
+import { createRateLimit } from './http/plugins/rate-limit.ts';
+import { registerApiHeaders } from './http/plugins/security-headers.ts';
+import { registerValidation } from './http/plugins/validation.ts';
+import { registerWebClient } from './http/plugins/web-client.ts';
+import { clientConfigRoute } from './http/routes/client-config.ts';
+import { communityRoutes } from './http/routes/community.ts';
+import { groceryListRoutes } from './http/routes/grocery-list.ts';
+import { type Check, healthRoutes } from './http/routes/health.ts';
+import { profileRoutes } from './http/routes/profile.ts';
+import type { Routes } from './http/typed.ts';
+import type { Identity } from './identity/identity.ts';
+
+export interface AppDeps {
+  readonly commands: CommandHandler;
+  readonly readModels: {
+    readonly posts: ReadModelReader;
+    readonly groceryLists: ReadModelReader;
+    readonly profiles: ReadModelReader;
+  };
+  readonly history: GroceryHistory;
+  readonly identity: Identity;
+  readonly listIdOf: ListIdOf;
+  readonly checks: readonly Check[];
+  /** Requests a minute, for each user or, without one, each address. */
+  readonly rateLimit: number;
+  /** Without it, only the health of the process can be asked. */
+  readonly serveApi: boolean;
+  /** Folder of the built web client. */
+  readonly webFolder: string;
+  readonly logger: FastifyBaseLogger;
+}
+
+const bodyLimit = 1024 * 1024;
+
+/** The whole HTTP side, wired but not listening. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  // Unique over restarts and nodes, at the cost of one number per request.
+  const processId = newId();
+  let requests = 0;
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    bodyLimit,
+    // One logger for all requests: a child of it for each costs more than reading a list does.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => `${processId}-${++requests}`,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+    requestTimeout: 30_000,
+  });
+  // Only JSON is read by default; routes that take forms say so.
+  app.removeContentTypeParser('text/plain');
+  registerErrors(app);
+  registerValidation(app);
+  healthRoutes(app, deps.checks);
+  if (deps.serveApi) await registerApi(app, deps);
+  return app;
+}
+
+async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  // First, so that its rule of who may ask covers all that follows.
+  if (deps.identity.emulator) await registerIdentityEmulator(app, deps.identity.emulator);
+
+  const rateLimit = await createRateLimit(app, deps.rateLimit);
+  const authentication = createAuthentication(app, deps.identity, rateLimit);
+  const authors = createAuthors(deps.commands);
+  const { commands, readModels, history, listIdOf } = deps;
+  await app.register(
+    async (api: Routes) => {
+      registerApiHeaders(api);
+      clientConfigRoute(api, deps.identity);
+      await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
+      groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
+      profileRoutes(api, { commands, profiles: readModels.profiles, authors, authentication });
+      api.all('/*', (_request, reply) => reply.callNotFound());
+    },
+    { prefix: '/api' },
+  );
+  await registerWebClient(app, deps.webFolder, deps.identity.browser);
+}

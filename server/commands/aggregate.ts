@@ -1,0 +1,91 @@
+import type { EventLog, EventMetadata, RecordedEvent } from '../event-log/event-log.ts';
+
+export type DomainEvent = { readonly type: string; readonly data: object };
+
+/** An event with who did it, when and why. */
+export type Stored<Event> = Event & { readonly meta: EventMetadata };
+
+/** A decider and where its events are kept: `{category}-{id}`. */
+export interface Aggregate<State, Command, Event extends DomainEvent> {
+  readonly category: string;
+  /** The version of the events' shape, written to their metadata. */
+  readonly schema: number;
+  initial(): State;
+  /** @throws Refusal */
+  decide(command: Command, state: State): Event[];
+  /** May change the state that it is given: whoever folds owns it. */
+  evolve(state: State, event: Stored<Event>): State;
+  /** About how many things the state holds, for bounding what is kept of all streams. */
+  weight(state: State): number;
+}
+
+/** A stream as far as it is known here. */
+export interface Folded<State> {
+  state: State;
+  revision: bigint | 'no_stream';
+  position: bigint | undefined;
+  /** What it weighs in the cache. */
+  readonly weight: () => number;
+  /** The ids of all commands ever recorded in the stream. */
+  readonly commands: Set<string>;
+}
+
+/** What a stream weighs beside its commands and its state. */
+const streamWeight = 20;
+
+/** An event of an aggregate's own stream, which holds no others. */
+type RecordedOf<Event> = RecordedEvent & Event;
+
+/** Folds what the log has beyond `known`; from the start when nothing is known. @throws EventLogUnavailable */
+export async function load<State, Command, Event extends DomainEvent>(
+  log: EventLog,
+  aggregate: Aggregate<State, Command, Event>,
+  stream: string,
+  known?: Folded<State>,
+): Promise<Folded<State>> {
+  const folded = known ?? unfolded(aggregate);
+  const beyond = folded.revision === 'no_stream' ? {} : { from: folded.revision + 1n };
+  for await (const recorded of log.readStream(stream, beyond)) {
+    const event = recorded as RecordedOf<Event>;
+    folded.state = aggregate.evolve(folded.state, event);
+    folded.revision = event.revision;
+    folded.position = event.position;
+    folded.commands.add(event.meta.commandId);
+  }
+  return folded;
+}
+
+function unfolded<State, Command, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Command, Event>,
+): Folded<State> {
+  const folded: Folded<State> = {
+    state: aggregate.initial(),
+    revision: 'no_stream',
+    position: undefined,
+    commands: new Set(),
+    weight: () => streamWeight + folded.commands.size + aggregate.weight(folded.state),
+  };
+  return folded;
+}
+
+/** The stream as a command left it, and the command's events. @throws EventLogUnavailable */
+export async function loadUntil<State, Command, Event extends DomainEvent>(
+  log: EventLog,
+  aggregate: Aggregate<State, Command, Event>,
+  stream: string,
+  commandId: string,
+): Promise<{ state: State; events: Stored<Event>[]; position: bigint | undefined }> {
+  let state = aggregate.initial();
+  let position: bigint | undefined;
+  const events: Stored<Event>[] = [];
+  for await (const recorded of log.readStream(stream)) {
+    const event = recorded as RecordedOf<Event>;
+    const itsOwn = event.meta.commandId === commandId;
+    // The events of one command stand together.
+    if (!itsOwn && events.length > 0) break;
+    state = aggregate.evolve(state, event);
+    position = event.position;
+    if (itsOwn) events.push(event);
+  }
+  return { state, events, position };
+}

@@ -1,0 +1,198 @@
+import { LRUCache } from 'lru-cache';
+import {
+  AppendTooLarge,
+  DuplicateEventId,
+  type EventLog,
+  type NewEvent,
+  WrongExpectedRevision,
+} from '../event-log/event-log.ts';
+import type { Aggregate, DomainEvent, Folded } from './aggregate.ts';
+import { StreamQueue } from './stream-queue.ts';
+import { type CommandContext, createTask, type Handled, type Outcome, type Task } from './task.ts';
+
+/** Another writer was faster, time after time. Sending the command again is safe. */
+export class Contended extends Error {
+  readonly code = 'CONTENDED';
+  constructor(stream: string) {
+    super('Somebody else is changing this at the same time; please try again', { cause: stream });
+    this.name = 'Contended';
+  }
+}
+
+export type CommandHandler = ReturnType<typeof createCommandHandler>;
+
+const maxTries = 8;
+/** Commands of one stream that wait, and that are appended together. */
+const queueLimits = { waiting: 1000, together: 64 };
+/** After a lost race, so many commands are appended one by one: the next lost race then spoils one decision only. */
+const aloneAfterRace = 64;
+/** What is kept of all streams: commands and things in their states, about 150 bytes each. */
+const cacheWeight = 500_000;
+/** Answers kept for retries; a list counts by its items. */
+const recentWeight = 20_000;
+
+/** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
+type Knowledge = 'perhaps behind' | 'behind' | 'newest';
+
+/**
+ * Handles commands: load the stream (as it was kept, and what has come since), decide, append with the expected
+ * revision, and again when another writer was faster. What waits for the same stream meanwhile is decided one after
+ * the other and appended together.
+ */
+export function createCommandHandler(log: EventLog) {
+  const queue = new StreamQueue<Task>(carryOut, queueLimits);
+  const cache = new LRUCache<string, Folded<unknown>>({
+    maxSize: cacheWeight,
+    sizeCalculation: ({ weight }) => weight(),
+  });
+  /** What was answered lately: most retries come within seconds, and a long stream need not be folded for them. */
+  const recent = new LRUCache<string, Handled<unknown>>({
+    maxSize: recentWeight,
+    sizeCalculation: ({ answer }) => (Array.isArray(answer) ? answer.length + 1 : 1),
+  });
+  /** Streams that other writers are at too, and how many commands are still to be appended one by one. */
+  const races = new LRUCache<string, number>({ max: 1_000 });
+
+  /** Carries out tasks of one stream in order, and settles each. */
+  async function carryOut(stream: string, tasks: Task[]): Promise<void> {
+    let knowledge: Knowledge = 'perhaps behind';
+    let tries = 0;
+    for (let first = tasks[0]; first; first = tasks[0]) {
+      let decided = nothing;
+      try {
+        let folded = cache.get(stream);
+        if (!folded || knowledge === 'behind') {
+          folded = await first.load(folded);
+          if (folded.revision !== 'no_stream') cache.set(stream, folded);
+          knowledge = 'newest';
+        }
+        if (folded.commands.has(first.commandId)) {
+          await first.replay();
+          tasks.shift();
+          continue;
+        }
+        decided = decide(folded, tasks.slice(0, races.has(stream) ? 1 : tasks.length));
+        if (decided.tasks.length > 0) {
+          await append(stream, folded, decided);
+          tasks.splice(0, decided.tasks.length);
+          knowledge = 'newest';
+          tries = 0;
+        } else if (knowledge === 'newest') {
+          tasks.shift();
+          settleUnchanged(first, folded);
+        } else {
+          // Before it refuses anything, the state is brought up to date.
+          knowledge = 'behind';
+        }
+      } catch (error) {
+        const lostRace = isLostRace(error);
+        // What was folded to decide on it is not in the log.
+        if (decided.applied > 0 || !lostRace) cache.delete(stream);
+        knowledge = 'behind';
+        if (lostRace || (error instanceof AppendTooLarge && decided.tasks.length > 1)) {
+          races.set(stream, aloneAfterRace);
+          if (++tries < maxTries) continue;
+        }
+        tries = 0;
+        const failure = error instanceof WrongExpectedRevision ? new Contended(stream) : error;
+        for (const task of tasks.splice(0, Math.max(1, decided.tasks.length))) task.reject(failure);
+      }
+    }
+  }
+
+  async function append(stream: string, folded: Folded<unknown>, decided: Decided): Promise<void> {
+    const { revision, position } = await log.append(stream, decided.events, folded.revision);
+    for (const task of decided.tasks.slice(decided.applied)) task.apply(folded);
+    folded.revision = revision;
+    folded.position = position;
+    for (const task of decided.tasks) folded.commands.add(task.commandId);
+    cache.set(stream, folded);
+    const alone = races.get(stream);
+    if (alone !== undefined) alone > 1 ? races.set(stream, alone - 1) : races.delete(stream);
+    for (const task of decided.tasks) task.resolve(position);
+  }
+
+  return {
+    /**
+     * Carries a command out, once. `present` makes the answer while the state is as the command left it; it must not
+     * keep the state.
+     * @throws Refusal, Contended, Overloaded, and what the log throws
+     */
+    handle<State, Command, Event extends DomainEvent, Answer>(
+      aggregate: Aggregate<State, Command, Event>,
+      id: string,
+      command: Command,
+      context: CommandContext,
+      present: (outcome: Outcome<State, Event>) => Answer,
+    ): Promise<Handled<Answer>> {
+      const stream = `${aggregate.category}-${id}`;
+      const key = `${stream} ${context.commandId}`;
+      // The command's id names who sent what to where, so the answer is of the type that is asked for.
+      const before = recent.get(key) as Handled<Answer> | undefined;
+      if (before) return Promise.resolve(before);
+      return new Promise((resolve, reject) => {
+        const answer = (handled: Handled<Answer>) => {
+          recent.set(key, handled);
+          resolve(handled);
+        };
+        queue.add(stream, createTask({ log, aggregate, stream, command, context, present, resolve: answer, reject }));
+      });
+    },
+  };
+}
+
+/** Tasks that were decided one after the other, and the events that they came to. */
+interface Decided {
+  readonly tasks: readonly Task[];
+  readonly events: readonly NewEvent[];
+  /** How many of them are folded into the state already: all that another was decided on. */
+  readonly applied: number;
+}
+
+const nothing: Decided = { tasks: [], events: [], applied: 0 };
+
+/** Decides task after task, up to the first that is refused, changes nothing or was carried out before. */
+function decide(folded: Folded<unknown>, tasks: readonly Task[]): Decided {
+  const at = new Date().toISOString();
+  const taken: Task[] = [];
+  const events: NewEvent[] = [];
+  const ids = new Set<string>();
+  let applied = 0;
+  for (const task of tasks) {
+    if (folded.commands.has(task.commandId) || ids.has(task.commandId)) break;
+    const last = taken.at(-1);
+    if (last) {
+      last.apply(folded);
+      applied++;
+    }
+    const decided = orNothing(() => task.decide(folded, at));
+    if (decided.length === 0) break;
+    taken.push(task);
+    events.push(...decided);
+    ids.add(task.commandId);
+  }
+  return { tasks: taken, events, applied };
+}
+
+/** A task that fails to be decided comes first the next time, where it fails alone. */
+function orNothing(decide: () => readonly NewEvent[]): readonly NewEvent[] {
+  try {
+    return decide();
+  } catch {
+    return [];
+  }
+}
+
+/** For a command that the newest state refuses, or that changes nothing in it. */
+function settleUnchanged(task: Task, folded: Folded<unknown>): void {
+  try {
+    task.decide(folded, '');
+    task.apply(folded);
+    task.resolve(folded.position);
+  } catch (error) {
+    task.reject(error);
+  }
+}
+
+const isLostRace = (error: unknown): boolean =>
+  error instanceof WrongExpectedRevision || error instanceof DuplicateEventId;

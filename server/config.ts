@@ -1,0 +1,99 @@
+/**
+ * The environment, validated once at start by one schema. Nothing else reads `process.env`.
+ * With no variable set, everything runs embedded in this process and its children.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseRedisUrl, type RedisTarget } from '../projections/read-models/redis/redis-url.ts';
+import { inconsistencies } from './config/consistency.ts';
+import {
+  ConfigError,
+  type Environment,
+  type LogLevel,
+  readEnvironment,
+  roles,
+  type Service,
+} from './config/environment.ts';
+import type { IdentitySettings } from './identity/settings.ts';
+
+export { ConfigError, type LogLevel, type Service };
+
+export interface Config {
+  /** `port` 0: any free port, chosen by the operating system. */
+  readonly http: { readonly host: string; readonly port: number };
+  readonly logLevel: LogLevel;
+  readonly services: ReadonlySet<Service>;
+  readonly eventLog:
+    | { readonly kind: 'sqlite'; readonly file: string }
+    | { readonly kind: 'eventstoredb'; readonly url: string };
+  readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
+  readonly identity: IdentitySettings;
+  /** Requests a minute, for each user or, without one, each address. */
+  readonly rateLimit: number;
+}
+
+/**
+ * @param env such as `process.env`; a variable set to nothing counts as unset
+ * @param argv the arguments after the script, such as `process.argv.slice(2)`
+ * @throws ConfigError naming every variable that is wrong and what to set
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[]): Config {
+  const given = readEnvironment(env);
+  const services = parseServices(argv);
+  const problems = inconsistencies(given, services);
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const dataDir = resolve(given.DATA_DIR ?? 'data');
+  return {
+    http: { host: given.HOST ?? '127.0.0.1', port: Number(given.PORT ?? 5000) },
+    logLevel: given.LOG_LEVEL ?? 'warn',
+    services,
+    eventLog: given.EVENTSTORE_URL
+      ? { kind: 'eventstoredb', url: given.EVENTSTORE_URL }
+      : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite') },
+    readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
+    identity: identityOf(given, dataDir),
+    rateLimit: Number(given.RATE_LIMIT ?? 600),
+  };
+}
+
+function parseServices(argv: readonly string[]): ReadonlySet<Service> {
+  const usage = `--services: set a comma-separated list of ${roles.join(', ')}, for example --services=api,live`;
+  let list: string | undefined;
+  try {
+    list = parseArgs({ args: [...argv], options: { services: { type: 'string' } } }).values.services;
+  } catch {
+    throw new ConfigError([`${usage}; no other argument is known`]);
+  }
+  if (list === undefined) return new Set(roles);
+  const named = list.split(',').map((name) => roles.find((role) => role === name.trim()));
+  const services = new Set(named.filter((role) => role !== undefined));
+  if (named.includes(undefined)) throw new ConfigError([usage]);
+  return services;
+}
+
+function redisTargetOf(url: string): RedisTarget {
+  try {
+    return parseRedisUrl(url);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`REDIS_URL: correct it, ${reason}`], { cause: error });
+  }
+}
+
+function identityOf(env: Environment, dataDir: string): IdentitySettings {
+  if (!env.FIREBASE_PROJECT_ID || !env.FIREBASE_API_KEY) {
+    return env.FIREBASE_AUTH_EMULATOR_HOST
+      ? { kind: 'external-emulator', host: env.FIREBASE_AUTH_EMULATOR_HOST }
+      : { kind: 'emulator', dataDir: resolve(dataDir, 'accounts') };
+  }
+  return {
+    kind: 'firebase',
+    projectId: env.FIREBASE_PROJECT_ID,
+    apiKey: env.FIREBASE_API_KEY,
+    authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${env.FIREBASE_PROJECT_ID}.firebaseapp.com`,
+    credentials: env.FIREBASE_CREDENTIALS
+      ? { kind: 'json', json: env.FIREBASE_CREDENTIALS }
+      : { kind: 'file', file: resolve(env.GOOGLE_APPLICATION_CREDENTIALS ?? '') },
+  };
+}

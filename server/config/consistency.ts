@@ -1,0 +1,65 @@
+/** Which variables need, or exclude, one another. Each problem is one line: the variable and what to set. */
+import { isLoopback } from '../network/loopback.ts';
+import { type Environment, roles, type Service } from './environment.ts';
+
+export function inconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
+  return [...firebaseProblems(env), ...roleProblems(env, services), ...hostProblems(env)];
+}
+
+const firebaseVariables = [
+  'FIREBASE_PROJECT_ID',
+  'FIREBASE_API_KEY',
+  'FIREBASE_AUTH_DOMAIN',
+  'FIREBASE_CREDENTIALS',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+] as const;
+
+function firebaseProblems(env: Environment): string[] {
+  const set = firebaseVariables.filter((name) => env[name]);
+  if (env.FIREBASE_AUTH_EMULATOR_HOST) {
+    // With an emulator host in the environment the Firebase SDK accepts unsigned tokens: anybody could be anyone.
+    if (set[0]) return [`FIREBASE_AUTH_EMULATOR_HOST: unset it, since ${set[0]} is set, or unset that`];
+    if (env.NODE_ENV === 'production') {
+      return ['FIREBASE_AUTH_EMULATOR_HOST: unset it in production and set FIREBASE_PROJECT_ID'];
+    }
+  }
+  if (!set[0]) return [];
+  const problems: string[] = [];
+  const because = `since ${set[0]} is set, or unset all of FIREBASE_* and GOOGLE_APPLICATION_CREDENTIALS`;
+  if (!env.FIREBASE_PROJECT_ID) problems.push(`FIREBASE_PROJECT_ID: set the id of your Firebase project, ${because}`);
+  if (!env.FIREBASE_API_KEY) {
+    problems.push(`FIREBASE_API_KEY: set the apiKey of your Firebase web configuration, ${because}`);
+  }
+  if (!env.FIREBASE_CREDENTIALS && !env.GOOGLE_APPLICATION_CREDENTIALS) {
+    problems.push(`GOOGLE_APPLICATION_CREDENTIALS: set it, or FIREBASE_CREDENTIALS, to a service account, ${because}`);
+  }
+  if (env.FIREBASE_CREDENTIALS && env.GOOGLE_APPLICATION_CREDENTIALS) {
+    problems.push('FIREBASE_CREDENTIALS: unset it or GOOGLE_APPLICATION_CREDENTIALS: only one can name the account');
+  }
+  return problems;
+}
+
+/** What runs in one process only cannot be shared by several. */
+function roleProblems(env: Environment, services: ReadonlySet<Service>): string[] {
+  if (roles.every((role) => services.has(role))) return [];
+  const problems: string[] = [];
+  const because = 'since --services leaves roles to other processes';
+  if (!env.EVENTSTORE_URL) problems.push(`EVENTSTORE_URL: set it, ${because}, which must share the log`);
+  if (!env.REDIS_URL) problems.push(`REDIS_URL: set it, ${because}, which must share the read models`);
+  const verifiesTokens = services.has('api') || services.has('live');
+  if (verifiesTokens && !env.FIREBASE_PROJECT_ID && !env.FIREBASE_AUTH_EMULATOR_HOST) {
+    problems.push(
+      `FIREBASE_PROJECT_ID: set it (for development FIREBASE_AUTH_EMULATOR_HOST), ${because}, which must share the accounts`,
+    );
+  }
+  return problems;
+}
+
+/** An emulator's tokens are unsigned: whoever reaches the server could be anyone, so only this machine may. */
+function hostProblems(env: Environment): string[] {
+  const { HOST: host = '127.0.0.1' } = env;
+  if (env.FIREBASE_PROJECT_ID || host === 'localhost' || isLoopback(host)) return [];
+  return [
+    'HOST: set 127.0.0.1 (or another loopback address), since accounts are kept by an emulator whose tokens are unsigned; to listen elsewhere set FIREBASE_PROJECT_ID and its credentials',
+  ];
+}

@@ -1,0 +1,83 @@
+/** The variables that the program reads, each by itself; what they mean together is in `consistency.ts`. */
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+export const roles = ['api', 'projections', 'live'] as const;
+export type Service = (typeof roles)[number];
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** `message` has one line for each thing to set right, and never a value: a value may be a secret. */
+export class ConfigError extends Error {
+  readonly code = 'INVALID_CONFIG';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(problems.join('\n'), options);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const optional = (pattern: string) => Type.Optional(Type.String({ pattern }));
+const decimal = (least: number, most: number) =>
+  Type.Optional(
+    Type.Refine(
+      Type.String({ pattern: '^[0-9]{1,9}$' }),
+      (digits) => Number(digits) >= least && Number(digits) <= most,
+      () => `must be from ${least} to ${most}`,
+    ),
+  );
+const word = optional('^\\S+$');
+const path = Type.Optional(Type.String());
+
+const Environment = Type.Object({
+  PORT: decimal(0, 65_535),
+  HOST: word,
+  DATA_DIR: path,
+  LOG_LEVEL: Type.Optional(Type.Enum(logLevels)),
+  NODE_ENV: Type.Optional(Type.Enum(['development', 'production', 'test'])),
+  RATE_LIMIT: decimal(1, 999_999_999),
+  EVENTSTORE_URL: optional('^esdb(\\+discover)?://\\S+$'),
+  REDIS_URL: optional('^rediss?(\\+sentinel|\\+cluster)?://\\S+$'),
+  FIREBASE_PROJECT_ID: optional('^[a-z][a-z0-9-]{4,29}$'),
+  FIREBASE_API_KEY: word,
+  FIREBASE_AUTH_DOMAIN: optional('^[A-Za-z0-9.-]+(:[0-9]+)?$'),
+  FIREBASE_CREDENTIALS: optional('^\\s*\\{[\\s\\S]*\\}\\s*$'),
+  GOOGLE_APPLICATION_CREDENTIALS: path,
+  FIREBASE_AUTH_EMULATOR_HOST: optional('^([A-Za-z0-9.-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}$'),
+});
+export type Environment = Static<typeof Environment>;
+
+/** What to set, for a value that the schema refuses. */
+const remedies: Readonly<Record<keyof Environment, string>> = {
+  PORT: 'set a port from 0 to 65535 (0: any free one)',
+  HOST: 'set an IP address or a host name to listen on',
+  DATA_DIR: 'set a folder that this process may write to',
+  LOG_LEVEL: `set one of ${logLevels.join(', ')}`,
+  NODE_ENV: 'set one of development, production, test',
+  RATE_LIMIT: 'set how many requests a minute a user or an address may make, from 1',
+  EVENTSTORE_URL: 'set an EventStoreDB connection string, such as esdb://host:2113?tls=true',
+  REDIS_URL:
+    'set a Redis URL, such as redis://host:6379 (rediss:// with TLS; redis+sentinel:// and redis+cluster:// for those)',
+  FIREBASE_PROJECT_ID: 'set the id of your Firebase project',
+  FIREBASE_API_KEY: 'set the apiKey of your Firebase web configuration',
+  FIREBASE_AUTH_DOMAIN: 'set the authDomain of your Firebase web configuration, such as my-project.firebaseapp.com',
+  FIREBASE_CREDENTIALS: 'set the JSON text of a Firebase service account',
+  GOOGLE_APPLICATION_CREDENTIALS: 'set the path of the JSON file of a Firebase service account',
+  FIREBASE_AUTH_EMULATOR_HOST: 'set host:port of a Firebase Auth emulator, without http://',
+};
+
+/**
+ * The variables that are set; one that is set to nothing counts as unset.
+ * @throws ConfigError naming every variable whose value is wrong
+ */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(Object.keys(remedies).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  if (Value.Check(Environment, given)) return given;
+  const wrong = new Set(Value.Errors(Environment, given).map((error) => error.instancePath.split('/')[1]));
+  throw new ConfigError(
+    Object.entries(remedies).flatMap(([name, remedy]) => (wrong.has(name) ? [`${name}: ${remedy}`] : [])),
+  );
+}

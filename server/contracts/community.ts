@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { communityLimits } from './limits.ts';
+import { Id, page, Timestamp, Uid } from './shared.ts';
+
+export const PostType = Type.Union([Type.Literal('text'), Type.Literal('image'), Type.Literal('youtube')]);
+export type PostType = Static<typeof PostType>;
+
+export const Comment = Type.Object({
+  id: Id,
+  text: Type.String(),
+  authorId: Uid,
+  authorName: Type.String(),
+  createdAt: Timestamp,
+});
+export type Comment = Static<typeof Comment>;
+
+/** What an author writes, as readers see it. */
+const written = {
+  title: Type.String(),
+  content: Type.String(),
+  type: PostType,
+  imageUrl: Type.Optional(Type.String()),
+  youtubeUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
+};
+
+export const Post = Type.Object({
+  id: Id,
+  ...written,
+  authorId: Uid,
+  authorName: Type.String(),
+  createdAt: Timestamp,
+  likeCount: Type.Integer({ minimum: 0 }),
+  commentCount: Type.Integer({ minimum: 0 }),
+  comments: Type.Array(Comment, { description: 'The newest 20, oldest of them first' }),
+  olderCommentsCursor: Type.Union([Type.String(), Type.Null()], {
+    description: 'Cursor of the comments before the ones here; null when these are all',
+  }),
+  likedByMe: Type.Optional(Type.Boolean({ description: 'Only for a signed-in reader' })),
+});
+export type Post = Static<typeof Post>;
+
+export const PostPage = page(Post);
+export type PostPage = Static<typeof PostPage>;
+
+/** Older comments, newest first. */
+export const CommentPage = page(Comment);
+export type CommentPage = Static<typeof CommentPage>;
+
+/** The post form. A field that does not belong to the type is ignored, as the form's hidden fields are sent too. */
+export const PostForm = Type.Object(
+  {
+    title: Type.String({ maxLength: communityLimits.title }),
+    type: Type.Optional(PostType),
+    content: Type.Optional(Type.String({ maxLength: communityLimits.content })),
+    imageUrl: Type.Optional(Type.String({ maxLength: communityLimits.url })),
+    youtubeUrl: Type.Optional(Type.String({ maxLength: communityLimits.url })),
+  },
+  { additionalProperties: false },
+);
+export type PostForm = Static<typeof PostForm>;
+
+export const CommentForm = Type.Object(
+  { text: Type.String({ maxLength: communityLimits.comment }) },
+  { additionalProperties: false },
+);
+export type CommentForm = Static<typeof CommentForm>;
+
+export const LikeAnswer = Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer({ minimum: 0 }) });
+export type LikeAnswer = Static<typeof LikeAnswer>;
+
+export const PostPath = Type.Object({ postId: Id });
+export const CommentPath = Type.Object({ postId: Id, commentId: Id });

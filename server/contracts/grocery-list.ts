@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import { groceryLimits } from './limits.ts';
+import { Id, page, Timestamp, Uid } from './shared.ts';
+
+const text = (maxLength: number) => Type.String({ maxLength });
+
+/** An ingredient on its way to the list. Amounts are text: they may be a fraction. */
+const Ingredient = Type.Object(
+  {
+    name: text(groceryLimits.name),
+    amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
+    unit: Type.Optional(text(groceryLimits.unit)),
+    recipeId: Type.Optional(Id),
+    recipeTitle: Type.Optional(text(200)),
+  },
+  { additionalProperties: false },
+);
+
+export const Person = Type.Object({ uid: Uid, name: Type.String() });
+export type Person = Static<typeof Person>;
+
+export const GroceryItem = Type.Object({
+  id: Id,
+  name: Type.String(),
+  amount: Type.String(),
+  unit: Type.String(),
+  checked: Type.Boolean(),
+  checkedBy: Type.Optional(Person),
+  addedBy: Person,
+  addedAt: Timestamp,
+  order: Type.Integer({ description: 'Items are listed by it, ascending; it never changes' }),
+  recipeId: Type.Optional(Id),
+  recipeTitle: Type.Optional(Type.String()),
+});
+export type GroceryItem = Static<typeof GroceryItem>;
+
+export const GroceryList = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
+export type GroceryList = Static<typeof GroceryList>;
+
+export const AddIngredients = Type.Object(
+  { userId: Uid, ingredients: Type.Array(Ingredient, { minItems: 1, maxItems: groceryLimits.perRequest }) },
+  { additionalProperties: false },
+);
+export type AddIngredients = Static<typeof AddIngredients>;
+
+export const AddedItems = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
+export type AddedItems = Static<typeof AddedItems>;
+
+export const ChangeGroceryItem = Type.Object(
+  {
+    name: Type.Optional(text(groceryLimits.name)),
+    amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
+    unit: Type.Optional(text(groceryLimits.unit)),
+    checked: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type ChangeGroceryItem = Static<typeof ChangeGroceryItem>;
+
+/** Without ids: what the last removal or clearing took away. */
+export const RestoreItems = Type.Object(
+  { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items })) },
+  { additionalProperties: false },
+);
+export type RestoreItems = Static<typeof RestoreItems>;
+
+export const HistoryEntry = Type.Object({
+  revision: Type.String({ description: 'Place in the history of the list' }),
+  at: Timestamp,
+  by: Person,
+  did: Type.Union([
+    Type.Literal('added'),
+    Type.Literal('changed'),
+    Type.Literal('checked'),
+    Type.Literal('unchecked'),
+    Type.Literal('removed'),
+    Type.Literal('cleared'),
+    Type.Literal('restored'),
+  ]),
+  items: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+});
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+/** Newest first. */
+export const HistoryPage = page(HistoryEntry);
+export type HistoryPage = Static<typeof HistoryPage>;
+
+export const ListPath = Type.Object({ userId: Uid });
+export const ItemPath = Type.Object({ userId: Uid, ingredientId: Id });

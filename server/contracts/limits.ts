@@ -1,0 +1,15 @@
+/**
+ * How much may be written where, in characters unless a name says otherwise. Apart from the schemas, so that a form in
+ * the browser knows its limits without bringing the schema library along.
+ */
+export const communityLimits = {
+  title: 200,
+  content: 20_000,
+  comment: 2_000,
+  url: 2_000,
+  embeddedComments: 20,
+} as const;
+
+export const groceryLimits = { name: 200, amount: 40, unit: 40, perRequest: 100, items: 500 } as const;
+
+export const profileLimits = { username: 50, avatar: 2_000 } as const;

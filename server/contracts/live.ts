@@ -1,0 +1,37 @@
+/**
+ * Live messages, server to browser, all sent as the Socket.IO event `live`. Values are absolute, in the shapes of the
+ * REST contracts; `position` is the log position that they include: a client ignores what is older than what it shows.
+ */
+import type { Comment, Post } from './community.ts';
+import type { GroceryItem } from './grocery-list.ts';
+
+export type LiveMessage =
+  | { kind: 'post.published'; position: string; post: Post }
+  /** The written part and the author's name changed; likes and comments are as told by their own messages. */
+  | { kind: 'post.revised'; position: string; post: Post }
+  | { kind: 'post.deleted'; position: string; postId: string }
+  | { kind: 'post.likes'; position: string; postId: string; likeCount: number }
+  /** To the rooms of the one who did it only: his other devices. */
+  | { kind: 'post.liked'; position: string; postId: string; liked: boolean }
+  | { kind: 'comment.added'; position: string; postId: string; comment: Comment; commentCount: number }
+  | { kind: 'comment.deleted'; position: string; postId: string; commentId: string; commentCount: number }
+  | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] };
+
+export interface ServerToClient {
+  live: (message: LiveMessage) => void;
+  /** The rights behind the token have ended; the client should send a fresh token with `authenticate`. */
+  signedOut: () => void;
+  /** Messages may have been missed, as after an outage behind the server: read again what is on the screen. */
+  missed: () => void;
+}
+
+/** What a browser may say to the gateway: never a command, only who it is. */
+export interface ClientToServer {
+  /** A fresh token, or null after signing out; answers whether the rooms of a user were joined. */
+  authenticate: (token: string | null, answer: (signedIn: boolean) => void) => void;
+}
+
+/** `handshake.auth` of a connection. */
+export interface Handshake {
+  token?: string;
+}

@@ -1,0 +1,41 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Ids are opaque: UUIDs in lower case, checked before they meet a key or a stream name. */
+export const Id = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  description: 'Opaque id (UUID)',
+});
+
+/** The identity provider's user id. */
+export const Uid = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'User id' });
+
+export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+
+/** A collection: `nextCursor` is null at the end. */
+export const page = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) });
+
+export const PageQuery = Type.Object({
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From `nextCursor` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 10' })),
+});
+export type PageQuery = Static<typeof PageQuery>;
+
+/** Every error of the API. `code` is stable, `message` is for people. */
+export const ErrorAnswer = Type.Object({
+  statusCode: Type.Integer(),
+  code: Type.String(),
+  error: Type.String(),
+  message: Type.String(),
+});
+export type ErrorAnswer = Static<typeof ErrorAnswer>;
+
+/** Headers that a client may send with a write or a read; see the README's section on the API. */
+export const headerNames = {
+  /** Answer: the log position that the answer includes. */
+  position: 'potluck-position',
+  /** Request: wait (2 s at most) until the read model includes this position. */
+  atLeast: 'potluck-at-least',
+  /** Request: the same key again answers as the first time and changes nothing. */
+  idempotencyKey: 'idempotency-key',
+} as const;

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { by, given } from '../../../tests/support/decider.ts';
+import { Refusal } from '../refusal.ts';
+import { type GroceryListCommand, groceryList, maxItems } from './decider.ts';
+import type { GroceryListEvent, ListedItem } from './events.ts';
+
+const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
+const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 1, recipeTitle: 'Greek Salad' };
+const added: GroceryListEvent = { type: 'GroceryItemsAdded', data: { items: [milk, feta] } };
+const at = '2026-01-01T00:00:00.000Z';
+
+const withoutOrder = ({ order: _, ...item }: ListedItem) => item;
+
+describe('adding to the list', () => {
+  it('puts new items after those that were ever there', () => {
+    given(groceryList, [])
+      .when({ type: 'AddItems', items: [milk, feta].map(withoutOrder) })
+      .decides(added);
+    given(groceryList, by<GroceryListEvent>('mia', added, { type: 'GroceryListCleared', data: { items: [] } }))
+      .when({ type: 'AddItems', items: [{ id: 'eggs', name: ' Eggs ', amount: ' 6', unit: '' }] })
+      .decides({
+        type: 'GroceryItemsAdded',
+        data: { items: [{ id: 'eggs', name: 'Eggs', amount: '6', unit: '', order: 2 }] },
+      });
+  });
+  it('needs a name', () => {
+    given(groceryList, [])
+      .when({ type: 'AddItems', items: [withoutOrder(milk), { id: 'x', name: '  ', amount: '', unit: '' }] })
+      .refused('NAME_REQUIRED');
+  });
+  it('ends where the list is full', () => {
+    const many = Array.from({ length: maxItems - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
+    const list = given(groceryList, by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: many } }));
+    list.when({ type: 'AddItems', items: [milk, feta].map(withoutOrder) }).refused('LIST_FULL');
+    list.when({ type: 'AddItems', items: [withoutOrder(milk)] }).decides({
+      type: 'GroceryItemsAdded',
+      data: { items: [{ ...milk, order: maxItems - 1 }] },
+    });
+  });
+});
+
+describe('changing an item', () => {
+  it('records the item as it became, and checking beside it', () => {
+    given(groceryList, by('mia', added))
+      .when({ type: 'ChangeItem', itemId: 'milk', amount: '3', checked: true })
+      .decides(
+        { type: 'GroceryItemChanged', data: { itemId: 'milk', name: 'Milk', amount: '3', unit: 'l' } },
+        { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } },
+      );
+  });
+  it('records nothing when it is so already', () => {
+    given(groceryList, by('mia', added))
+      .when({ type: 'ChangeItem', itemId: 'milk', name: 'Milk ', checked: false })
+      .decides();
+  });
+  it('needs the item, and a name', () => {
+    const list = given(groceryList, by('mia', added));
+    list.when({ type: 'ChangeItem', itemId: 'gone', checked: true }).refused('ITEM_NOT_FOUND');
+    list.when({ type: 'ChangeItem', itemId: 'milk', name: ' ' }).refused('NAME_REQUIRED');
+  });
+});
+
+describe('taking off and putting back', () => {
+  const checked: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } };
+  const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
+  const asKept = { ...milk, addedBy: 'mia', addedAt: at, checkedBy: 'tom' };
+
+  it('puts the removed item back as it was, checked and signed', () => {
+    given(groceryList, [...by<GroceryListEvent>('mia', added), ...by<GroceryListEvent>('tom', checked, removed)])
+      .when({ type: 'RestoreItems', itemIds: ['milk'] })
+      .decides({ type: 'GroceryItemsRestored', data: { items: [asKept] } });
+  });
+  it('puts back all that clearing took, in their order', () => {
+    const list = [...by<GroceryListEvent>('mia', added), ...by<GroceryListEvent>('tom', checked)];
+    const cleared = given(groceryList, list).state;
+    const [event] = groceryList.decide({ type: 'ClearList' }, cleared);
+    expect(event).toEqual({
+      type: 'GroceryListCleared',
+      data: { items: [milk, feta].map(({ id, name }) => ({ itemId: id, name })) },
+    });
+    given(groceryList, [...list, ...by<GroceryListEvent>('mia', ...(event ? [event] : []))])
+      .when({ type: 'RestoreItems' })
+      .decides({ type: 'GroceryItemsRestored', data: { items: [asKept, { ...feta, addedBy: 'mia', addedAt: at }] } });
+  });
+  it('refuses to put back what is there or was never there', () => {
+    given(groceryList, by('mia', added)).when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
+    given(groceryList, by<GroceryListEvent>('mia', added, removed))
+      .when({ type: 'RestoreItems', itemIds: ['feta', 'nothing'] })
+      .refused('NOTHING_TO_RESTORE');
+  });
+  it('clears an empty list without a word', () => {
+    given(groceryList, []).when({ type: 'ClearList' }).decides();
+  });
+});
+
+describe('whatever is sent', () => {
+  const itemId = fc.constantFrom('a', 'b', 'c', 'd');
+  const item = fc.record({ id: itemId, name: fc.string({ maxLength: 5 }), amount: fc.string(), unit: fc.string() });
+  const command: fc.Arbitrary<GroceryListCommand> = fc.oneof(
+    fc.record({
+      type: fc.constant('AddItems' as const),
+      items: fc.uniqueArray(item, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
+    }),
+    fc.record({ type: fc.constant('ChangeItem' as const), itemId, checked: fc.boolean() }),
+    fc.record({ type: fc.constant('RemoveItem' as const), itemId }),
+    fc.record({ type: fc.constant('ClearList' as const) }),
+    fc.record({ type: fc.constant('RestoreItems' as const), itemIds: fc.array(itemId, { minLength: 1 }) }),
+  );
+
+  it('an undone clearing leaves the list as it was', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+        const state = groceryList.initial();
+        const carryOut = (each: GroceryListCommand) => {
+          try {
+            for (const event of groceryList.decide(each, state)) {
+              groceryList.evolve(state, { ...structuredClone(event), meta: { actor: 'mia', at } });
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+          }
+        };
+        commands.forEach(carryOut);
+        const before = [...state.items.values()].sort((a, b) => a.order - b.order);
+        carryOut({ type: 'ClearList' });
+        expect(state.items.size).toBe(0);
+        carryOut({ type: 'RestoreItems' });
+        if (before.length > 0) expect([...state.items.values()]).toEqual(before);
+      }),
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import type { Happened } from '../happened.ts';
+import { Refusal } from '../refusal.ts';
+import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
+
+export const maxItems = 500;
+
+export type NewItem = Omit<ListedItem, 'order'>;
+
+export type GroceryListCommand =
+  | { type: 'AddItems'; items: NewItem[] }
+  | {
+      type: 'ChangeItem';
+      itemId: string;
+      name?: string | undefined;
+      amount?: string | undefined;
+      unit?: string | undefined;
+      checked?: boolean | undefined;
+    }
+  | { type: 'RemoveItem'; itemId: string }
+  | { type: 'ClearList' }
+  /** Without ids: what the last removal or clearing took away. */
+  | { type: 'RestoreItems'; itemIds?: string[] | undefined };
+
+/** Removals that can be undone. Older ones are in the history, but no longer on a button. */
+const rememberedRemovals = 20;
+
+/** What decisions need of a list. `evolve` owns the state that it is given and changes it in place. */
+export interface GroceryListState {
+  readonly items: Map<string, RestoredItem>;
+  /** What each of the last removals took away, newest last. */
+  readonly removals: RestoredItem[][];
+  nextOrder: number;
+}
+
+const on = (state: GroceryListState, itemId: string): RestoredItem => {
+  const item = state.items.get(itemId);
+  if (item === undefined) throw new Refusal('not-found', 'ITEM_NOT_FOUND', 'This item is not on the list');
+  return item;
+};
+
+const namedItem = ({ id, name }: RestoredItem) => ({ itemId: id, name });
+
+const named = (name: string): string => {
+  const trimmed = name.trim();
+  if (trimmed === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'An ingredient needs a name');
+  return trimmed;
+};
+
+const roomFor = (count: number, state: GroceryListState): void => {
+  if (state.items.size + count > maxItems) {
+    throw new Refusal('conflict', 'LIST_FULL', `A grocery list holds ${maxItems} items; remove some first`);
+  }
+};
+
+function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
+  roomFor(items.length, state);
+  const listed = items.map((item, i) => ({
+    ...item,
+    name: named(item.name),
+    amount: item.amount.trim(),
+    unit: item.unit.trim(),
+    order: state.nextOrder + i,
+  }));
+  return [{ type: 'GroceryItemsAdded', data: { items: listed } }];
+}
+
+function change(state: GroceryListState, command: Extract<GroceryListCommand, { type: 'ChangeItem' }>) {
+  const item = on(state, command.itemId);
+  const name = command.name === undefined ? item.name : named(command.name);
+  const amount = command.amount?.trim() ?? item.amount;
+  const unit = command.unit?.trim() ?? item.unit;
+  const events: GroceryListEvent[] = [];
+  if (name !== item.name || amount !== item.amount || unit !== item.unit) {
+    events.push({ type: 'GroceryItemChanged', data: { itemId: item.id, name, amount, unit } });
+  }
+  if (command.checked !== undefined && command.checked !== (item.checkedBy !== undefined)) {
+    events.push({
+      type: command.checked ? 'GroceryItemChecked' : 'GroceryItemUnchecked',
+      data: { itemId: item.id, name },
+    });
+  }
+  return events;
+}
+
+function restore(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
+  const wanted = itemIds && new Set(itemIds);
+  const taken = wanted ? state.removals.flat().filter(({ id }) => wanted.has(id)) : (state.removals.at(-1) ?? []);
+  // An item can have been removed, restored and removed again: its last form is the one to restore.
+  const byId = new Map(taken.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
+  if (byId.size === 0) throw new Refusal('not-found', 'NOTHING_TO_RESTORE', 'There is nothing to put back');
+  roomFor(byId.size, state);
+  return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
+}
+
+function decide(command: GroceryListCommand, state: GroceryListState): GroceryListEvent[] {
+  switch (command.type) {
+    case 'AddItems':
+      return add(state, command.items);
+    case 'ChangeItem':
+      return change(state, command);
+    case 'RemoveItem':
+      return [{ type: 'GroceryItemRemoved', data: namedItem(on(state, command.itemId)) }];
+    case 'ClearList': {
+      const items = [...state.items.values()].map(namedItem);
+      return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
+    }
+    case 'RestoreItems':
+      return restore(state, command.itemIds);
+  }
+}
+
+function remember(state: GroceryListState, removed: RestoredItem[]): void {
+  state.removals.push(removed);
+  if (state.removals.length > rememberedRemovals) state.removals.shift();
+}
+
+function evolve(state: GroceryListState, event: Happened<GroceryListEvent>): GroceryListState {
+  const { actor, at } = event.meta;
+  switch (event.type) {
+    case 'GroceryItemsAdded':
+      for (const item of event.data.items) {
+        state.items.set(item.id, { ...item, addedBy: actor, addedAt: at });
+        state.nextOrder = Math.max(state.nextOrder, item.order + 1);
+      }
+      return state;
+    case 'GroceryItemChanged': {
+      const { itemId, ...changed } = event.data;
+      const item = state.items.get(itemId);
+      if (item) Object.assign(item, changed);
+      return state;
+    }
+    case 'GroceryItemChecked': {
+      const item = state.items.get(event.data.itemId);
+      if (item) item.checkedBy = actor;
+      return state;
+    }
+    case 'GroceryItemUnchecked':
+      delete state.items.get(event.data.itemId)?.checkedBy;
+      return state;
+    case 'GroceryItemRemoved': {
+      const item = state.items.get(event.data.itemId);
+      if (item && state.items.delete(item.id)) remember(state, [item]);
+      return state;
+    }
+    case 'GroceryListCleared':
+      remember(state, [...state.items.values()]);
+      state.items.clear();
+      return state;
+    case 'GroceryItemsRestored':
+      for (const item of event.data.items) state.items.set(item.id, { ...item });
+      return state;
+  }
+}
+
+export const groceryList = {
+  category: groceryListCategory,
+  schema: 1,
+  initial: (): GroceryListState => ({ items: new Map(), removals: [], nextOrder: 0 }),
+  decide,
+  evolve,
+  weight: ({ items, removals }: GroceryListState): number =>
+    removals.reduce((weight, removed) => weight + removed.length, items.size),
+};

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { by, given } from '../../../tests/support/decider.ts';
+import { Refusal } from '../refusal.ts';
+import { type PostCommand, type PostState, post } from './decider.ts';
+import type { PostEvent } from './events.ts';
+
+const body = { type: 'text', content: 'No lettuce' } as const;
+const published: PostEvent = { type: 'PostPublished', data: { title: 'Salad', body } };
+const comment: PostEvent = { type: 'CommentAdded', data: { commentId: 'c1', text: 'Lovely' } };
+const liked: PostEvent = { type: 'PostLiked', data: {} };
+
+describe('publishing a post', () => {
+  it('records the title without the space around it', () => {
+    given(post, []).when({ type: 'PublishPost', actor: 'eleni', title: '  Salad ', body }).decides(published);
+  });
+  it('needs a title', () => {
+    given(post, []).when({ type: 'PublishPost', actor: 'eleni', title: ' \n', body }).refused('TITLE_REQUIRED');
+  });
+  it('happens once', () => {
+    given(post, by('eleni', published))
+      .when({ type: 'PublishPost', actor: 'eleni', title: 'Salad', body })
+      .refused('POST_EXISTS');
+  });
+});
+
+describe('revising a post', () => {
+  const revise = (actor: string, title: string): PostCommand => ({ type: 'RevisePost', actor, title, body });
+  it('is for its author', () => {
+    given(post, by('eleni', published)).when(revise('sam', 'Mine')).refused('NOT_THE_AUTHOR');
+  });
+  it('records what it became', () => {
+    given(post, by('eleni', published))
+      .when(revise('eleni', 'Greek salad'))
+      .decides({ type: 'PostRevised', data: { title: 'Greek salad', body } });
+  });
+  it('records nothing when nothing changed', () => {
+    given(post, by('eleni', published)).when(revise('eleni', 'Salad ')).decides();
+  });
+});
+
+describe('deleting a post', () => {
+  it('is for its author', () => {
+    given(post, by('eleni', published)).when({ type: 'DeletePost', actor: 'sam' }).refused('NOT_THE_AUTHOR');
+  });
+  it('ends it for everybody', () => {
+    const deleted = [...by('eleni', published), ...by<PostEvent>('eleni', { type: 'PostDeleted', data: {} })];
+    for (const command of [
+      { type: 'ToggleLike', actor: 'sam' },
+      { type: 'AddComment', actor: 'sam', commentId: 'c1', text: 'Late' },
+      { type: 'RevisePost', actor: 'eleni', title: 'Back', body },
+      { type: 'DeletePost', actor: 'eleni' },
+    ] satisfies PostCommand[]) {
+      given(post, deleted).when(command).refused('POST_NOT_FOUND');
+    }
+  });
+});
+
+describe('liking a post', () => {
+  it('toggles for each user alone', () => {
+    const history = [...by('eleni', published), ...by('sam', liked)];
+    given(post, history).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
+    given(post, history).when({ type: 'ToggleLike', actor: 'sam' }).decides({ type: 'PostUnliked', data: {} });
+  });
+  it('needs a post', () => {
+    given(post, []).when({ type: 'ToggleLike', actor: 'mia' }).refused('POST_NOT_FOUND');
+  });
+});
+
+describe('commenting', () => {
+  it('ignores the space around the text, and refuses a blank one', () => {
+    const on = given(post, by('eleni', published));
+    on.when({ type: 'AddComment', actor: 'sam', commentId: 'c1', text: ' Lovely ' }).decides(comment);
+    on.when({ type: 'AddComment', actor: 'sam', commentId: 'c1', text: ' \t ' }).refused('COMMENT_BLANK');
+  });
+  it('is undone by its writer alone', () => {
+    const history = [...by('eleni', published), ...by('sam', comment)];
+    const remove = (actor: string): PostCommand => ({ type: 'DeleteComment', actor, commentId: 'c1' });
+    given(post, history)
+      .when(remove('sam'))
+      .decides({ type: 'CommentDeleted', data: { commentId: 'c1' } });
+    given(post, history).when(remove('eleni')).refused('NOT_THE_AUTHOR');
+    given(post, by('eleni', published)).when(remove('sam')).refused('COMMENT_NOT_FOUND');
+  });
+});
+
+describe('whatever is sent', () => {
+  const actor = fc.constantFrom('eleni', 'sam', 'mia');
+  const commentId = fc.constantFrom('c1', 'c2', 'c3');
+  const command: fc.Arbitrary<PostCommand> = fc.oneof(
+    fc.record({ type: fc.constant('PublishPost' as const), actor, title: fc.string(), body: fc.constant(body) }),
+    fc.record({ type: fc.constant('RevisePost' as const), actor, title: fc.string(), body: fc.constant(body) }),
+    fc.record({ type: fc.constant('DeletePost' as const), actor }),
+    fc.record({ type: fc.constant('ToggleLike' as const), actor }),
+    fc.record({ type: fc.constant('AddComment' as const), actor, commentId, text: fc.string() }),
+    fc.record({ type: fc.constant('DeleteComment' as const), actor, commentId }),
+  );
+
+  it('the likes are those who toggled an odd number of times, and only the author changed the post', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        const toggles = new Map<string, number>();
+        let state: PostState = post.initial();
+        for (const each of [{ type: 'PublishPost', actor: 'eleni', title: 'Salad', body } as const, ...commands]) {
+          try {
+            for (const event of post.decide(each, state)) {
+              if (event.type === 'PostLiked' || event.type === 'PostUnliked') {
+                toggles.set(each.actor, (toggles.get(each.actor) ?? 0) + 1);
+              }
+              if (event.type === 'PostRevised' || event.type === 'PostDeleted') expect(each.actor).toBe('eleni');
+              state = post.evolve(state, { ...event, meta: { actor: each.actor, at: '2026-01-01T00:00:00.000Z' } });
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+          }
+        }
+        if (state.status !== 'published') return;
+        const odd = [...toggles].filter(([, count]) => count % 2 === 1).map(([name]) => name);
+        expect([...state.likes].sort()).toEqual(odd.sort());
+      }),
+    );
+  });
+});

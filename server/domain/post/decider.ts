@@ -1,0 +1,127 @@
+import type { Happened } from '../happened.ts';
+import { Refusal } from '../refusal.ts';
+import { type PostBody, type PostEvent, postCategory } from './events.ts';
+
+export type PostCommand =
+  | { type: 'PublishPost'; actor: string; title: string; body: PostBody }
+  | { type: 'RevisePost'; actor: string; title: string; body: PostBody }
+  | { type: 'DeletePost'; actor: string }
+  | { type: 'ToggleLike'; actor: string }
+  | { type: 'AddComment'; actor: string; commentId: string; text: string }
+  | { type: 'DeleteComment'; actor: string; commentId: string };
+
+/** What decisions need of a post. `evolve` owns the state that it is given and changes it in place. */
+export type PostState =
+  | { status: 'new' }
+  | {
+      status: 'published';
+      authorId: string;
+      publishedAt: string;
+      title: string;
+      body: PostBody;
+      likes: Set<string>;
+      /** Author by comment id. */
+      comments: Map<string, string>;
+    }
+  | { status: 'deleted' };
+
+type Published = Extract<PostState, { status: 'published' }>;
+
+const published = (state: PostState): Published => {
+  if (state.status !== 'published') throw new Refusal('not-found', 'POST_NOT_FOUND', 'Post not found');
+  return state;
+};
+
+const ownedBy = (actor: string, state: Published): Published => {
+  if (state.authorId !== actor)
+    throw new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can change this post');
+  return state;
+};
+
+const titled = (title: string): string => {
+  const trimmed = title.trim();
+  if (trimmed === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required');
+  return trimmed;
+};
+
+/** A revision that changes nothing is no event, so the bodies are compared as they would be recorded. */
+const sameWriting = (state: Published, title: string, body: PostBody): boolean =>
+  state.title === title && JSON.stringify(state.body) === JSON.stringify(body);
+
+function decide(command: PostCommand, state: PostState): PostEvent[] {
+  switch (command.type) {
+    case 'PublishPost':
+      if (state.status !== 'new') throw new Refusal('conflict', 'POST_EXISTS', 'This post exists already');
+      return [{ type: 'PostPublished', data: { title: titled(command.title), body: command.body } }];
+    case 'RevisePost': {
+      const post = ownedBy(command.actor, published(state));
+      const title = titled(command.title);
+      return sameWriting(post, title, command.body)
+        ? []
+        : [{ type: 'PostRevised', data: { title, body: command.body } }];
+    }
+    case 'DeletePost':
+      ownedBy(command.actor, published(state));
+      return [{ type: 'PostDeleted', data: {} }];
+    case 'ToggleLike':
+      return [{ type: published(state).likes.has(command.actor) ? 'PostUnliked' : 'PostLiked', data: {} }];
+    case 'AddComment': {
+      published(state);
+      const text = command.text.trim();
+      if (text === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank');
+      return [{ type: 'CommentAdded', data: { commentId: command.commentId, text } }];
+    }
+    case 'DeleteComment': {
+      const author = published(state).comments.get(command.commentId);
+      if (author === undefined) throw new Refusal('not-found', 'COMMENT_NOT_FOUND', 'Comment not found');
+      if (author !== command.actor) {
+        throw new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can delete this comment');
+      }
+      return [{ type: 'CommentDeleted', data: { commentId: command.commentId } }];
+    }
+  }
+}
+
+function evolve(state: PostState, event: Happened<PostEvent>): PostState {
+  if (event.type === 'PostPublished') {
+    return {
+      status: 'published',
+      authorId: event.meta.actor,
+      publishedAt: event.meta.at,
+      title: event.data.title,
+      body: event.data.body,
+      likes: new Set(),
+      comments: new Map(),
+    };
+  }
+  if (state.status !== 'published') return state;
+  switch (event.type) {
+    case 'PostRevised':
+      state.title = event.data.title;
+      state.body = event.data.body;
+      return state;
+    case 'PostDeleted':
+      return { status: 'deleted' };
+    case 'PostLiked':
+      state.likes.add(event.meta.actor);
+      return state;
+    case 'PostUnliked':
+      state.likes.delete(event.meta.actor);
+      return state;
+    case 'CommentAdded':
+      state.comments.set(event.data.commentId, event.meta.actor);
+      return state;
+    case 'CommentDeleted':
+      state.comments.delete(event.data.commentId);
+      return state;
+  }
+}
+
+export const post = {
+  category: postCategory,
+  schema: 1,
+  initial: (): PostState => ({ status: 'new' }),
+  decide,
+  evolve,
+  weight: (state: PostState): number => (state.status === 'published' ? state.likes.size + state.comments.size : 0),
+};

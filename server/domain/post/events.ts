@@ -1,0 +1,25 @@
+/** What is written in a post, by its type. A video is kept as its id: frames are built from it, never from an address. */
+export type PostBody =
+  | { readonly type: 'text'; readonly content: string }
+  | { readonly type: 'image'; readonly content: string; readonly imageUrl: string }
+  | { readonly type: 'youtube'; readonly content: string; readonly youtubeId: string };
+
+export type PostPublished = { type: 'PostPublished'; data: { title: string; body: PostBody } };
+export type PostRevised = { type: 'PostRevised'; data: { title: string; body: PostBody } };
+export type PostDeleted = { type: 'PostDeleted'; data: Record<string, never> };
+export type PostLiked = { type: 'PostLiked'; data: Record<string, never> };
+export type PostUnliked = { type: 'PostUnliked'; data: Record<string, never> };
+export type CommentAdded = { type: 'CommentAdded'; data: { commentId: string; text: string } };
+export type CommentDeleted = { type: 'CommentDeleted'; data: { commentId: string } };
+
+/** The events of `post-{id}`. Who did it and when is in the metadata (`actor`, `at`). */
+export type PostEvent =
+  | PostPublished
+  | PostRevised
+  | PostDeleted
+  | PostLiked
+  | PostUnliked
+  | CommentAdded
+  | CommentDeleted;
+
+export const postCategory = 'post';

@@ -1,0 +1,13 @@
+/** Why a decider refuses a command. `reason` chooses the HTTP status, `code` is stable, `message` is for people. */
+export type RefusalReason = 'invalid' | 'forbidden' | 'not-found' | 'conflict';
+
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+  readonly code: string;
+  constructor(reason: RefusalReason, code: string, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.reason = reason;
+    this.code = code;
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * The event log port: the only truth of the application. Two adapters implement it, `sqlite/` (embedded) and
+ * `eventstoredb/` (distributed); `tests/contracts/event-log.ts` is the suite that both must pass.
+ *
+ * Positions and revisions are `bigint` inside, decimal strings outside, and only ever compared, never computed with:
+ * they grow, but not by one.
+ */
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined };
+export type JsonObject = { [key: string]: JsonValue | undefined };
+
+/** Who did it, why and when. `at` is the server's time (ISO 8601, UTC); `schema` the version of `data`'s shape. */
+export interface EventMetadata {
+  readonly actor: string;
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly at: string;
+  readonly schema: number;
+}
+
+export interface NewEvent {
+  /** UUID, unique in the whole log. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly meta: EventMetadata;
+}
+
+export interface RecordedEvent extends NewEvent {
+  readonly stream: string;
+  /** Place in its stream, from 0. */
+  readonly revision: bigint;
+  /** Place in the whole log. */
+  readonly position: bigint;
+}
+
+/** `no_stream`: the stream must not exist yet. */
+export type ExpectedRevision = bigint | 'no_stream';
+
+export interface AppendResult {
+  /** Revision and position of the last event appended. */
+  readonly revision: bigint;
+  readonly position: bigint;
+}
+
+/** Narrows which events are handed over; an event must match each list given. */
+export interface EventFilter {
+  readonly types?: readonly string[];
+  readonly streamPrefixes?: readonly string[];
+}
+
+/** Whether a filter lets an event through. */
+export const passes = (
+  { types, streamPrefixes }: EventFilter,
+  { type, stream }: Pick<RecordedEvent, 'type' | 'stream'>,
+): boolean =>
+  (types === undefined || types.includes(type)) &&
+  (streamPrefixes === undefined || streamPrefixes.some((prefix) => stream.startsWith(prefix)));
+
+export interface ReadStreamOptions {
+  /** First revision to read (inclusive). Default: the start, or the end when reading backwards. */
+  readonly from?: bigint;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly limit?: number;
+}
+
+export interface ReadAllOptions {
+  /** Only events after this position. Default: from the beginning. */
+  readonly after?: bigint;
+  readonly limit?: number;
+  readonly filter?: EventFilter;
+}
+
+export interface SubscribeOptions {
+  readonly after?: bigint;
+  readonly filter?: EventFilter;
+  /** Ends the subscription; the iteration then returns without an error. */
+  readonly signal: AbortSignal;
+}
+
+export interface SubscriptionBatch {
+  /** In log order; may be empty when only `position` or `caughtUp` is news. */
+  readonly events: readonly RecordedEvent[];
+  /** Everything up to here was handed over or did not match the filter. */
+  readonly position: bigint;
+  /** True when nothing was left in the log at the time of this batch. */
+  readonly caughtUp: boolean;
+}
+
+export interface EventLog {
+  /**
+   * Appends all events or none; resolves once they are durable.
+   * An outcome that is unknown (time-out, lost connection) is resolved by reading the stream back.
+   * An event id that is in the log already is refused by the embedded log in every case; EventStoreDB answers the same
+   * append to the same stream as the first time, and cannot tell in other cases.
+   * @throws WrongExpectedRevision, DuplicateEventId, AppendTooLarge, EventLogUnavailable
+   */
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
+
+  /** The events of one stream; an unknown stream is empty. @throws EventLogUnavailable */
+  readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent>;
+
+  /** The log in order, up to its end at the time of the call. @throws EventLogUnavailable */
+  readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
+
+  /**
+   * Follows the log: what is there, then what comes. Every matching event once, in order. A lost connection is
+   * resumed after the last event handed over, for as long as it takes, with a growing pause between tries.
+   * @throws LogBehindCheckpoint when `after` is beyond the log's end (a restored backup)
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch>;
+
+  /** Position of the last event, undefined in an empty log. @throws EventLogUnavailable */
+  head(): Promise<bigint | undefined>;
+
+  close(): Promise<void>;
+}
+
+export class WrongExpectedRevision extends Error {
+  readonly code = 'WRONG_EXPECTED_REVISION';
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** `no_stream` when the stream does not exist. */
+  readonly actual: bigint | 'no_stream';
+
+  constructor(stream: string, expected: ExpectedRevision, actual: bigint | 'no_stream') {
+    super(`Stream ${stream} is at ${actual}, expected ${expected}`);
+    this.name = 'WrongExpectedRevision';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/**
+ * The log holds an event with this id already. Ids are made anew with each decision, and a repeated command is recognised
+ * by its command id, so this only guards that an id names one event, whatever appends: an import that is run twice, or a
+ * clone of a machine that makes the same ids.
+ */
+export class DuplicateEventId extends Error {
+  readonly code = 'DUPLICATE_EVENT_ID';
+  constructor(stream: string) {
+    super(`An event appended to ${stream} has the id of one that is in the log already: make a new id for each event`);
+    this.name = 'DuplicateEventId';
+  }
+}
+
+export class AppendTooLarge extends Error {
+  readonly code = 'APPEND_TOO_LARGE';
+  constructor(bytes: number, limit: number) {
+    super(`An append of ${bytes} bytes is over the limit of ${limit}`);
+    this.name = 'AppendTooLarge';
+  }
+}
+
+/**
+ * The log does not answer now, and the call may be made again. Nothing was recorded, unless an append's answer was lost
+ * and a log on another machine could not be asked in time: the message then says so, and the same append again is never
+ * recorded twice.
+ */
+export class EventLogUnavailable extends Error {
+  readonly code = 'EVENT_LOG_UNAVAILABLE';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EventLogUnavailable';
+  }
+}
+
+/** A position that was handed over earlier is not in the log: it is not the log that it was. */
+export class LogBehindCheckpoint extends Error {
+  readonly code = 'LOG_BEHIND_CHECKPOINT';
+  constructor(after: bigint, head: bigint | undefined, options?: ErrorOptions) {
+    const missing =
+      head !== undefined && head >= after
+        ? `No event of the log is at ${after}`
+        : `The log ends at ${head ?? 'nothing'}, before ${after}`;
+    super(`${missing}: was an older backup restored?`, options);
+    this.name = 'LogBehindCheckpoint';
+  }
+}
+
+/** The largest sum of event bytes in one append: EventStoreDB's limit, kept on every log. */
+export const maxAppendBytes = 1024 * 1024;

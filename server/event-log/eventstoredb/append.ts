@@ -1,0 +1,34 @@
+import { type AppendResult, EventLogUnavailable, type ExpectedRevision, type NewEvent } from '../event-log.ts';
+import { toEventData } from './events.ts';
+import { reasonOf } from './failure.ts';
+import { send } from './send.ts';
+import type { Session } from './session.ts';
+import { settle } from './settle.ts';
+
+/** Sends the events, and where the answer is lost, learns what became of them. */
+export async function append(
+  session: Session,
+  stream: string,
+  events: readonly NewEvent[],
+  expected: ExpectedRevision,
+): Promise<AppendResult> {
+  session.assertOpen();
+  // The server takes an empty append, and moves the end of the log to where no event is.
+  if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
+  const prepared = { stream, expected, ...toEventData(events) };
+  return session.appending(async () => {
+    const attempt = await send(session, prepared);
+    switch (attempt.kind) {
+      case 'written':
+        return attempt.result;
+      case 'refused':
+        throw attempt.error;
+      case 'unknown':
+        return settle(session, prepared, attempt.cause);
+      case 'not_reached': {
+        const { cause } = attempt;
+        throw new EventLogUnavailable(`EventStoreDB does not answer: ${reasonOf(cause)}`, { cause });
+      }
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { type RecordedEvent as ClientEvent, type EventData, jsonEvent } from '@eventstore/db-client';
+import {
+  AppendTooLarge,
+  type EventMetadata,
+  type JsonObject,
+  maxAppendBytes,
+  type NewEvent,
+  type RecordedEvent,
+} from '../event-log.ts';
+
+/** The events as the client takes them, and their size as the server counts it. @throws AppendTooLarge */
+export function toEventData(events: readonly NewEvent[]): { readonly data: EventData[]; readonly bytes: number } {
+  // Data, metadata, and two bytes for each character of the type.
+  const bytes = events.reduce(
+    (sum, { type, data, meta }) => sum + jsonBytes(data) + jsonBytes(meta) + type.length * 2,
+    0,
+  );
+  if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes, maxAppendBytes);
+  return {
+    bytes,
+    data: events.map(({ id, type, data, meta }) => jsonEvent({ id, type, data, metadata: { ...meta } })),
+  };
+}
+
+const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Undefined for what this application did not write: the server's own events, and those of others on a shared server. */
+export function toRecordedEvent(event: ClientEvent): RecordedEvent | undefined {
+  const { id, type, data, metadata, streamId, revision } = event;
+  if (isSystemEvent(event) || !isJsonObject(data) || !isEventMetadata(metadata)) return undefined;
+  return { id, type, data, meta: metadata, stream: streamId, revision, position: positionOf(event) };
+}
+
+/** Written by the server about itself: statistics, metadata of streams, links of its projections. */
+export const isSystemEvent = ({ type, streamId }: ClientEvent): boolean =>
+  type.startsWith('$') || streamId.startsWith('$');
+
+/** Commit and prepare position are the same for all that this server version writes. */
+export function positionOf({ position }: ClientEvent): bigint {
+  if (position === undefined) throw new Error('EventStoreDB is too old: version 23.10 or newer is needed');
+  return position.commit;
+}
+
+export const sameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const isJsonObject = (data: unknown): data is JsonObject =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) && !(data instanceof Uint8Array);
+
+const texts: readonly (keyof EventMetadata)[] = ['actor', 'commandId', 'correlationId', 'causationId', 'at'];
+
+const isEventMetadata = (metadata: unknown): metadata is EventMetadata =>
+  isJsonObject(metadata) &&
+  typeof metadata.schema === 'number' &&
+  texts.every((field) => typeof metadata[field] === 'string');

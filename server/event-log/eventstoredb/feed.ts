@@ -1,0 +1,50 @@
+import { type EventFilter, passes, type RecordedEvent, type SubscriptionBatch } from '../event-log.ts';
+import { Arrivals } from './arrivals.ts';
+import { positionOf, toRecordedEvent } from './events.ts';
+import type { Session } from './session.ts';
+
+const maxBatch = 500;
+
+/**
+ * One subscription for as long as its connection holds, in batches of what has arrived; throws when the connection is
+ * lost, returns when `signal` aborts. `filter` is applied here, not by the server, which would then seldom say how far
+ * it is.
+ */
+export async function* feed(
+  session: Session,
+  after: bigint | undefined,
+  filter: EventFilter,
+  signal: AbortSignal,
+): AsyncGenerator<SubscriptionBatch, void, undefined> {
+  const giveBack = await session.subscriptions.take();
+  const arrivals = new Arrivals(session, after, signal);
+  try {
+    let position = after;
+    let toldCaughtUp = false;
+    while (!signal.aborted) {
+      const before = position;
+      const events: RecordedEvent[] = [];
+      for (const arrived of arrivals.take(maxBatch)) {
+        const at = positionOf(arrived);
+        if (!isPast(at, position)) continue;
+        position = at;
+        const event = toRecordedEvent(arrived);
+        if (event !== undefined && passes(filter, event)) events.push(event);
+      }
+      const { checkpoint, caughtUp } = arrivals;
+      if (checkpoint !== undefined && isPast(checkpoint, position)) position = checkpoint;
+
+      if (position === before && (toldCaughtUp || !caughtUp)) {
+        await arrivals.more();
+        continue;
+      }
+      toldCaughtUp = caughtUp;
+      yield { events, position: position ?? 0n, caughtUp };
+    }
+  } finally {
+    arrivals.stop();
+    giveBack();
+  }
+}
+
+const isPast = (position: bigint, other: bigint | undefined): boolean => other === undefined || position > other;

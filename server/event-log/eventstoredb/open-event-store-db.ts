@@ -1,0 +1,50 @@
+import { withinTime } from '../../timing/within-time.ts';
+import { type EventLog, EventLogUnavailable } from '../event-log.ts';
+import { append } from './append.ts';
+import { clientErrorOf, failureOf, reasonOf } from './failure.ts';
+import { logEnd } from './pages.ts';
+import { head, readAll, readStream } from './reads.ts';
+import { Session, type Timing } from './session.ts';
+import { type OnInterruption, subscribe } from './subscribe.ts';
+
+export interface EventStoreDbOptions {
+  /** `EVENTSTORE_URL`: hosts, user, TLS, keep-alive and cluster, see docs/eventstoredb.md. */
+  readonly connectionString: string;
+  readonly onInterruption?: OnInterruption;
+  readonly timing?: Partial<Timing>;
+}
+
+/**
+ * The event log on EventStoreDB 23.10 or newer, one node or a cluster. Open one per process.
+ * @throws Error, in one line that says what to set, when the server cannot be used
+ */
+export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventLog> {
+  const { connectionString, onInterruption = () => {}, timing } = options;
+  const session = new Session(connectionString, timing);
+  try {
+    await withinTime(logEnd(session), session.timing.openMs);
+  } catch (error) {
+    await session.close();
+    throw new EventLogUnavailable(whatToSet(session.connection.hosts, error), { cause: error });
+  }
+  return {
+    append: (stream, events, expected) => append(session, stream, events, expected),
+    readStream: (stream, options = {}) => readStream(session, stream, options),
+    readAll: (options = {}) => readAll(session, options),
+    subscribe: (options) => subscribe(session, options, onInterruption),
+    head: () => head(session),
+    close: () => session.close(),
+  };
+}
+
+function whatToSet(hosts: string, error: unknown): string {
+  const cause = clientErrorOf(error);
+  if (failureOf(cause).kind === 'denied') {
+    return `EventStoreDB at ${hosts} refuses the user: set EVENTSTORE_URL with one who may read $all, esdb://user:password@host:2113`;
+  }
+  const reason = reasonOf(cause);
+  const remedy = /\b(?:SSL|TLS|EPROTO|certificate)\b/i.test(reason)
+    ? 'add ?tls=false to EVENTSTORE_URL for a server without TLS, or tlsCAFile=<file> for its certificate authority'
+    : 'start it, set EVENTSTORE_URL to one that runs, or unset EVENTSTORE_URL to keep the log in a file';
+  return `EventStoreDB at ${hosts} does not answer (${reason}): ${remedy}`;
+}

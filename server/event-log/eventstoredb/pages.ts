@@ -1,0 +1,102 @@
+import type { RecordedEvent as ClientEvent, StreamingRead } from '@eventstore/db-client';
+import { pause } from '../../timing/pause.ts';
+import { TimedOut, withinTime } from '../../timing/within-time.ts';
+import { EventLogUnavailable, LogBehindCheckpoint } from '../event-log.ts';
+import { positionOf } from './events.ts';
+import { failureOf, isBadPosition, reasonOf } from './failure.ts';
+import { StreamTombstoned } from './refusals.ts';
+import type { Session } from './session.ts';
+
+/*
+ * Reading goes by pages, each a call of its own with a time-out: a consumer may take as long as it likes over an event
+ * without holding one of the server's few calls open.
+ */
+
+type Read = StreamingRead<{ readonly event?: ClientEvent | undefined }>;
+
+const tries = 3;
+
+/** Empty for an unknown and for a soft-deleted stream. @throws EventLogUnavailable, StreamTombstoned */
+export function streamPage(
+  session: Session,
+  stream: string,
+  direction: 'forwards' | 'backwards',
+  from: bigint | undefined,
+  maxCount: number,
+): Promise<ClientEvent[]> {
+  return page(session, stream, () =>
+    session.client.readStream(stream, {
+      direction,
+      fromRevision: from ?? (direction === 'forwards' ? 'start' : 'end'),
+      maxCount,
+      requiresLeader: true,
+    }),
+  );
+}
+
+/** The first event may be the one at `from`. @throws EventLogUnavailable, LogBehindCheckpoint */
+export async function allPage(
+  session: Session,
+  direction: 'forwards' | 'backwards',
+  from: bigint | undefined,
+  maxCount: number,
+): Promise<ClientEvent[]> {
+  const end = direction === 'forwards' ? 'start' : 'end';
+  const fromPosition = from === undefined ? end : { commit: from, prepare: from };
+  try {
+    return await page(session, '$all', () =>
+      session.client.readAll({ direction, fromPosition, maxCount, requiresLeader: true }),
+    );
+  } catch (error) {
+    if (from === undefined || !(error instanceof Error) || !isBadPosition(error.cause)) throw error;
+    throw await notInThisLog(session, from, error);
+  }
+}
+
+/** Position of the very last record, the server's own included. */
+export async function logEnd(session: Session): Promise<bigint | undefined> {
+  const [last] = await allPage(session, 'backwards', undefined, 1);
+  return last === undefined ? undefined : positionOf(last);
+}
+
+const notInThisLog = async (session: Session, position: bigint, cause: unknown): Promise<LogBehindCheckpoint> =>
+  new LogBehindCheckpoint(position, await logEnd(session), { cause });
+
+async function page(session: Session, stream: string, open: () => Read): Promise<ClientEvent[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await onePage(session, open);
+    } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
+      const { kind } = failureOf(error);
+      if (kind === 'stream_not_found') return [];
+      if (kind === 'stream_deleted') throw new StreamTombstoned(stream, { cause: error });
+      const again = (kind === 'not_reached' || kind === 'unknown') && !(error instanceof TimedOut);
+      if (!again || attempt === tries) {
+        const answer = kind === 'denied' ? 'refuses' : 'did not answer';
+        throw new EventLogUnavailable(`EventStoreDB ${answer} a read: ${reasonOf(error)}`, { cause: error });
+      }
+      await pause(50 * attempt, session.disposed);
+    }
+  }
+}
+
+async function onePage(session: Session, open: () => Read): Promise<ClientEvent[]> {
+  const giveBack = await session.reads.take();
+  const read = open();
+  // An error that comes after the reading was given up must not end the process.
+  read.on('error', () => {});
+  try {
+    return await withinTime(collect(read), session.timing.callMs, session.disposed);
+  } finally {
+    // Neither an error nor the end of the iteration ends the call itself.
+    read.cancel().catch(() => {});
+    giveBack();
+  }
+}
+
+async function collect(read: Read): Promise<ClientEvent[]> {
+  const events: ClientEvent[] = [];
+  for await (const { event } of read) if (event !== undefined) events.push(event);
+  return events;
+}

@@ -1,0 +1,73 @@
+import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../event-log.ts';
+import { isSystemEvent, positionOf, toRecordedEvent } from './events.ts';
+import { allPage, logEnd, streamPage } from './pages.ts';
+import type { Session } from './session.ts';
+
+const pageSize = 500;
+
+export async function* readStream(
+  session: Session,
+  stream: string,
+  { from, direction = 'forwards', limit = Number.POSITIVE_INFINITY }: ReadStreamOptions,
+): AsyncGenerator<RecordedEvent, void, undefined> {
+  session.assertOpen();
+  let left = limit;
+  let next = from;
+  while (left > 0) {
+    const maxCount = Math.min(left, pageSize);
+    const events = await streamPage(session, stream, direction, next, maxCount);
+    for (const event of events) {
+      const recorded = toRecordedEvent(event);
+      if (recorded !== undefined) yield recorded;
+    }
+    left -= events.length;
+    const last = events.at(-1);
+    if (last === undefined || events.length < maxCount || (direction === 'backwards' && last.revision === 0n)) return;
+    next = direction === 'forwards' ? last.revision + 1n : last.revision - 1n;
+  }
+}
+
+/** The filter is applied here: the client ignores one in a read of `$all`. */
+export async function* readAll(
+  session: Session,
+  { after, limit = Number.POSITIVE_INFINITY, filter = {} }: ReadAllOptions,
+): AsyncGenerator<RecordedEvent, void, undefined> {
+  session.assertOpen();
+  let left = limit;
+  if (left <= 0) return;
+  const end = await logEnd(session);
+  let reached = startAfter(after);
+  while (end !== undefined && (reached === undefined || reached < end)) {
+    const before = reached;
+    for (const event of await allPage(session, 'forwards', reached, pageSize)) {
+      const position = positionOf(event);
+      // The page begins with the event at the position asked for.
+      if (reached !== undefined && position <= reached) continue;
+      if (position > end) return;
+      reached = position;
+      const recorded = toRecordedEvent(event);
+      if (recorded === undefined || !passes(filter, recorded)) continue;
+      yield recorded;
+      left -= 1;
+      if (left === 0) return;
+    }
+    if (reached === before) return;
+  }
+}
+
+/** What an empty log's checkpoint says: no event is at 0, where the server writes about itself. */
+export const startAfter = (after: bigint | undefined): bigint | undefined => (after === 0n ? undefined : after);
+
+/** Position of the last event that is not the server's own. */
+export async function head(session: Session): Promise<bigint | undefined> {
+  session.assertOpen();
+  let reached: bigint | undefined;
+  for (let count = 32; ; count = pageSize) {
+    const events = await allPage(session, 'backwards', reached, count);
+    const last = events.find((event) => !isSystemEvent(event));
+    if (last !== undefined) return positionOf(last);
+    const first = events.at(-1);
+    if (first === undefined || positionOf(first) === reached) return undefined;
+    reached = positionOf(first);
+  }
+}

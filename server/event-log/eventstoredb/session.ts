@@ -1,0 +1,104 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { withinTime } from '../../timing/within-time.ts';
+import { EventLogUnavailable } from '../event-log.ts';
+import { CallSlots } from './call-slots.ts';
+import { type Connection, parseConnectionString } from './connection-string.ts';
+
+/** All in ms. */
+export interface Timing {
+  /** One call to the server. */
+  readonly callMs: number;
+  /** Learning what became of an append whose answer was lost. */
+  readonly settleMs: number;
+  /** The first answer, at the start. */
+  readonly openMs: number;
+  /** Appends in flight when the log is closed. */
+  readonly closeMs: number;
+  /** The pauses between tries to resume a subscription. */
+  readonly firstPauseMs: number;
+  readonly maxPauseMs: number;
+}
+
+const defaultTiming: Timing = {
+  callMs: 5_000,
+  settleMs: 5_000,
+  openMs: 5_000,
+  closeMs: 4_000,
+  firstPauseMs: 100,
+  maxPauseMs: 10_000,
+};
+
+/** Together below the 100 calls that the server lets run over one connection. */
+const slots = { appends: 48, reads: 20, subscriptions: 28 } as const;
+const maxWaiting = 10_000;
+
+/** What appends, reads and subscriptions share: the client, the bounds of its use, and how it ends. */
+export class Session {
+  readonly connection: Connection;
+  readonly client: EventStoreDBClient;
+  readonly timing: Timing;
+  readonly appends: CallSlots;
+  readonly reads: CallSlots;
+  readonly subscriptions: CallSlots;
+  readonly #closing = new AbortController();
+  readonly #disposing = new AbortController();
+  readonly #appending = new Set<Promise<unknown>>();
+
+  /** Connects with the first call, not before. @throws Error in one line that says what to set */
+  constructor(connectionString: string, timing: Partial<Timing> = {}) {
+    this.connection = parseConnectionString(connectionString);
+    this.client = clientFor(connectionString);
+    this.timing = { ...defaultTiming, ...timing };
+    const { callMs } = this.timing;
+    this.appends = new CallSlots(slots.appends, maxWaiting, callMs);
+    this.reads = new CallSlots(slots.reads, maxWaiting, callMs);
+    this.subscriptions = new CallSlots(slots.subscriptions, maxWaiting, callMs);
+  }
+
+  /** Aborts when the log is closed: nothing new is begun, subscriptions end. */
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Aborts when the client is about to be gone, after the appends in flight; the reason is an EventLogUnavailable. */
+  get disposed(): AbortSignal {
+    return this.#disposing.signal;
+  }
+
+  /** @throws EventLogUnavailable */
+  assertOpen(): void {
+    if (this.closed.aborted) throw new EventLogUnavailable('The event log is closed');
+  }
+
+  /** Carries out an append that `close` waits for, with all that it takes to learn its outcome. */
+  async appending<T>(append: () => Promise<T>): Promise<T> {
+    const outcome = append();
+    this.#appending.add(outcome);
+    try {
+      return await outcome;
+    } finally {
+      this.#appending.delete(outcome);
+    }
+  }
+
+  /** Without this the process would live on: the client keeps its connection referenced. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const { closeMs } = this.timing;
+    await withinTime(Promise.allSettled(this.#appending), closeMs).catch(() => {});
+    this.#disposing.abort(new EventLogUnavailable('The event log was closed'));
+    await withinTime(this.client.dispose(), closeMs).catch(() => {});
+  }
+}
+
+function clientFor(connectionString: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(connectionString);
+  } catch (error) {
+    // The client's message quotes the string, and with it perhaps the password.
+    const reason = error instanceof Error && error.message.startsWith('Failed to load') ? ` (${error.message})` : '';
+    throw new Error(`EVENTSTORE_URL cannot be used${reason}: see docs/eventstoredb.md for its settings`, {
+      cause: error,
+    });
+  }
+}

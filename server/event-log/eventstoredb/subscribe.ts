@@ -1,0 +1,63 @@
+import { pause } from '../../timing/pause.ts';
+import {
+  EventLogUnavailable,
+  LogBehindCheckpoint,
+  type SubscribeOptions,
+  type SubscriptionBatch,
+} from '../event-log.ts';
+import { clientErrorOf, failureOf, isBadPosition, reasonOf } from './failure.ts';
+import { feed } from './feed.ts';
+import { GrowingPause } from './growing-pause.ts';
+import { allPage, logEnd } from './pages.ts';
+import { startAfter } from './reads.ts';
+import type { Session } from './session.ts';
+
+/** Told in one line that a subscription lost its connection and when it tries again. */
+export type OnInterruption = (message: string) => void;
+
+/** Subscriptions of the client end with their connection; this one begins them again where the last one got to. */
+export async function* subscribe(
+  session: Session,
+  { after, filter = {}, signal }: SubscribeOptions,
+  onInterruption: OnInterruption,
+): AsyncGenerator<SubscriptionBatch, void, undefined> {
+  const { firstPauseMs, maxPauseMs } = session.timing;
+  const ended = AbortSignal.any([signal, session.closed]);
+  const pauses = new GrowingPause(firstPauseMs, maxPauseMs);
+  let position = startAfter(after);
+  let suspect = false;
+  while (!ended.aborted) {
+    let heldSince: number | undefined;
+    try {
+      if (position !== undefined) await assertInLog(session, position, suspect);
+      for await (const batch of feed(session, position, filter, ended)) {
+        heldSince ??= Date.now();
+        if (batch.position !== position) pauses.reset();
+        position = startAfter(batch.position);
+        yield batch;
+      }
+    } catch (error) {
+      if (ended.aborted) return;
+      if (error instanceof LogBehindCheckpoint) throw error;
+      const cause = clientErrorOf(error);
+      if (failureOf(cause).kind === 'denied') {
+        throw new EventLogUnavailable(`EventStoreDB refuses a subscription: ${reasonOf(cause)}`, { cause: error });
+      }
+      suspect = isBadPosition(error);
+      if (heldSince !== undefined && Date.now() - heldSince > maxPauseMs) pauses.reset();
+      const ms = pauses.next();
+      onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
+      await pause(ms, ended);
+    }
+  }
+}
+
+/**
+ * From beyond its end, the server would hand over nothing, for ever and without an error. From between two events
+ * (`suspect`) it fails each time, but it may also have failed for another reason: a read tells.
+ */
+async function assertInLog(session: Session, position: bigint, suspect: boolean): Promise<void> {
+  const end = await logEnd(session);
+  if (end === undefined || position > end) throw new LogBehindCheckpoint(position, end);
+  if (suspect) await allPage(session, 'forwards', position, 1);
+}

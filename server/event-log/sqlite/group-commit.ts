@@ -1,0 +1,218 @@
+import {
+  type AppendResult,
+  DuplicateEventId,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from '../event-log.ts';
+import { decodeEvent } from './record.ts';
+import {
+  type EncodedEvent,
+  encodeAppend,
+  type FlatGroup,
+  type FlatOutcomes,
+  noStream,
+  outcome,
+  toWireRevision,
+} from './writer-protocol.ts';
+
+export interface Append {
+  readonly stream: string;
+  readonly events: readonly EncodedEvent[];
+  readonly expected: ExpectedRevision;
+  /** Size of all that is recorded. */
+  readonly bytes: number;
+}
+
+export interface GroupCommitOptions {
+  /** Position of the last event, 0 in an empty log. */
+  readonly head: number;
+  send(group: FlatGroup): void;
+  /** Told what a group added to the log, in order and without gaps, before its appends resolve. */
+  committed(events: readonly RecordedEvent[], bytes: number): void;
+  /** How long the disk may take for one group. */
+  readonly patienceMs: number;
+}
+
+/** Sent to the writer at once: what it takes beyond this keeps others waiting for too long. */
+const maxGroupEvents = 1024;
+const maxGroupBytes = 4 * 1024 * 1024;
+/** Waiting to be sent. Past this, appends are refused. */
+const maxWaiting = 10_000;
+const maxWaitingBytes = 64 * 1024 * 1024;
+
+interface Waiting extends Append {
+  resolve(result: AppendResult): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Gathers appends into groups for the writer: while one group is on its way to the disk the next one gathers, so that
+ * a group grows with the load and a lone append waits for nobody.
+ */
+export class GroupCommit {
+  readonly #options: GroupCommitOptions;
+  #head: number;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  /** Sent to the writer and not answered yet. */
+  #sent: Waiting[] | undefined;
+  #scheduled = false;
+  /** One timer for all groups: starting it anew with each costs a tenth of making one. */
+  readonly #watchdog: NodeJS.Timeout;
+  #refusal: string | undefined;
+  /** The disk has not answered for too long. */
+  #stuck = false;
+  #ended = false;
+  readonly #end = Promise.withResolvers<void>();
+
+  constructor(options: GroupCommitOptions) {
+    this.#options = options;
+    this.#head = options.head;
+    this.#watchdog = setTimeout(() => this.#giveUpIfStuck(), options.patienceMs).unref();
+  }
+
+  /** Why nothing is accepted now; undefined while appends are. */
+  get refusal(): string | undefined {
+    return this.#refusal;
+  }
+
+  /** @throws WrongExpectedRevision, DuplicateEventId, EventLogUnavailable */
+  append(append: Append): Promise<AppendResult> {
+    if (this.#refusal !== undefined) return Promise.reject(new EventLogUnavailable(this.#refusal));
+    if (this.#waiting.length >= maxWaiting || this.#waitingBytes + append.bytes > maxWaitingBytes) {
+      return Promise.reject(new EventLogUnavailable('Too much is waiting to be written: try again in a moment'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...append, resolve, reject });
+      this.#waitingBytes += append.bytes;
+      this.#schedule();
+    });
+  }
+
+  /** The writer's answer to the group that was sent. */
+  committed(outcomes: FlatOutcomes): void {
+    const group = this.#takeAnswered();
+    const events: RecordedEvent[] = [];
+    const settle: (() => void)[] = [];
+    let bytes = 0;
+    for (const [n, append] of group.entries()) {
+      const revision = outcomes[2 * n + 1] ?? noStream;
+      switch (outcomes[2 * n]) {
+        case outcome.recorded: {
+          this.#place(append, revision, events);
+          bytes += append.bytes;
+          const result = { revision: BigInt(revision), position: BigInt(this.#head) };
+          settle.push(() => append.resolve(result));
+          break;
+        }
+        case outcome.wrongRevision: {
+          const actual = revision === noStream ? 'no_stream' : BigInt(revision);
+          settle.push(() => append.reject(new WrongExpectedRevision(append.stream, append.expected, actual)));
+          break;
+        }
+        default:
+          settle.push(() => append.reject(new DuplicateEventId(append.stream)));
+      }
+    }
+    if (events.length > 0) this.#options.committed(events, bytes);
+    for (const one of settle) one();
+    this.#endIfDone();
+  }
+
+  /** The writer could not commit the group that was sent: nothing of it is recorded. */
+  failed(reason: string): void {
+    refuse(this.#takeAnswered(), `The event log could not be written, see the disk: ${reason}`);
+    this.#endIfDone();
+  }
+
+  /** Accepts nothing more, and refuses all that is not answered yet. */
+  stop(reason: string): void {
+    this.#ended = true;
+    this.#refuseAll(reason);
+    this.#sent = undefined;
+    this.#endIfDone();
+  }
+
+  /** Accepts nothing more; resolves when all that was accepted is settled. */
+  drain(reason: string): Promise<void> {
+    this.#ended = true;
+    this.#refusal ??= reason;
+    this.#endIfDone();
+    return this.#end.promise;
+  }
+
+  /** Sends after all that this turn of the event loop brings. */
+  #schedule(): void {
+    if (this.#scheduled || this.#sent !== undefined) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    if (this.#sent !== undefined || this.#waiting.length === 0) return;
+    let [count, events, bytes] = [0, 0, 0];
+    const group: FlatGroup = [];
+    for (const append of this.#waiting) {
+      events += append.events.length;
+      bytes += append.bytes;
+      if (count > 0 && (events > maxGroupEvents || bytes > maxGroupBytes)) break;
+      encodeAppend(group, append.stream, toWireRevision(append.expected), append.events);
+      this.#waitingBytes -= append.bytes;
+      count += 1;
+    }
+    this.#sent = this.#waiting.splice(0, count);
+    this.#watchdog.refresh();
+    this.#options.send(group);
+  }
+
+  /** Ends the wait for the group that was sent, and sends the next one first: the disk shall not idle. */
+  #takeAnswered(): readonly Waiting[] {
+    const group = this.#sent ?? [];
+    this.#sent = undefined;
+    this.#stuck = false;
+    if (!this.#ended) this.#refusal = undefined;
+    this.#send();
+    return group;
+  }
+
+  #place(append: Append, lastRevision: number, events: RecordedEvent[]): void {
+    let revision = lastRevision - append.events.length;
+    for (const { id, type, record } of append.events) {
+      this.#head += 1;
+      revision += 1;
+      events.push(decodeEvent(this.#head, append.stream, revision, id, type, record));
+    }
+  }
+
+  /** The group that was sent is kept: should its answer come after all, what it recorded is part of the log. */
+  #giveUpIfStuck(): void {
+    if (this.#sent === undefined) return;
+    this.#stuck = true;
+    this.#refuseAll('The disk does not answer; whether a change was recorded shows when it is sent again');
+    this.#endIfDone();
+  }
+
+  #refuseAll(reason: string): void {
+    this.#refusal = reason;
+    refuse([...(this.#sent ?? []), ...this.#waiting], reason);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #endIfDone(): void {
+    const answered = this.#sent === undefined || this.#stuck;
+    if (this.#ended && this.#waiting.length === 0 && answered) {
+      clearTimeout(this.#watchdog);
+      this.#end.resolve();
+    }
+  }
+}
+
+const refuse = (appends: readonly Waiting[], reason: string): void => {
+  for (const { reject } of appends) reject(new EventLogUnavailable(reason));
+};

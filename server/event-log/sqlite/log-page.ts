@@ -1,0 +1,54 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import { type EventFilter, EventLogUnavailable, passes, type RecordedEvent } from '../event-log.ts';
+import { decodeEvent } from './record.ts';
+
+export const columns = 'position, stream, revision, id, type, record';
+
+/** A row of `columns`; an array, though the library's types do not say so. */
+export type Row = Record<string, SQLOutputValue>;
+
+/** @throws EventLogUnavailable when the row is not as it was written */
+export const toEvent = (row: Row): RecordedEvent => {
+  try {
+    return decodeEvent(Number(row[0]), String(row[1]), Number(row[2]), String(row[3]), String(row[4]), String(row[5]));
+  } catch (error) {
+    throw unreadable(error);
+  }
+};
+
+export const unreadable = (cause: unknown): EventLogUnavailable =>
+  new EventLogUnavailable('The event log cannot be read: see the disk and the file', { cause });
+
+/** A part of the log as it was read, for all who follow it: an event is decoded once, when somebody wants it. */
+export class LogPage {
+  /** All up to here is in this page, or was before it. */
+  readonly position: number;
+  /** There may be more after it. */
+  readonly isFull: boolean;
+  readonly #rows: readonly Row[];
+  readonly #events: (RecordedEvent | undefined)[];
+
+  /** @param rows all after some position, up to `upTo` but not more than `limit` */
+  constructor(rows: readonly Row[], upTo: number, limit: number) {
+    const last = rows.at(-1);
+    this.isFull = last !== undefined && rows.length === limit;
+    this.position = this.isFull ? Number(last?.[0]) : upTo;
+    this.#rows = rows;
+    this.#events = new Array<RecordedEvent | undefined>(rows.length).fill(undefined);
+  }
+
+  /** @throws EventLogUnavailable */
+  matching(filter: EventFilter): RecordedEvent[] {
+    const events: RecordedEvent[] = [];
+    for (const [place, row] of this.#rows.entries()) {
+      if (!passes(filter, { type: String(row[4]), stream: String(row[1]) })) continue;
+      let event = this.#events[place];
+      if (event === undefined) {
+        event = toEvent(row);
+        this.#events[place] = event;
+      }
+      events.push(event);
+    }
+    return events;
+  }
+}

@@ -1,0 +1,74 @@
+import { dirname, resolve } from 'node:path';
+import type { EventLog } from '../event-log.ts';
+import { makeDirectory } from './event-directory.ts';
+import { GroupCommit } from './group-commit.ts';
+import { LogPages } from './log-pages.ts';
+import { News } from './news.ts';
+import { pageSize, Reader } from './reader.ts';
+import { RecentEvents } from './recent-events.ts';
+import type { Synchronous } from './schema.ts';
+import { SqliteEventLog } from './sqlite-event-log.ts';
+import { startWriter } from './writer-link.ts';
+import { lockForWriting } from './writer-lock.ts';
+
+export interface SqliteEventLogOptions {
+  /** The database. SQLite keeps two files beside it; a fourth keeps other processes out. */
+  readonly file: string;
+  readonly synchronous?: Synchronous;
+  /** How long the disk may take for one group of appends. */
+  readonly patienceMs?: number;
+  /**
+   * Pages of 4 KiB in the write-ahead log before they are moved into the database: more of them make the pause for that
+   * longer and a start after a crash slower, fewer write the same page more often.
+   */
+  readonly checkpointPages?: number;
+  /** Told in one line when the write-ahead log cannot be moved into the database; once, until that succeeds again. */
+  readonly onCheckpointFailure?: (message: string) => void;
+}
+
+/**
+ * Opens the embedded log; makes it where there is none. Positions start at 1. One process at a time.
+ * @throws Error that says what to do, when the file is in use, is something else, or cannot be opened
+ */
+export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promise<EventLog> => {
+  const { synchronous = 'FULL', patienceMs = 30_000, checkpointPages = 2000, onCheckpointFailure } = options;
+  const file = resolve(options.file);
+  const syncDirectories = makeDirectory(dirname(file));
+  const lock = lockForWriting(file);
+  try {
+    const writer = await startWriter({ file, synchronous, checkpointPages });
+    syncDirectories();
+    const reader = new Reader(file);
+    const recent = new RecentEvents(writer.head);
+    const older = new LogPages({ read: (after) => reader.page(after, recent.head), pageSize });
+    const news = new News();
+    const commits = new GroupCommit({
+      head: writer.head,
+      send: writer.send,
+      committed: (events, bytes) => {
+        recent.push(events, bytes);
+        news.tell();
+      },
+      patienceMs,
+    });
+    writer.listen({
+      committed: (outcomes) => commits.committed(outcomes),
+      failed: (reason) => commits.failed(reason),
+      stop: (reason) => commits.stop(reason),
+      checkpointFailed: (reason) =>
+        onCheckpointFailure?.(
+          `The event log ${file} records, but its write-ahead log grows and cannot be moved into it: see the disk (${reason})`,
+        ),
+    });
+
+    const release = async (): Promise<void> => {
+      reader.close();
+      await writer.close();
+      lock.release();
+    };
+    return new SqliteEventLog({ reader, older, recent, news, commits, release });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};

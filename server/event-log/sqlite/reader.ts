@@ -1,0 +1,101 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { type EventFilter, EventLogUnavailable, type RecordedEvent } from '../event-log.ts';
+import { columns, LogPage, type Row, toEvent, unreadable } from './log-page.ts';
+import { openForReading } from './schema.ts';
+
+/** Events read at once: few enough that the event loop is held up for about a millisecond. */
+export const pageSize = 1024;
+/** Positions looked at for one page when a filter leaves most out. */
+const windowSize = 8 * pageSize;
+
+export interface Page {
+  readonly events: RecordedEvent[];
+  /** All that matches up to here is in this page, or was before it. */
+  readonly position: number;
+}
+
+/** A page of the log after a position, up to a position. */
+export type PageReader = (after: number, upTo: number, limit: number) => Page;
+
+/** The reading connection, on the event loop: bounded pages only. Its methods throw EventLogUnavailable. */
+export class Reader {
+  readonly #db: DatabaseSync;
+  readonly #forwards: StatementSync;
+  readonly #backwards: StatementSync;
+  readonly #all: StatementSync;
+
+  constructor(file: string) {
+    this.#db = openForReading(file);
+    this.#all = this.#prepare('position > ? AND position <= ? ORDER BY position LIMIT ?');
+    this.#forwards = this.#prepare('stream = ? AND revision >= ? AND position <= ? ORDER BY revision LIMIT ?');
+    this.#backwards = this.#prepare('stream = ? AND revision <= ? AND position <= ? ORDER BY revision DESC LIMIT ?');
+  }
+
+  /** Events of a stream from `revision` on, in that direction, leaving out what is after position `upTo`. */
+  readStream(
+    stream: string,
+    direction: 'forwards' | 'backwards',
+    revision: number,
+    upTo: number,
+    limit: number,
+  ): RecordedEvent[] {
+    const statement = direction === 'forwards' ? this.#forwards : this.#backwards;
+    return this.#read(statement, [stream, revision, upTo, limit]);
+  }
+
+  pages(filter: EventFilter = {}): PageReader {
+    const { condition, values } = toSql(filter);
+    const statement = this.#prepare(`position > ? AND position <= ? ${condition} ORDER BY position LIMIT ?`);
+    return (after, upTo, limit) => {
+      const end = condition === '' ? upTo : Math.min(upTo, after + windowSize);
+      const events = this.#read(statement, [after, end, ...values, limit]);
+      const last = events.at(-1);
+      return { events, position: last !== undefined && events.length === limit ? Number(last.position) : end };
+    };
+  }
+
+  /** What follows a position, up to a position. */
+  page(after: number, upTo: number): LogPage {
+    return new LogPage(this.#rows(this.#all, [after, upTo, pageSize]), upTo, pageSize);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #prepare(where: string): StatementSync {
+    return this.#guarded(() => {
+      const statement = this.#db.prepare(`SELECT ${columns} FROM events WHERE ${where}`);
+      statement.setReturnArrays(true);
+      return statement;
+    });
+  }
+
+  #read(statement: StatementSync, values: SQLInputValue[]): RecordedEvent[] {
+    return this.#rows(statement, values).map(toEvent);
+  }
+
+  #rows(statement: StatementSync, values: SQLInputValue[]): Row[] {
+    return this.#guarded(() => statement.all(...values));
+  }
+
+  #guarded<T>(work: () => T): T {
+    if (!this.#db.isOpen) throw new EventLogUnavailable('The event log is closed');
+    try {
+      return work();
+    } catch (error) {
+      throw unreadable(error);
+    }
+  }
+}
+
+const toSql = ({ types, streamPrefixes }: EventFilter): { condition: string; values: string[] } => {
+  const conditions: string[] = [];
+  if (types !== undefined) conditions.push(`AND type IN (${types.map(() => '?').join(', ')})`);
+  if (streamPrefixes !== undefined) {
+    const prefixes = streamPrefixes.map(() => 'substr(stream, 1, length(?)) = ?');
+    conditions.push(`AND (${prefixes.join(' OR ') || 'FALSE'})`);
+  }
+  const values = [...(types ?? []), ...(streamPrefixes ?? []).flatMap((prefix) => [prefix, prefix])];
+  return { condition: conditions.join(' '), values };
+};

@@ -1,0 +1,44 @@
+import type { ReadAllOptions, ReadStreamOptions, RecordedEvent } from '../event-log.ts';
+import { pageSize, type Reader } from './reader.ts';
+
+/** Lets the event loop turn: a read is synchronous, and a long one is not all that there is to do. */
+const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** A stream as it is at the call, in pages. `head`: position of the last event that is known to be committed. */
+export async function* readStream(
+  reader: Reader,
+  head: number,
+  stream: string,
+  { direction = 'forwards', from, limit = Number.MAX_SAFE_INTEGER }: ReadStreamOptions,
+): AsyncGenerator<RecordedEvent, void> {
+  let revision = from === undefined ? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER) : Number(from);
+  let left = limit;
+  while (left > 0) {
+    const size = Math.min(pageSize, left);
+    const events = reader.readStream(stream, direction, revision, head, size);
+    yield* events;
+    const last = events.at(-1);
+    if (last === undefined || events.length < size) return;
+    left -= events.length;
+    revision = Number(last.revision) + (direction === 'forwards' ? 1 : -1);
+    await breathe();
+  }
+}
+
+/** The log up to `head`, in pages. */
+export async function* readAll(
+  reader: Reader,
+  head: number,
+  { after = 0n, limit = Number.MAX_SAFE_INTEGER, filter }: ReadAllOptions,
+): AsyncGenerator<RecordedEvent, void> {
+  const readPage = reader.pages(filter);
+  let position = Number(after);
+  let left = limit;
+  while (left > 0 && position < head) {
+    const page = readPage(position, head, Math.min(pageSize, left));
+    yield* page.events;
+    left -= page.events.length;
+    position = page.position;
+    await breathe();
+  }
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RecordedEvent } from '../event-log.ts';
+import { RecentEvents } from './recent-events.ts';
+
+const eventAt = (position: number): RecordedEvent => ({
+  id: `id-${position}`,
+  type: 'Happened',
+  data: {},
+  meta: { actor: '', commandId: '', correlationId: '', causationId: '', at: '', schema: 1 },
+  stream: 'stream',
+  revision: BigInt(position),
+  position: BigInt(position),
+});
+
+const eventsAfter = (position: number, count: number): RecordedEvent[] =>
+  Array.from({ length: count }, (_, n) => eventAt(position + 1 + n));
+
+describe('recent events', () => {
+  test('answers exactly what follows a position, or says that it no longer knows', () => {
+    const groups = fc.array(fc.record({ count: fc.integer({ min: 1, max: 900 }), bytes: fc.nat(3_000_000) }));
+    fc.assert(
+      fc.property(fc.nat(50), groups, fc.nat(), (head, pushed, seed) => {
+        const recent = new RecentEvents(head);
+        for (const { count, bytes } of pushed) recent.push(eventsAfter(recent.head, count), bytes);
+        const position = head + (seed % (recent.head - head + 1));
+        const known = recent.after(position);
+        if (known !== undefined) expect(known).toEqual(eventsAfter(position, recent.head - position));
+        expect(recent.after(recent.head)).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('keeps the newest part only, by number and by size', () => {
+    const recent = new RecentEvents(0);
+    recent.push(eventsAfter(0, 100), 1000);
+    expect(recent.after(0)).toHaveLength(100);
+    recent.push(eventsAfter(100, 4000), 1000);
+    expect(recent.after(0)).toBeUndefined();
+    expect(recent.after(100)).toHaveLength(4000);
+    recent.push(eventsAfter(4100, 10), 8_000_000);
+    expect(recent.after(4100)).toHaveLength(10);
+    recent.push(eventsAfter(4110, 1), 9_000_000);
+    expect(recent.after(4100)).toBeUndefined();
+    expect(recent.after(4110)).toBeUndefined();
+    expect(recent.head).toBe(4111);
+  });
+});

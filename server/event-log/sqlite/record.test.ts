@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../event-log.ts';
+import { decodeEvent, encodeRecord } from './record.ts';
+
+test('an event is read back as JSON would give it back', () => {
+  const jsonObject = fc
+    .dictionary(fc.string(), fc.jsonValue())
+    .map((data): JsonObject => JSON.parse(JSON.stringify(data)));
+  const event = fc.record({
+    id: fc.uuid(),
+    type: fc.string(),
+    data: jsonObject,
+    meta: fc.record({
+      actor: fc.string({ unit: 'binary' }),
+      commandId: fc.constantFrom('one', 'two'),
+      correlationId: fc.constantFrom('one', 'two'),
+      causationId: fc.constantFrom('one', 'two'),
+      at: fc.constant('2026-01-02T03:04:05.678Z'),
+      schema: fc.nat(),
+    }),
+  });
+  fc.assert(
+    fc.property(event, fc.nat(), fc.nat(), (given, position, revision) => {
+      const decoded = decodeEvent(position, 'stream', revision, given.id, given.type, encodeRecord(given));
+      expect(decoded).toEqual({ ...given, stream: 'stream', position: BigInt(position), revision: BigInt(revision) });
+    }),
+  );
+});

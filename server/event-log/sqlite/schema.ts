@@ -1,0 +1,70 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** `NORMAL` does not sync commits: it is there so that the power-loss test can show that it would notice. */
+export type Synchronous = 'FULL' | 'NORMAL';
+
+/** Marks the file as this application's ('Potl'), for SQLite's header. */
+const applicationId = 0x506f746c;
+const version = 1;
+
+/** How long the writer waits for a tool that has locked the file, such as a backup. */
+const busyTimeoutMs = 2000;
+
+const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`PRAGMA ${name}`).get()?.[name];
+
+/**
+ * Opens the one connection that writes; makes the file where there is none.
+ * @throws Error when the file is something else, or was written by a newer version
+ */
+export const openForWriting = (file: string, synchronous: Synchronous): DatabaseSync => {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  try {
+    const found = pragma(db, 'application_id');
+    const foundVersion = Number(pragma(db, 'user_version'));
+    if (found !== applicationId && pragma(db, 'schema_version') !== 0) {
+      throw new Error(`${file} is not an event log: move it away or choose another data directory`);
+    }
+    if (foundVersion > version) {
+      throw new Error(`${file} was written by a newer version of Potluck: start that version`);
+    }
+    // On macOS only a full fsync reaches the disk; elsewhere these two change nothing.
+    db.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = ${synchronous};
+      PRAGMA fullfsync = ON;
+      PRAGMA checkpoint_fullfsync = ON;
+      PRAGMA wal_autocheckpoint = 0;
+      PRAGMA cache_size = -32768;
+    `);
+    if (foundVersion === 0) create(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+const create = (db: DatabaseSync): void =>
+  db.exec(`
+    BEGIN IMMEDIATE;
+    CREATE TABLE events (
+      position INTEGER PRIMARY KEY,
+      stream TEXT NOT NULL,
+      revision INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      record TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
+    CREATE UNIQUE INDEX events_by_id ON events (id);
+    PRAGMA application_id = ${applicationId};
+    PRAGMA user_version = ${version};
+    COMMIT;
+  `);
+
+/** A second connection that only reads, and never waits long: it is used on the event loop. */
+export const openForReading = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 50 });
+  db.exec('PRAGMA cache_size = -16384');
+  return db;
+};

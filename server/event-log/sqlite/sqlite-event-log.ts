@@ -1,0 +1,93 @@
+import {
+  type AppendResult,
+  AppendTooLarge,
+  type EventLog,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  maxAppendBytes,
+  type NewEvent,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type SubscriptionBatch,
+} from '../event-log.ts';
+import type { GroupCommit } from './group-commit.ts';
+import type { LogPages } from './log-pages.ts';
+import type { News } from './news.ts';
+import type { Reader } from './reader.ts';
+import { readAll, readStream } from './reads.ts';
+import type { RecentEvents } from './recent-events.ts';
+import { encodeRecord } from './record.ts';
+import { follow } from './subscription.ts';
+
+export interface SqliteEventLogParts {
+  readonly commits: GroupCommit;
+  readonly reader: Reader;
+  readonly older: LogPages;
+  readonly recent: RecentEvents;
+  readonly news: News;
+  /** Closes the files and lets the next process in. */
+  release(): Promise<void>;
+}
+
+const closedMessage = 'The event log is closed';
+
+/** The port on SQLite: appends go to the writer, everything else is answered here. */
+export class SqliteEventLog implements EventLog {
+  readonly #parts: SqliteEventLogParts;
+  #closing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(parts: SqliteEventLogParts) {
+    this.#parts = parts;
+  }
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
+    if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
+    let bytes = 0;
+    const encoded = events.map((event) => {
+      const { id, type } = event;
+      const record = encodeRecord(event);
+      bytes += Buffer.byteLength(record) + id.length + type.length + stream.length;
+      return { id, type, record };
+    });
+    if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes, maxAppendBytes);
+    return this.#parts.commits.append({ stream, events: encoded, expected, bytes });
+  }
+
+  readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+    const { reader, recent } = this.#parts;
+    return readStream(reader, recent.head, stream, options);
+  }
+
+  readAll(options: ReadAllOptions = {}): AsyncIterable<RecordedEvent> {
+    const { reader, recent } = this.#parts;
+    return readAll(reader, recent.head, options);
+  }
+
+  subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
+    return follow({ ...this.#parts, isClosed: () => this.#closed }, options);
+  }
+
+  /** Also the question whether the log is well: it is not while appends are refused. */
+  async head(): Promise<bigint | undefined> {
+    const { commits, recent } = this.#parts;
+    if (commits.refusal !== undefined) throw new EventLogUnavailable(commits.refusal);
+    return recent.headPosition;
+  }
+
+  /** What was accepted is committed first. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { commits, news, release } = this.#parts;
+    await commits.drain(closedMessage);
+    this.#closed = true;
+    news.tell();
+    await release();
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { EventLogUnavailable, type RecordedEvent } from '../event-log.ts';
+import { LogPage, type Row } from './log-page.ts';
+import { LogPages } from './log-pages.ts';
+import { News } from './news.ts';
+import { RecentEvents } from './recent-events.ts';
+import { follow } from './subscription.ts';
+
+const eventAt = (position: number): RecordedEvent => ({
+  id: `id-${position}`,
+  type: 'Happened',
+  data: {},
+  meta: { actor: '', commandId: '', correlationId: '', causationId: '', at: '', schema: 1 },
+  stream: 'stream',
+  revision: BigInt(position),
+  position: BigInt(position),
+});
+
+const rowAt = (position: number): Row => ({
+  ...Object.fromEntries([position, 'stream', position, `id-${position}`, 'Happened', '[{}]'].entries()),
+});
+
+test('a file that cannot be read for a while interrupts a subscription, without a gap or a repeat', async () => {
+  const recent = new RecentEvents(6);
+  const news = new News();
+  let tries = 0;
+  const older = new LogPages({
+    read: (after) => {
+      tries += 1;
+      if (tries % 3 !== 0) throw new EventLogUnavailable('The file cannot be read');
+      return new LogPage([rowAt(after + 1), rowAt(after + 2)], 6, 2);
+    },
+    pageSize: 2,
+  });
+  const abort = new AbortController();
+  const seen: bigint[] = [];
+  for await (const batch of follow({ older, recent, news, isClosed: () => false }, { signal: abort.signal })) {
+    seen.push(...batch.events.map(({ position }) => position));
+    if (batch.position === 6n) {
+      recent.push([eventAt(7)], 100);
+      news.tell();
+    }
+    if (batch.position === 7n) abort.abort();
+  }
+  expect(seen).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n]);
+  expect(tries).toBe(9);
+});

@@ -1,0 +1,84 @@
+import {
+  EventLogUnavailable,
+  LogBehindCheckpoint,
+  passes,
+  type SubscribeOptions,
+  type SubscriptionBatch,
+} from '../event-log.ts';
+import type { LogPages } from './log-pages.ts';
+import type { News } from './news.ts';
+import type { Page } from './reader.ts';
+import type { RecentEvents } from './recent-events.ts';
+
+export interface Followed {
+  /** What is not recent any more. */
+  readonly older: Pick<LogPages, 'page'>;
+  readonly recent: RecentEvents;
+  /** Told after each commit and when the log closes. */
+  readonly news: News;
+  isClosed(): boolean;
+}
+
+/** Between tries to read a file that cannot be read: at first, and at most. */
+const retryMs = { first: 50, last: 5000 };
+
+/**
+ * Follows the log at the consumer's pace: nothing is queued for it. What is recent comes from memory, what is older
+ * from the file, a page at a time. Either way it is all that follows the position reached before, so that there is no
+ * seam at which an event could be missed or come twice.
+ */
+export async function* follow(log: Followed, options: SubscribeOptions): AsyncGenerator<SubscriptionBatch, void> {
+  const { older, recent, news } = log;
+  const { filter = {}, signal } = options;
+  let position = Number(options.after ?? 0n);
+  if (position > recent.head) throw new LogBehindCheckpoint(BigInt(position), recent.headPosition);
+
+  const isOpen = () => !signal.aborted && !log.isClosed();
+  let wake = () => {};
+  const onNews = () => wake();
+  const stopListening = news.listen(onNews);
+  signal.addEventListener('abort', onNews);
+  /** Until there is news or an end; at most for that long when it is given. */
+  const wait = async (ms?: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+    await promise;
+    clearTimeout(timer);
+  };
+
+  const recentPage = (): Page | undefined => {
+    const events = recent.after(position);
+    return events && { events: events.filter((event) => passes(filter, event)), position: recent.head };
+  };
+  /** Tried for as long as it takes; undefined when the subscription ends meanwhile. */
+  const olderPage = async (): Promise<Page | undefined> => {
+    for (let pauseMs = retryMs.first; isOpen(); pauseMs = Math.min(2 * pauseMs, retryMs.last)) {
+      try {
+        const page = await older.page(position);
+        return { events: page.matching(filter), position: page.position };
+      } catch (error) {
+        if (!(error instanceof EventLogUnavailable)) throw error;
+        await wait(pauseMs);
+      }
+    }
+    return undefined;
+  };
+
+  try {
+    // The first batch comes in any case, so that who starts at the end is told that nothing is left.
+    for (let started = false; isOpen(); started = true) {
+      if (started && position === recent.head) {
+        await wait();
+        continue;
+      }
+      const page = recentPage() ?? (await olderPage());
+      if (page === undefined) return;
+      position = page.position;
+      yield { events: page.events, position: BigInt(position), caughtUp: position === recent.head };
+    }
+  } finally {
+    stopListening();
+    signal.removeEventListener('abort', onNews);
+  }
+}

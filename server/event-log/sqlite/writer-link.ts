@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import type { FlatGroup, FlatOutcomes, FromWriter, ToWriter, WriterStart } from './writer-protocol.ts';
+
+export interface WriterListener {
+  committed(outcomes: FlatOutcomes): void;
+  failed(reason: string): void;
+  checkpointFailed(reason: string): void;
+  /** The writer is gone, and not because it was closed. */
+  stop(reason: string): void;
+}
+
+export interface WriterLink {
+  /** Position of the last event when the writer started, 0 in an empty log. */
+  readonly head: number;
+  listen(listener: WriterListener): void;
+  send(group: FlatGroup): void;
+  /** Resolves when the file is closed, or when the writer took too long and had to be stopped. */
+  close(): Promise<void>;
+}
+
+/** For opening, which may have to recover the file, and for closing. */
+const patienceMs = 30_000;
+
+/**
+ * Starts the writer's thread; resolves when the file is open and recovered.
+ * @throws Error when it cannot be opened
+ */
+export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promise<WriterLink> => {
+  const doorbell = new Int32Array(new SharedArrayBuffer(4));
+  const workerData: WriterStart = { ...options, doorbell: doorbell.buffer };
+  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData, name: 'event-log-writer' });
+
+  const ready = Promise.withResolvers<number>();
+  const exited = Promise.withResolvers<void>();
+  const impatience = setTimeout(
+    () => ready.reject(new Error(`The event log ${options.file} cannot be opened: the disk does not answer`)),
+    patienceMs,
+  );
+  let listener: WriterListener | undefined;
+  let closing = false;
+
+  const onEnd = (reason: string): void => {
+    ready.reject(new Error(reason));
+    if (!closing) listener?.stop(reason);
+  };
+  worker.on('message', (message: FromWriter) => {
+    if (message.kind === 'committed') listener?.committed(message.outcomes);
+    else if (message.kind === 'failed') listener?.failed(message.reason);
+    else if (message.kind === 'checkpoint_failed') listener?.checkpointFailed(message.reason);
+    // By name, since under `node --watch` Node sends messages of its own over this port.
+    else if (message.kind === 'ready') ready.resolve(message.head);
+  });
+  worker.on('error', (error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    onEnd(`The event log ${options.file} cannot be used: ${reason}`);
+  });
+  worker.on('exit', () => {
+    onEnd(`The writer of the event log ${options.file} has ended: start again`);
+    exited.resolve();
+  });
+
+  const send = (message: ToWriter): void => {
+    worker.postMessage(message);
+    Atomics.add(doorbell, 0, 1);
+    Atomics.notify(doorbell, 0);
+  };
+
+  try {
+    return {
+      head: await ready.promise,
+      listen: (its) => {
+        listener = its;
+      },
+      send,
+      close: async () => {
+        closing = true;
+        send('close');
+        const tooSlow = setTimeout(() => void worker.terminate(), patienceMs);
+        await exited.promise;
+        clearTimeout(tooSlow);
+      },
+    };
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  } finally {
+    clearTimeout(impatience);
+  }
+};

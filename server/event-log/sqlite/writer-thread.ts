@@ -1,0 +1,58 @@
+/**
+ * The thread that owns the writing connection, so that a sync of the disk never holds up the event loop. It sleeps on
+ * the doorbell instead of in an event loop of its own, which halves the time that it takes to wake.
+ */
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { openForWriting } from './schema.ts';
+import { Writer } from './writer.ts';
+import type { FlatGroup, FromWriter, ToWriter, WriterStart } from './writer-protocol.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This module is the entry of a worker thread');
+
+const start: WriterStart = workerData;
+const doorbell = new Int32Array(start.doorbell);
+const db = openForWriting(start.file, start.synchronous);
+const writer = new Writer(db, start.checkpointPages);
+
+const say = (message: FromWriter): void => port.postMessage(message);
+
+const next = (): ToWriter | undefined => receiveMessageOnPort(port)?.message;
+
+const write = (group: FlatGroup): void => {
+  try {
+    say({ kind: 'committed', outcomes: writer.write(group) });
+  } catch (error) {
+    say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+let checkpointFails = false;
+
+/** After the answer, so that nobody waits for it. What fails is tried again after the next group, and told once. */
+const checkpoint = (): void => {
+  try {
+    writer.checkpointIfDue();
+    checkpointFails = false;
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error)) throw error;
+    if (!checkpointFails) say({ kind: 'checkpoint_failed', reason: error.message });
+    checkpointFails = true;
+  }
+};
+
+const work = (): void => {
+  for (;;) {
+    const rung = Atomics.load(doorbell, 0);
+    for (let message = next(); message !== undefined; message = next()) {
+      if (message === 'close') return;
+      write(message);
+      checkpoint();
+    }
+    Atomics.wait(doorbell, 0, rung);
+  }
+};
+
+say({ kind: 'ready', head: writer.head });
+work();
+db.close();

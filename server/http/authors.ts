@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import type { CommandHandler } from '../commands/handle-command.ts';
+import { derivedId } from '../commands/ids.ts';
+import { profileLimits } from '../contracts/limits.ts';
+import { profile } from '../domain/profile/decider.ts';
+import type { User } from '../identity/identity.ts';
+import { webAddress } from './web-address.ts';
+
+export interface Authors {
+  /** The name that a user writes under. Whoever has no profile yet gets one, so that what he writes is signed. */
+  nameOf(user: User, correlationId: string): Promise<string>;
+  /** Tells a new name at once; other nodes learn it within a minute. */
+  renamed(uid: string, name: string): void;
+}
+
+/** For a token without a name: an address is nobody else's business, so no part of it is shown. */
+const unnamed = 'New cook';
+
+/** What the identity provider knows is held to the same limits as what people enter here. */
+const usernameOf = ({ name = '' }: User): string =>
+  name.replace(/\p{C}/gu, ' ').trim().slice(0, profileLimits.username).trim() || unnamed;
+
+export function createAuthors(commands: CommandHandler): Authors {
+  const names = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
+  return {
+    async nameOf(user, correlationId) {
+      const known = names.get(user.uid);
+      if (known !== undefined) return known;
+      const { answer } = await commands.handle(
+        profile,
+        user.uid,
+        { type: 'EnsureProfile', username: usernameOf(user), avatar: webAddress(user.picture ?? '') ?? null },
+        { actor: user.uid, commandId: derivedId('ensure-profile', user.uid), correlationId },
+        ({ state }) => state?.username ?? unnamed,
+      );
+      names.set(user.uid, answer);
+      return answer;
+    },
+    renamed: (uid, name) => {
+      names.set(uid, name);
+    },
+  };
+}

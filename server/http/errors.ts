@@ -1,0 +1,100 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
+import { Contended } from '../commands/handle-command.ts';
+import { Overloaded } from '../commands/stream-queue.ts';
+import type { ErrorAnswer } from '../contracts/shared.ts';
+import { Refusal, type RefusalReason } from '../domain/refusal.ts';
+import { AppendTooLarge, EventLogUnavailable } from '../event-log/event-log.ts';
+import { IdentityUnavailable } from '../identity/identity.ts';
+
+/** An answer other than success, thrown from routes and hooks. */
+export class HttpError extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  /** Seconds after which the same request may work. */
+  readonly retryAfter: number | undefined;
+
+  constructor(statusCode: number, code: string, message: string, retryAfter?: number) {
+    super(message);
+    this.name = 'HttpError';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const notFound = (what: string): HttpError => new HttpError(404, 'NOT_FOUND', `${what} not found`);
+export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
+export const invalid = (message: string): HttpError => new HttpError(422, 'INVALID_INPUT', message);
+
+const statusOf: Record<RefusalReason, number> = { invalid: 422, forbidden: 403, 'not-found': 404, conflict: 409 };
+
+/** What the framework says of a body that it cannot take, in our words. */
+const framework: Record<string, [status: number, code: string, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is not valid JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is empty, but its type says JSON'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'The body is over the limit of 1 MiB'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'MALFORMED_BODY', 'The body is not as long as its header says'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'TOO_LARGE', 'The body is over the limit of 1 MiB'],
+  FST_FILES_LIMIT: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Files cannot be sent here, only fields'],
+  FST_FIELDS_LIMIT: [413, 'TOO_LARGE', 'The form has too many fields'],
+  FST_PARTS_LIMIT: [413, 'TOO_LARGE', 'The form has too many parts'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [400, 'MALFORMED_BODY', 'The form is not readable'],
+  FST_PROTO_VIOLATION: [422, 'INVALID_INPUT', 'The form has a field with a forbidden name'],
+};
+
+/** The one place where errors become answers. */
+function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof Refusal) return new HttpError(statusOf[error.reason], error.code, error.message);
+  if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');
+  if (error instanceof EventLogUnavailable || error instanceof ReadModelUnavailable) {
+    return new HttpError(503, error.code, 'This cannot be done right now; please try again', 2);
+  }
+  if (error instanceof IdentityUnavailable) {
+    return new HttpError(503, error.code, 'Signing in is not possible right now; please try again', 2);
+  }
+  if (error instanceof Contended || error instanceof Overloaded) {
+    return new HttpError(503, error.code, error.message, 1);
+  }
+  if ('validation' in error && error.validation) return ofValidation(error, request);
+  const known = 'code' in error ? framework[error.code] : undefined;
+  if (known) return new HttpError(...known);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) return new HttpError(status, 'BAD_REQUEST', error.message);
+  if (/multipart|Unexpected end of form|boundary/i.test(error.message)) {
+    return new HttpError(400, 'MALFORMED_BODY', 'The form is not readable');
+  }
+  request.log.error({ err: error, requestId: request.id }, 'request failed');
+  return new HttpError(500, 'INTERNAL', 'Something went wrong here; please try again');
+}
+
+function ofValidation(error: FastifyError, request: FastifyRequest): HttpError {
+  // An id that cannot exist is not found, whatever it looks like.
+  if (error.validationContext === 'params') return notFound('This');
+  const { invalidMessage } = request.routeOptions.config;
+  return invalid(invalidMessage ?? `Invalid input data: ${error.message}`);
+}
+
+function send(reply: FastifyReply, { statusCode, code, message, retryAfter }: HttpError): FastifyReply {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  if (statusCode === 401) reply.header('www-authenticate', 'Bearer');
+  const answer: ErrorAnswer = { statusCode, code, error: STATUS_CODES[statusCode] ?? 'Error', message };
+  return reply.code(statusCode).send(answer);
+}
+
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, answerOf(error, request)));
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, new HttpError(404, 'NOT_FOUND', `There is no ${request.method} ${request.url.split('?', 1)[0]}`)),
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Said instead of the schema's own words when a body does not fit it. */
+    invalidMessage?: string;
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type Identity, InvalidToken, type User } from '../../identity/identity.ts';
+import { HttpError } from '../errors.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user of the verified token; null for a visitor. */
+    user: User | null;
+  }
+}
+
+export interface Authentication {
+  /** Takes the user from the token where there is one. A bad token is refused, not taken for a visitor. */
+  readonly optional: onRequestHookHandler;
+  /** Refuses visitors with 401 and this message. */
+  required(loginMessage: string): onRequestHookHandler;
+}
+
+/** The user of a request that passed `required`. */
+export function userOf(request: FastifyRequest): User {
+  if (request.user === null) throw new Error(`${request.routeOptions.url} reads the user without requiring one`);
+  return request.user;
+}
+
+const scheme = 'bearer ';
+
+/** Tells who asks, and counts each request before anything else is done for it. */
+export function createAuthentication(app: FastifyInstance, identity: Identity, rateLimit: RateLimit): Authentication {
+  app.decorateRequest('user', null);
+
+  async function verify(request: FastifyRequest, token: string, loginMessage: string | undefined): Promise<void> {
+    // Whoever tries tokens out is counted by where he is.
+    await rateLimit.address(request);
+    try {
+      request.user = await identity.verify(token);
+    } catch (error) {
+      if (!(error instanceof InvalidToken)) throw error;
+      throw unauthorized('INVALID_TOKEN', loginMessage ?? 'Your session has ended; please log in again');
+    }
+  }
+
+  async function visit(request: FastifyRequest, loginMessage: string | undefined): Promise<void> {
+    await rateLimit.address(request);
+    if (loginMessage !== undefined) throw unauthorized('TOKEN_REQUIRED', loginMessage);
+  }
+
+  const hook =
+    (loginMessage: string | undefined): onRequestHookHandler =>
+    (request, _reply, done) => {
+      const header = request.headers.authorization;
+      const token = header && tokenOf(header);
+      const known = token ? identity.cached(token) : undefined;
+      if (known) request.user = known;
+      const counted = known
+        ? rateLimit.user(request)
+        : header === undefined
+          ? visit(request, loginMessage)
+          : verify(request, token ?? '', loginMessage);
+      counted.then(() => done(), done);
+    };
+
+  return { optional: hook(undefined), required: hook };
+}
+
+const tokenOf = (header: string): string | undefined =>
+  header.slice(0, scheme.length).toLowerCase() === scheme ? header.slice(scheme.length).trim() : undefined;
+
+const unauthorized = (code: string, message: string): HttpError => new HttpError(401, code, message);

@@ -1,0 +1,22 @@
+import type { PostForm } from '../contracts/community.ts';
+import type { PostBody } from '../domain/post/events.ts';
+import { invalid } from './errors.ts';
+import { webAddress, youtubeIdOf } from './web-address.ts';
+
+/** What a form says, as it is recorded; fields of other types than the chosen one are left out. */
+export function bodyOf({ type = 'text', content = '', imageUrl = '', youtubeUrl = '' }: PostForm): PostBody {
+  switch (type) {
+    case 'text':
+      return { type, content };
+    case 'image': {
+      const address = webAddress(imageUrl);
+      if (address === undefined) throw invalid('Image URL must be the address of a picture, starting with https://');
+      return { type, content, imageUrl: address };
+    }
+    case 'youtube': {
+      const youtubeId = youtubeIdOf(youtubeUrl);
+      if (youtubeId === undefined) throw invalid('Invalid YouTube URL');
+      return { type, content, youtubeId };
+    }
+  }
+}

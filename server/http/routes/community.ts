@@ -1,0 +1,198 @@
+import type { FastifyRequest } from 'fastify';
+import { newPost, type PostDocument, postsModel, revisedPost } from '../../../projections/definitions/posts.ts';
+import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../commands/handle-command.ts';
+import { derivedId } from '../../commands/ids.ts';
+import {
+  type Comment,
+  CommentForm,
+  CommentPath,
+  type LikeAnswer,
+  type Post,
+  PostForm,
+  PostPath,
+} from '../../contracts/community.ts';
+import { PageQuery } from '../../contracts/shared.ts';
+import { post } from '../../domain/post/decider.ts';
+import type { Authors } from '../authors.ts';
+import { notFound } from '../errors.ts';
+import { pageOf, withLike } from '../feed-page.ts';
+import { type Authentication, userOf } from '../plugins/authentication.ts';
+import { registerForms } from '../plugins/forms.ts';
+import { bodyOf } from '../post-body.ts';
+import { notModified, sendJson } from '../sending.ts';
+import type { Routes } from '../typed.ts';
+import { carryOut, readFrom } from '../writing.ts';
+
+export interface CommunityDeps {
+  readonly commands: CommandHandler;
+  readonly posts: ReadModelReader;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+const postNotFound = () => notFound('Post');
+
+export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise<void> {
+  const { commands, posts, authors, authentication } = deps;
+  const writes = { commands, model: posts };
+  const required = authentication.required('Please log in to take part in the community');
+  const optional = { onRequest: authentication.optional };
+
+  const liked = async (request: FastifyRequest, postId: string): Promise<boolean> => {
+    if (!request.user) return false;
+    const [like] = await posts.scores(postsModel.likedBy(request.user.uid), [postId]);
+    return like !== undefined;
+  };
+
+  app.get('/community', { schema: { querystring: PageQuery }, ...optional }, async (request, reply) => {
+    const { cursor, limit = 10 } = request.query;
+    const position = await readFrom(request, reply, posts);
+    if (notModified(request, reply, `${position} ${request.user?.uid ?? 'visitor'}`)) return reply;
+    const likedIndex = request.user ? postsModel.likedBy(request.user.uid) : undefined;
+    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedIndex };
+    return sendJson(reply, await pageOf(posts, slice));
+  });
+
+  app.get('/community/:postId', { schema: { params: PostPath }, ...optional }, async (request, reply) => {
+    const { postId } = request.params;
+    await readFrom(request, reply, posts);
+    const document = await posts.get(postsModel.posts, postId);
+    if (!document) throw postNotFound();
+    return sendJson(reply, request.user ? withLike(document.json, await liked(request, postId)) : document.json);
+  });
+
+  app.get(
+    '/community/:postId/comments',
+    { schema: { params: PostPath, querystring: PageQuery }, ...optional },
+    async (request, reply) => {
+      const { postId } = request.params;
+      const { cursor, limit = 20 } = request.query;
+      await readFrom(request, reply, posts);
+      if (!(await posts.get(postsModel.posts, postId))) throw postNotFound();
+      const slice = { index: postsModel.commentsOf(postId), collection: postsModel.comments, cursor, limit };
+      return sendJson(reply, await pageOf(posts, slice));
+    },
+  );
+
+  await app.register(async (forms: Routes) => {
+    await registerForms(forms);
+    forms.post('/community', { schema: { body: PostForm }, onRequest: required }, async (request, reply) => {
+      const { uid: authorId } = userOf(request);
+      const body = bodyOf(request.body);
+      const { title } = request.body;
+      const authorName = await authors.nameOf(userOf(request), request.id);
+      const published = await carryOut(
+        request,
+        reply,
+        writes,
+        post,
+        ({ commandId }) => ({
+          id: derivedId(commandId, 'post'),
+          command: { type: 'PublishPost' as const, actor: authorId, title, body },
+        }),
+        ({ events: [event] }) => {
+          if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
+          const id = derivedId(event.meta.commandId, 'post');
+          return newPost(id, event.data, { authorId, authorName, createdAt: event.meta.at });
+        },
+      );
+      return reply.code(201).send({ ...published, likedByMe: false } satisfies Post);
+    });
+  });
+
+  app.put(
+    '/community/:postId',
+    { schema: { params: PostPath, body: PostForm }, onRequest: required },
+    async (request, reply) => {
+      const { postId } = request.params;
+      const { uid: authorId } = userOf(request);
+      const body = bodyOf(request.body);
+      const authorName = await authors.nameOf(userOf(request), request.id);
+      const revised = await carryOut(
+        request,
+        reply,
+        writes,
+        post,
+        () => ({
+          id: postId,
+          command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
+        }),
+        ({ state }) => {
+          if (state.status !== 'published') throw new Error('A post was revised that is not published');
+          const written = { title: state.title, body: state.body };
+          return { written, first: newPost(postId, written, { authorId, authorName, createdAt: state.publishedAt }) };
+        },
+      );
+      // Readers may not see the change yet: what was written is taken from it, the likes and comments from the model.
+      const document = await posts.get(postsModel.posts, postId);
+      const shown: PostDocument = document ? JSON.parse(document.json) : revised.first;
+      const likedByMe = await liked(request, postId);
+      return { ...revisedPost(shown, revised.written), likedByMe } satisfies Post;
+    },
+  );
+
+  app.delete('/community/:postId', { schema: { params: PostPath }, onRequest: required }, async (request, reply) => {
+    const command = { type: 'DeletePost', actor: userOf(request).uid } as const;
+    await carryOut(request, reply, writes, post, () => ({ id: request.params.postId, command }), done);
+    return reply.code(204).send();
+  });
+
+  app.post('/community/:postId/like', { schema: { params: PostPath }, onRequest: required }, (request, reply) => {
+    const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
+    return carryOut(
+      request,
+      reply,
+      writes,
+      post,
+      () => ({ id: request.params.postId, command }),
+      ({ state, events: [event] }): LikeAnswer => ({
+        liked: event?.type === 'PostLiked',
+        likeCount: state.status === 'published' ? state.likes.size : 0,
+      }),
+    );
+  });
+
+  app.post(
+    '/community/:postId/comments',
+    { schema: { params: PostPath, body: CommentForm }, onRequest: required },
+    async (request, reply) => {
+      const { uid: authorId } = userOf(request);
+      const authorName = await authors.nameOf(userOf(request), request.id);
+      const comment = await carryOut(
+        request,
+        reply,
+        writes,
+        post,
+        ({ commandId }) => ({
+          id: request.params.postId,
+          command: {
+            type: 'AddComment' as const,
+            actor: authorId,
+            commentId: derivedId(commandId, 'comment'),
+            text: request.body.text,
+          },
+        }),
+        ({ events: [event] }): Comment => {
+          if (event?.type !== 'CommentAdded') throw new Error('Commenting recorded no comment');
+          const { commentId: id, text } = event.data;
+          return { id, text, authorId, authorName, createdAt: event.meta.at };
+        },
+      );
+      return reply.code(201).send(comment);
+    },
+  );
+
+  app.delete(
+    '/community/:postId/comments/:commentId',
+    { schema: { params: CommentPath }, onRequest: required },
+    async (request, reply) => {
+      const { postId, commentId } = request.params;
+      const command = { type: 'DeleteComment', actor: userOf(request).uid, commentId } as const;
+      await carryOut(request, reply, writes, post, () => ({ id: postId, command }), done);
+      return reply.code(204).send();
+    },
+  );
+}
+
+const done = () => undefined;

@@ -1,0 +1,238 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { lists as listCollection, shownItem } from '../../../projections/definitions/grocery-list.ts';
+import { nobody, people } from '../../../projections/definitions/people.ts';
+import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { GroceryHistory } from '../../audit/grocery-history.ts';
+import type { CommandHandler } from '../../commands/handle-command.ts';
+import { derivedId } from '../../commands/ids.ts';
+import {
+  type AddedItems,
+  AddIngredients,
+  ChangeGroceryItem,
+  type GroceryItem,
+  ItemPath,
+  ListPath,
+  type Person,
+  RestoreItems,
+} from '../../contracts/grocery-list.ts';
+import { PageQuery } from '../../contracts/shared.ts';
+import { type GroceryListCommand, type GroceryListState, groceryList } from '../../domain/grocery-list/decider.ts';
+import type { GroceryListEvent, RestoredItem } from '../../domain/grocery-list/events.ts';
+import type { Authors } from '../authors.ts';
+import { forbidden, invalid } from '../errors.ts';
+import type { ListIdOf } from '../lists.ts';
+import { type Authentication, userOf } from '../plugins/authentication.ts';
+import { notModified, sendJson } from '../sending.ts';
+import type { Routes } from '../typed.ts';
+import { carryOut, readFrom } from '../writing.ts';
+
+export interface GroceryListDeps {
+  readonly commands: CommandHandler;
+  readonly lists: ReadModelReader;
+  readonly history: GroceryHistory;
+  readonly listIdOf: ListIdOf;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+const login = {
+  add: 'Please log in to add items to your grocery list',
+  view: 'Please log in to view your grocery list',
+  modify: 'Please log in to modify your grocery list',
+  clear: 'Please log in to clear your grocery list',
+};
+
+/** The token says who asks; the id in the path or body is only what he asks for. */
+function ownListId(request: FastifyRequest, userId: string, listIdOf: ListIdOf): string {
+  if (userOf(request).uid !== userId) throw forbidden("This is somebody else's grocery list");
+  return listIdOf(userId);
+}
+
+export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
+  const { commands, lists, listIdOf, authors, authentication } = deps;
+
+  /** Carries a command out and answers the items that `pick` names, as the command left them. */
+  async function changeItems(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    listId: string,
+    command: (commandId: string) => GroceryListCommand,
+    pick: (events: readonly GroceryListEvent[]) => readonly string[],
+  ): Promise<GroceryItem[]> {
+    const user = userOf(request);
+    const name = await authors.nameOf(user, request.id);
+    const items = await carryOut(
+      request,
+      reply,
+      { commands, model: lists },
+      groceryList,
+      ({ commandId }) => ({ id: listId, command: command(commandId) }),
+      ({ state, events }) => copies(state, pick(events)),
+    );
+    return withNames(lists, items, { uid: user.uid, name });
+  }
+
+  app.get(
+    '/grocery-list/:userId',
+    { schema: { params: ListPath }, onRequest: authentication.required(login.view) },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId, listIdOf);
+      await readFrom(request, reply, lists);
+      const list = await lists.get(listCollection, listId);
+      if (notModified(request, reply, String(list?.position ?? 0))) return reply;
+      return sendJson(reply, list?.json ?? JSON.stringify({ listId, items: [] }));
+    },
+  );
+
+  app.get(
+    '/grocery-list/:userId/history',
+    { schema: { params: ListPath, querystring: PageQuery }, onRequest: authentication.required(login.view) },
+    async (request) => {
+      const listId = ownListId(request, request.params.userId, listIdOf);
+      const { cursor, limit = 20 } = request.query;
+      if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalid('This cursor is not from a page before');
+      const page = await deps.history(listId, { limit, ...(cursor !== undefined && { from: BigInt(cursor) }) });
+      const names = await namesOf(
+        lists,
+        page.entries.map(({ by }) => by),
+      );
+      return {
+        items: page.entries.map((entry) => ({ ...entry, by: { uid: entry.by, name: names(entry.by) } })),
+        nextCursor: page.next === undefined ? null : String(page.next),
+      };
+    },
+  );
+
+  app.post(
+    '/grocery-list',
+    {
+      schema: { body: AddIngredients },
+      config: { invalidMessage: 'Invalid input data' },
+      onRequest: authentication.required(login.add),
+    },
+    async (request, reply) => {
+      const { userId, ingredients } = request.body;
+      const listId = ownListId(request, userId, listIdOf);
+      const items = await changeItems(
+        request,
+        reply,
+        listId,
+        (commandId) => ({
+          type: 'AddItems',
+          items: ingredients.map(({ amount = '', unit = '', ...ingredient }, i) => ({
+            ...ingredient,
+            id: derivedId(commandId, 'item', String(i)),
+            amount: String(amount),
+            unit,
+          })),
+        }),
+        (events) => events.flatMap((e) => (e.type === 'GroceryItemsAdded' ? e.data.items.map(({ id }) => id) : [])),
+      );
+      return reply.code(201).send({ listId, items } satisfies AddedItems);
+    },
+  );
+
+  app.patch(
+    '/grocery-list/:userId/:ingredientId',
+    { schema: { params: ItemPath, body: ChangeGroceryItem }, onRequest: authentication.required(login.modify) },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId, listIdOf);
+      const itemId = request.params.ingredientId;
+      const { amount, ...changes } = request.body;
+      const [item] = await changeItems(
+        request,
+        reply,
+        listId,
+        () => ({ type: 'ChangeItem', itemId, ...changes, amount: amount === undefined ? undefined : String(amount) }),
+        () => [itemId],
+      );
+      return item;
+    },
+  );
+
+  app.delete(
+    '/grocery-list/:userId/:ingredientId',
+    { schema: { params: ItemPath }, onRequest: authentication.required(login.modify) },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId, listIdOf);
+      const itemId = request.params.ingredientId;
+      await changeItems(
+        request,
+        reply,
+        listId,
+        () => ({ type: 'RemoveItem', itemId }),
+        () => [],
+      );
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/grocery-list/:userId',
+    { schema: { params: ListPath }, onRequest: authentication.required(login.clear) },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId, listIdOf);
+      await changeItems(
+        request,
+        reply,
+        listId,
+        () => ({ type: 'ClearList' }),
+        () => [],
+      );
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/grocery-list/:userId/restore',
+    { schema: { params: ListPath, body: RestoreItems }, onRequest: authentication.required(login.modify) },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId, listIdOf);
+      const items = await changeItems(
+        request,
+        reply,
+        listId,
+        () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
+        (events) => events.flatMap((e) => (e.type === 'GroceryItemsRestored' ? e.data.items.map(({ id }) => id) : [])),
+      );
+      return { listId, items } satisfies AddedItems;
+    },
+  );
+
+  // What the original answers to a call that leaves the ids out.
+  for (const method of ['GET', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: '/grocery-list',
+      onRequest: authentication.required(method === 'GET' ? login.view : login.clear),
+      handler: () => {
+        throw invalid('User ID is required');
+      },
+    });
+  }
+}
+
+const copies = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
+  ids.flatMap((id) => {
+    const item = state.items.get(id);
+    return item ? [{ ...item }] : [];
+  });
+
+async function namesOf(lists: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => string> {
+  const distinct = [...new Set(uids)];
+  const known = await lists.getMany(people, distinct);
+  const names = new Map(
+    distinct.map((uid, i) => {
+      const person: { name: string } | undefined = known[i] && JSON.parse(known[i].json);
+      return [uid, person?.name ?? nobody];
+    }),
+  );
+  return (uid) => names.get(uid) ?? nobody;
+}
+
+async function withNames(lists: ReadModelReader, items: RestoredItem[], self: Person): Promise<GroceryItem[]> {
+  const named = items.flatMap(({ addedBy, checkedBy }) => [addedBy, checkedBy ?? self.uid]);
+  const others = named.filter((uid) => uid !== self.uid);
+  const names = others.length > 0 ? await namesOf(lists, others) : () => nobody;
+  return items.map((item) => shownItem(item, (uid) => (uid === self.uid ? self : { uid, name: names(uid) })));
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import type { Aggregate, DomainEvent } from '../commands/aggregate.ts';
+import type { CommandHandler } from '../commands/handle-command.ts';
+import { derivedId, newId } from '../commands/ids.ts';
+import type { CommandContext, Outcome } from '../commands/task.ts';
+import { headerNames } from '../contracts/shared.ts';
+import { invalid } from './errors.ts';
+import { userOf } from './plugins/authentication.ts';
+
+/** How long a write waits for the read model, and a read for the position that it asks for. */
+const patience = 2_000;
+
+const keyPattern = /^[\w-]{8,128}$/;
+
+/**
+ * Who does what under which id, from the verified token and the headers. A key counts for one user, method and address:
+ * sent to another address by mistake, it is another command's.
+ */
+function contextOf(request: FastifyRequest): CommandContext {
+  const key = request.headers[headerNames.idempotencyKey];
+  if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key))) {
+    throw invalid('Idempotency-Key must be 8 to 128 letters, digits, hyphens or underscores, such as a UUID');
+  }
+  const { uid } = userOf(request);
+  const commandId = key === undefined ? newId() : derivedId('command', uid, request.method, request.url, key);
+  return { actor: uid, commandId, correlationId: request.id };
+}
+
+export interface Writes {
+  readonly commands: CommandHandler;
+  /** The read model in which the one who writes looks for it afterwards. */
+  readonly model: ReadModelReader;
+}
+
+/**
+ * Carries a command out for the user of a request, says which position it has, and answers once readers see it: past the
+ * patience, the write stands all the same. `prepare` makes the command, and the id of what it is sent to; ids that it
+ * derives from the command's are those of the first try when the request is repeated.
+ * @throws Refusal, and what the command handler throws
+ */
+export async function carryOut<State, Command, Event extends DomainEvent, Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { commands, model }: Writes,
+  aggregate: Aggregate<State, Command, Event>,
+  prepare: (context: CommandContext) => { id: string; command: NoInfer<Command> },
+  present: (outcome: Outcome<State, Event>) => Answer,
+): Promise<Answer> {
+  const context = contextOf(request);
+  const { id, command } = prepare(context);
+  const { answer, position } = await commands.handle(aggregate, id, command, context, present);
+  if (position !== undefined) {
+    reply.header(headerNames.position, position.toString());
+    await model.waitFor(position, patience);
+  }
+  return answer;
+}
+
+/**
+ * Waits for the position that a reader asks for, and says which position the answer includes at least. Called before
+ * the documents are read, so that they are never older than it.
+ */
+export async function readFrom(request: FastifyRequest, reply: FastifyReply, model: ReadModelReader): Promise<bigint> {
+  const wanted = request.headers[headerNames.atLeast];
+  if (wanted !== undefined) {
+    if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) throw invalid('Potluck-At-Least must be a position');
+    await model.waitFor(BigInt(wanted), patience);
+  }
+  const position = (await model.position()) ?? 0n;
+  reply.header(headerNames.position, position.toString());
+  return position;
+}

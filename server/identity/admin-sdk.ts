@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceAccount } from 'firebase-admin/app';
+import type { DecodedIdToken } from 'firebase-admin/auth';
+import { IdentityUnavailable, InvalidToken, type User } from './identity.ts';
+
+/** The server's side of Firebase Auth. */
+export interface AdminSdk {
+  /** Signature, issuer, audience, expiry, and that the account exists, is not disabled and has not revoked it. */
+  verifyIdToken(token: string): Promise<User>;
+  /** Rejects unless the credentials are good for the project. */
+  checkAccess(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type AdminTarget =
+  /**
+   * `emulatorHost`: host, port and path, without a scheme. An emulator's tokens are unsigned: what is checked is their
+   * content and that the account exists, so whoever can reach the server can make one for any account that he knows.
+   */
+  | { readonly projectId: string; readonly emulatorHost: string }
+  /** `serviceAccount`: the parsed JSON of its key file. */
+  | { readonly projectId: string; readonly serviceAccount: ServiceAccount };
+
+/** The SDK takes an emulator from here, when it is set up and at no other time. */
+const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST';
+
+/** @throws when the service account cannot be read, or an emulator host is in the environment of a real project */
+export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
+  // Loaded late: it takes a tenth of a second, which the start of the server can do without.
+  const [{ cert, deleteApp, initializeApp }, { getAuth }] = await Promise.all([
+    import('firebase-admin/app'),
+    import('firebase-admin/auth'),
+  ]);
+  const emulated = 'emulatorHost' in target;
+  if (!emulated && process.env[emulatorVariable] !== undefined) {
+    throw new Error(`${emulatorVariable}: unset it, since with it unsigned tokens would be accepted`);
+  }
+  const app = initializeApp(
+    emulated
+      ? { projectId: target.projectId }
+      : { projectId: target.projectId, credential: cert(target.serviceAccount) },
+    randomUUID(),
+  );
+  const auth = emulated ? withEmulator(target.emulatorHost, () => getAuth(app)) : getAuth(app);
+
+  return {
+    verifyIdToken: (token) => auth.verifyIdToken(token, true).then(userOf, (error: unknown) => refuse(error)),
+    async checkAccess() {
+      try {
+        await auth.getUser('potluck-start-check');
+      } catch (error) {
+        if (codeOf(error) !== 'auth/user-not-found') throw error;
+      }
+    },
+    close: () => deleteApp(app),
+  };
+}
+
+/** Sets the variable for as long as the SDK is set up, so that it means nothing to what else runs in this process. */
+function withEmulator<T>(host: string, setUp: () => T): T {
+  const before = process.env[emulatorVariable];
+  process.env[emulatorVariable] = host;
+  try {
+    return setUp();
+  } finally {
+    if (before === undefined) delete process.env[emulatorVariable];
+    else process.env[emulatorVariable] = before;
+  }
+}
+
+function userOf({ uid, name, email, picture, exp }: DecodedIdToken): User {
+  return {
+    uid,
+    ...(typeof name === 'string' && { name }),
+    ...(email !== undefined && { email }),
+    ...(picture !== undefined && { picture }),
+    expiresAt: exp * 1000,
+  };
+}
+
+const aboutTheAccount: ReadonlySet<string | undefined> = new Set([
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+/** The SDK has one code for a bad token and for keys that it could not fetch; only the words tell them apart. */
+const aboutTheToken = /^(Decoding )?Firebase ID token |^verifyIdToken\(\) expects /;
+
+function refuse(error: unknown): never {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (aboutTheAccount.has(code) || (code === 'auth/argument-error' && aboutTheToken.test(message))) {
+    throw new InvalidToken(message, { cause: error });
+  }
+  throw new IdentityUnavailable(`Tokens cannot be verified now: ${message}`, { cause: error });
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadRequestError } from 'firebase-tools/lib/emulator/auth/errors.js';
+import {
+  AgentProjectState,
+  decodeRefreshToken,
+  encodeRefreshToken,
+  type OutOfBandRecord,
+  type ProviderChanges,
+  type ProviderUserInfo,
+  type UserFields,
+  type UserInfo,
+} from 'firebase-tools/lib/emulator/auth/state.js';
+import { type AccountsFile, openAccountsFile } from './accounts-file.ts';
+
+/** What every sign-in and token refresh touches. A restart may forget it. */
+const sessionFields: ReadonlySet<string> = new Set(['lastLoginAt', 'lastRefreshAt']);
+
+const maxOutOfBandCodes = 1_000;
+
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/**
+ * The emulator's accounts, kept on disk: every change is durable before the call that made it is answered.
+ * Set up like a Firebase project with e-mail and password and Google: no anonymous accounts, no e-mail links,
+ * no tenants, and no answer that tells whether an address has an account.
+ */
+export class DurableState extends AgentProjectState {
+  readonly #dir: string;
+  readonly #accounts: AccountsFile;
+  readonly #broken: (error: unknown) => void;
+  #restored = false;
+
+  /** @param broken told when a change could not be saved; memory is then ahead of the disk, so the process must end */
+  constructor(projectId: string, dir: string, broken: (error: unknown) => void) {
+    super(projectId);
+    this.enableImprovedEmailPrivacy = true;
+    this.#dir = dir;
+    this.#broken = broken;
+    this.#accounts = openAccountsFile(dir);
+    for (const account of this.#accounts.all()) this.overwriteUserWithLocalId(account.localId, account);
+    this.#restored = true;
+  }
+
+  close(): void {
+    this.#accounts.close();
+  }
+
+  override get enableAnonymousUser(): boolean {
+    return false;
+  }
+
+  override get enableEmailLinkSignin(): boolean {
+    return false;
+  }
+
+  override getTenantProject(): never {
+    throw new BadRequestError('UNSUPPORTED_TENANT_OPERATION');
+  }
+
+  /** Every way to create or change an account ends here. */
+  override updateUserByLocalId(localId: string, fields: UserFields, providers: ProviderChanges = {}): UserInfo {
+    const user = super.updateUserByLocalId(localId, this.#withSession(fields), providers);
+    const changed =
+      Object.keys(fields).some((field) => !sessionFields.has(field)) ||
+      Boolean(providers.upsertProviders?.length || providers.deleteProviders?.length);
+    if (changed && this.#restored) this.#save(() => this.#accounts.put(user));
+    return user;
+  }
+
+  override deleteUser(user: UserInfo): void {
+    super.deleteUser(user);
+    this.#save(() => this.#accounts.remove(user.localId));
+  }
+
+  /**
+   * A new password or address voids every older session but the one that made it. The emulator dates a session by
+   * the last login, so without this the new token of that session would be void as well.
+   */
+  #withSession(fields: UserFields): UserFields {
+    const ownChange = fields.validSince !== undefined && (fields.passwordHash ?? fields.email) !== undefined;
+    return ownChange && fields.lastLoginAt === undefined ? { ...fields, lastLoginAt: Date.now().toString() } : fields;
+  }
+
+  override createRefreshTokenFor(user: UserInfo, provider: string, extras?: object): string {
+    const record = decodeRefreshToken(super.createRefreshTokenFor(user, provider, extras));
+    return encodeRefreshToken({ ...record, issuedAt: nowInSeconds() });
+  }
+
+  /** As Firebase does, and the emulator does not: a session from before a change of password has ended. */
+  override validateRefreshToken(token: string): { user: UserInfo } {
+    const known = super.validateRefreshToken(token);
+    const { issuedAt = 0 } = decodeRefreshToken(token);
+    if (issuedAt < Number(known.user.validSince ?? 0)) throw new BadRequestError('TOKEN_EXPIRED');
+    return known;
+  }
+
+  /** No mail is sent: the letter is left in the accounts' folder, where only the owner can read it. */
+  override createOob(
+    email: string,
+    newEmail: string | undefined,
+    requestType: string,
+    generateLink: (oobCode: string) => string,
+  ): OutOfBandRecord {
+    const [oldest] = this.oobs.keys();
+    if (oldest !== undefined && this.oobs.size >= maxOutOfBandCodes) this.oobs.delete(oldest);
+    const record = super.createOob(email, newEmail, requestType, generateLink);
+    writeFileSync(join(this.#dir, 'last-letter.txt'), `To: ${email}\nSubject: ${requestType}\n\n${record.oobLink}\n`);
+    return record;
+  }
+
+  /** The sign-in window writes these into its page as they are: leave out what could be markup. */
+  override listProviderInfosByProviderId(provider: string): ProviderUserInfo[] {
+    return super.listProviderInfosByProviderId(provider).map(({ displayName, email, photoUrl, ...info }) => ({
+      ...info,
+      ...(displayName !== undefined && { displayName: displayName.replace(/[<>]/g, '') }),
+      ...(email !== undefined && { email: email.replace(/[<>]/g, '') }),
+      ...(photoUrl !== undefined && /^https?:\/\/[^\s"'<>()\\]+$/.test(photoUrl) && { photoUrl }),
+    }));
+  }
+
+  #save(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#broken(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type EmulatorUpstream, IdentityUnavailable } from '../identity.ts';
+import { within } from '../within.ts';
+import type { EmulatorMessage, EmulatorSettings } from './messages.ts';
+
+export interface EmulatorLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface EmulatorOptions {
+  readonly projectId: string;
+  /** Absolute folder of the accounts. */
+  readonly dir: string;
+  readonly log: EmulatorLog;
+}
+
+const startTimeoutMs = 30_000;
+const firstPauseMs = 100;
+const longestPauseMs = 5_000;
+/** So many starts in a row may fail before the first that succeeds; after that it is restarted for as long as it takes. */
+const maxFirstStarts = 3;
+const maxWaiting = 1_000;
+
+const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+/** The emulator as a child process: restarted when it ends, and never outliving this process. */
+export class EmulatorProcess implements EmulatorUpstream {
+  readonly #settings: EmulatorSettings;
+  readonly #log: EmulatorLog;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  #child: ChildProcess | undefined;
+  #base: string | undefined;
+  #listening = Promise.withResolvers<string>();
+  #waiting = 0;
+  #succeeded = false;
+
+  constructor({ projectId, dir, log }: EmulatorOptions) {
+    this.#settings = { projectId, dir, path: `/${randomBytes(16).toString('hex')}` };
+    this.#log = log;
+    this.#ended = this.#keepRunning();
+  }
+
+  /** Of the process that runs now. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async ready(): Promise<void> {
+    await this.#listening.promise;
+  }
+
+  async base(waitMs: number): Promise<string> {
+    if (this.#base !== undefined) return this.#base;
+    if (this.#waiting >= maxWaiting) throw new IdentityUnavailable('Too many calls wait for the emulator');
+    this.#waiting += 1;
+    try {
+      return await within(waitMs, 'The emulator is starting', this.#listening.promise);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#ended;
+  }
+
+  async #keepRunning(): Promise<void> {
+    // Whoever waits is told; when nobody does, the failure is not one of this process.
+    this.#listening.promise.catch(() => undefined);
+    let pause = firstPauseMs;
+    for (let starts = 1; !this.#closing.signal.aborted; starts += 1) {
+      const startedAt = Date.now();
+      const reason = await this.#runOnce();
+      if (this.#closing.signal.aborted) break;
+      if (!this.#succeeded && (reason.final || starts >= maxFirstStarts)) {
+        this.#giveUp(`The accounts in ${this.#settings.dir} cannot be served: ${reason.text}`);
+        return;
+      }
+      if (Date.now() - startedAt > startTimeoutMs) pause = firstPauseMs;
+      this.#log.warn(`The Firebase Auth emulator ended (${reason.text}); it starts again in ${pause} ms`);
+      await delay(pause, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      pause = Math.min(pause * 2, longestPauseMs);
+    }
+    this.#giveUp('The server is stopping');
+  }
+
+  #giveUp(message: string): void {
+    this.#listening.reject(new IdentityUnavailable(message));
+  }
+
+  /** Starts the process and waits for its end. */
+  async #runOnce(): Promise<{ text: string; final: boolean }> {
+    const child = fork(childFile, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    this.#child = child;
+    let failure: string | undefined;
+    const kill = (text: string): void => {
+      failure ??= text;
+      child.kill('SIGKILL');
+    };
+    const lateStart = setTimeout(() => kill(`it did not start within ${startTimeoutMs / 1000} s`), startTimeoutMs);
+    let final = false;
+    child.on('message', (message: EmulatorMessage) => {
+      // By name, since under `node --watch` Node sends messages of its own from every child.
+      if (message.kind === 'listening') {
+        clearTimeout(lateStart);
+        this.#started(message.port);
+      } else if (message.kind === 'failed') {
+        clearTimeout(lateStart);
+        final = true;
+        kill(message.reason);
+      }
+    });
+    for (const output of [child.stdout, child.stderr]) {
+      if (output) createInterface(output).on('line', (line) => this.#log.info(`emulator: ${line}`));
+    }
+    const exit = Promise.race([
+      once(child, 'exit').then(([code, signal]) => `${signal ?? `code ${code}`}`),
+      once(child, 'error').then(([error]) => String(error)),
+    ]);
+    // What it has answered is on disk, and while it still loads it would hear nothing else for a second or two.
+    const stop = (): void => void child.kill('SIGKILL');
+    this.#closing.signal.addEventListener('abort', stop, { once: true });
+    child.send(this.#settings);
+    const code = await exit;
+    clearTimeout(lateStart);
+    this.#closing.signal.removeEventListener('abort', stop);
+    this.#stopped();
+    return { text: failure ?? code, final };
+  }
+
+  #started(port: number): void {
+    this.#succeeded = true;
+    this.#base = `http://127.0.0.1:${port}${this.#settings.path}`;
+    this.#listening.resolve(this.#base);
+  }
+
+  #stopped(): void {
+    this.#child = undefined;
+    if (this.#base === undefined) return;
+    this.#base = undefined;
+    this.#listening = Promise.withResolvers();
+    this.#listening.promise.catch(() => undefined);
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import type { ServiceAccount } from 'firebase-admin/app';
+import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
+import { type Identity, IdentityUnavailable } from './identity.ts';
+import type { FirebaseSettings } from './settings.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
+import { within } from './within.ts';
+
+const startCheckMs = 15_000;
+
+/** Accounts of a Firebase project. */
+export function firebaseIdentity({ projectId, apiKey, authDomain, credentials }: FirebaseSettings): Identity {
+  const opened = openProject(projectId, credentials);
+  // Whoever verifies a token or waits for `ready` is told.
+  opened.catch(() => undefined);
+  const tokens = createVerifiedTokens(async (token) => (await opened).verifyIdToken(token));
+  return {
+    ...tokens,
+    browser: { apiKey, projectId, authDomain, emulator: false },
+    async ready() {
+      const sdk = await opened;
+      const refusal = `FIREBASE_PROJECT_ID: the service account cannot read the accounts of ${projectId}`;
+      try {
+        await within(startCheckMs, 'no answer', sdk.checkAccess());
+      } catch (error) {
+        throw new IdentityUnavailable(`${refusal} (${messageOf(error)})`, { cause: error });
+      }
+    },
+    async close() {
+      await (await opened.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** What is wrong with a service account is said without a word of it. */
+async function openProject(projectId: string, credentials: FirebaseSettings['credentials']): Promise<AdminSdk> {
+  const inFile = credentials.kind === 'file';
+  const refused = (why: string) =>
+    new IdentityUnavailable(
+      inFile
+        ? `GOOGLE_APPLICATION_CREDENTIALS: set the path of the JSON file of a Firebase service account (${why})`
+        : `FIREBASE_CREDENTIALS: set the JSON text of a Firebase service account (${why})`,
+    );
+  const text = inFile ? await readFile(credentials.file, 'utf8').catch(() => undefined) : credentials.json;
+  if (text === undefined) throw refused('the file cannot be read');
+  const serviceAccount = parsed(text);
+  if (serviceAccount === undefined) throw refused('this is not JSON');
+  return openAdminSdk({ projectId, serviceAccount }).catch((error: unknown) => {
+    throw refused(messageOf(error));
+  });
+}
+
+function parsed(json: string): ServiceAccount | undefined {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

@@ -1,0 +1,20 @@
+import { type EmulatorLog, EmulatorProcess } from './emulator/emulator-process.ts';
+import { emulatedProject, emulatorIdentity, externalEmulator } from './emulator-identity.ts';
+import { firebaseIdentity } from './firebase-identity.ts';
+import type { Identity } from './identity.ts';
+import type { IdentitySettings } from './settings.ts';
+
+/**
+ * Starts what tells who somebody is. Returns at once; `ready()` says when tokens can be verified, and rejects with one
+ * line for the operator when they never will be.
+ */
+export function openIdentity(settings: IdentitySettings, log: EmulatorLog): Identity {
+  switch (settings.kind) {
+    case 'firebase':
+      return firebaseIdentity(settings);
+    case 'external-emulator':
+      return emulatorIdentity(externalEmulator(settings.host));
+    case 'emulator':
+      return emulatorIdentity(new EmulatorProcess({ projectId: emulatedProject, dir: settings.dataDir, log }));
+  }
+}

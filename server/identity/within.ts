@@ -1,0 +1,11 @@
+import { TimedOut, withinTime } from '../timing/within-time.ts';
+import { IdentityUnavailable } from './identity.ts';
+
+/** The answer, unless it takes longer. @throws IdentityUnavailable with `message` after `timeoutMs` */
+export async function within<T>(timeoutMs: number, message: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await withinTime(answer, timeoutMs);
+  } catch (error) {
+    throw error instanceof TimedOut ? new IdentityUnavailable(message, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import { isIPv6 } from 'node:net';
+
+interface Listener {
+  readonly server: Server;
+  listen(options: { readonly host: string; readonly port: number }): Promise<unknown>;
+}
+
+/**
+ * Listens, and tells the address to open in a browser on this machine.
+ * @throws Error in one line that says what to set
+ */
+export async function listen(app: Listener, { host, port }: { host: string; port: number }): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new Error(whatToSet(error, host, port), { cause: error });
+  }
+  const bound = app.server.address();
+  return webAddress(host, typeof bound === 'object' && bound !== null ? bound.port : port);
+}
+
+/** What this machine's browsers know as localhost: the usual loopback addresses, and all addresses at once. */
+const localhost: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
+
+export function webAddress(host: string, port: number): string {
+  if (localhost.has(host)) return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+function whatToSet(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} is in use; stop the program that has it, or set another one (0: any free one)`;
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}; set one from 1024 on`;
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is no address of this machine; set one that is, such as 127.0.0.1`;
+    default:
+      return `HOST and PORT: cannot listen on ${host}, ${port} (${error instanceof Error ? error.message : error})`;
+  }
+}

@@ -1,0 +1,40 @@
+import type { LiveMessage } from '../contracts/live.ts';
+
+/** What somebody is to be sent: the messages, and the same as WebSocket frames in one piece. */
+export interface Unseen {
+  readonly messages: readonly LiveMessage[];
+  readonly frames: Buffer;
+}
+
+export const unseenOf = (messages: readonly LiveMessage[]): Unseen => ({
+  messages,
+  frames: Buffer.concat(messages.map(frameOf)),
+});
+
+const textFrame = 0x81;
+
+/**
+ * A message as every WebSocket client gets it, byte for byte: Engine.IO's `4` (message), Socket.IO's `2` (event),
+ * in one unmasked text frame (RFC 6455, 5.2). Encoded once, however many connections it goes to.
+ */
+export function frameOf(message: LiveMessage): Buffer {
+  const packet = `42["live",${JSON.stringify(message)}]`;
+  const length = Buffer.byteLength(packet);
+  const header = headerOf(length);
+  const frame = Buffer.allocUnsafe(header.length + length);
+  header.copy(frame);
+  frame.write(packet, header.length);
+  return frame;
+}
+
+function headerOf(length: number): Buffer {
+  if (length < 126) return Buffer.from([textFrame, length]);
+  if (length < 65_536) {
+    const header = Buffer.from([textFrame, 126, 0, 0]);
+    header.writeUInt16BE(length, 2);
+    return header;
+  }
+  const header = Buffer.from([textFrame, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
+  header.writeUInt32BE(length, 6);
+  return header;
+}

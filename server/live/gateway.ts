@@ -1,0 +1,75 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
+import type { Applied } from '../../projections/runner/applied.ts';
+import type { LiveServer } from './connection.ts';
+import type { Logger } from './logger.ts';
+import { liveMessages } from './messages.ts';
+import { joinOthers } from './others.ts';
+import { openSockets, type SocketsOptions, serverOptions } from './sockets.ts';
+
+export interface LiveGatewayOptions extends Omit<SocketsOptions, 'httpServer'> {
+  /** Where browsers connect; undefined in a process that only runs projections. */
+  readonly httpServer?: HttpServer;
+  /** Connects the gateways of several processes; without it this is the only one. */
+  readonly redis?: RedisTarget;
+  readonly logger: Logger;
+}
+
+export interface LiveGateway {
+  /** Tells the rooms concerned what a committed batch changed, here and on the other gateways. Never throws or waits. */
+  applied(applied: Applied): void;
+  /** Browsers connected to this process. */
+  readonly connections: number;
+  /** Rejects when messages cannot reach the other gateways now. */
+  check(): Promise<void>;
+  /** Sends what is on its way, then ends all connections, within three seconds; browsers come back by themselves. */
+  close(): Promise<void>;
+}
+
+/** What happened longer ago (ms) is no news but history that is read again: browsers read the outcome once, at the end. */
+const newsAgeMs = 60_000;
+
+/** @throws Error with one line that says what to set */
+export async function openLiveGateway(options: LiveGatewayOptions): Promise<LiveGateway> {
+  const { httpServer, redis, logger } = options;
+  if (!httpServer && !redis)
+    throw new Error('REDIS_URL: set it, so that what is projected here reaches the live gateway');
+  const fanOut = redis && (await connected(redis, logger));
+  const io: LiveServer = new Server({ ...serverOptions, ...(fanOut && { adapter: fanOut.adapter }) });
+  const local = httpServer && openSockets(io, { ...options, httpServer });
+  const others = fanOut && joinOthers(io, local);
+
+  return {
+    applied(applied) {
+      const newest = applied.events.at(-1);
+      if (!newest) return;
+      if (Date.now() - Date.parse(newest.meta.at) > newsAgeMs) {
+        local?.missed();
+        others?.missed();
+        return;
+      }
+      const addressed = liveMessages(applied, (room) => others !== undefined || local?.hears(room) === true);
+      if (addressed.length === 0) return;
+      local?.deliver(addressed);
+      others?.deliver(addressed);
+    },
+    get connections() {
+      return local?.connections ?? 0;
+    },
+    async check() {
+      await fanOut?.check();
+    },
+    async close() {
+      others?.leave();
+      await local?.close();
+      await fanOut?.close();
+    },
+  };
+}
+
+/** Loaded only where there is a Redis: it takes a tenth of a second, which an embedded start can do without. */
+async function connected(redis: RedisTarget, logger: Logger) {
+  const { connectRedis } = await import('./redis.ts');
+  return connectRedis(redis, logger);
+}

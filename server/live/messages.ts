@@ -1,0 +1,140 @@
+import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
+import { type Folded, idOf } from '../../projections/definitions/people.ts';
+import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
+import type { Applied } from '../../projections/runner/applied.ts';
+import type { Comment, Post } from '../contracts/community.ts';
+import type { GroceryList } from '../contracts/grocery-list.ts';
+import type { LiveMessage } from '../contracts/live.ts';
+import { type GroceryListEvent, groceryListCategory } from '../domain/grocery-list/events.ts';
+import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../domain/post/events.ts';
+import { type Addressed, community, listRoom, type Room, userRoom } from './rooms.ts';
+
+type Event = Applied['events'][number];
+type OfPost = Folded<PostEvent>;
+type OfList = Folded<GroceryListEvent>;
+
+/** A stream has the events of its category and no others. */
+const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
+const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${groceryListCategory}-`);
+
+/**
+ * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what
+ * changed several times in it is told once; all of one document carry the position of its last event.
+ * @param heard whether anybody may be in a list's room: what nobody hears is not put together
+ */
+export function liveMessages(applied: Applied, heard: (room: Room) => boolean = () => true): Addressed[] {
+  switch (applied.projection) {
+    case postFeed.name:
+      return byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events));
+    case groceryLists.name:
+      return byId(applied.events, isOfList).flatMap(([id, events]) =>
+        heard(listRoom(id)) ? listMessages(id, events, applied.document<GroceryList>(lists, id)) : [],
+      );
+    default:
+      return [];
+  }
+}
+
+function byId<Wanted extends Event>(
+  events: readonly Event[],
+  isWanted: (event: Event) => event is Wanted,
+): [id: string, events: Wanted[]][] {
+  const found = new Map<string, Wanted[]>();
+  for (const event of events) {
+    if (!isWanted(event)) continue;
+    const id = idOf(event);
+    const before = found.get(id);
+    if (before) before.push(event);
+    else found.set(id, [event]);
+  }
+  return [...found];
+}
+
+const positionOf = (events: readonly Event[]): string => String(events.at(-1)?.position);
+
+function postMessages(applied: Applied, postId: string, events: readonly OfPost[]): Addressed[] {
+  const position = positionOf(events);
+  const toAll = (message: LiveMessage): Addressed => ({ room: community, message });
+  let [published, revised] = [false, false];
+  const comments: Folded<CommentAdded | CommentDeleted>[] = [];
+  const likes = new Map<string, boolean>();
+  for (const event of events) {
+    switch (event.type) {
+      case 'PostPublished':
+        published = true;
+        break;
+      case 'PostRevised':
+        revised = true;
+        break;
+      case 'PostDeleted':
+        return [toAll({ kind: 'post.deleted', position, postId })];
+      case 'PostLiked':
+      case 'PostUnliked':
+        likes.set(event.meta.actor, event.type === 'PostLiked');
+        break;
+      case 'CommentAdded':
+      case 'CommentDeleted':
+        comments.push(event);
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  const post = applied.document<Post>(postsModel.posts, postId);
+  if (!post) return [];
+  const told: Addressed[] = [];
+  if (published) {
+    told.push(toAll({ kind: 'post.published', position, post }));
+  } else {
+    if (revised) told.push(toAll({ kind: 'post.revised', position, post }));
+    for (const event of comments) {
+      const message = commentMessage(applied, post, event, position);
+      if (message) told.push(toAll(message));
+    }
+    if (likes.size > 0) told.push(toAll({ kind: 'post.likes', position, postId, likeCount: post.likeCount }));
+  }
+  for (const [uid, liked] of likes) {
+    told.push({ room: userRoom(uid), message: { kind: 'post.liked', position, postId, liked } });
+  }
+  return told;
+}
+
+function commentMessage(
+  applied: Applied,
+  { id: postId, comments, commentCount }: Post,
+  { type, data: { commentId } }: Folded<CommentAdded | CommentDeleted>,
+  position: string,
+): LiveMessage | undefined {
+  if (type === 'CommentDeleted') return { kind: 'comment.deleted', position, postId, commentId, commentCount };
+  // A burst brings more than a post is read with; one that is nowhere any more was deleted in the same batch.
+  const shown = comments.find(({ id }) => id === commentId);
+  const comment = shown ?? applied.document<Comment>(postsModel.comments, commentId);
+  return comment && { kind: 'comment.added', position, postId, comment, commentCount };
+}
+
+function listMessages(listId: string, events: readonly OfList[], list: GroceryList | undefined): Addressed[] {
+  if (!list) return [];
+  const touched = new Set(events.flatMap(itemIds));
+  const changed = list.items.filter(({ id }) => touched.has(id));
+  const listed = new Set(list.items.map(({ id }) => id));
+  const removed = [...touched].filter((id) => !listed.has(id));
+  const message: LiveMessage = { kind: 'list.changed', position: positionOf(events), listId, changed, removed };
+  return changed.length + removed.length > 0 ? [{ room: listRoom(listId), message }] : [];
+}
+
+/** The items that an event is about. */
+function itemIds({ type, data }: OfList): string | string[] {
+  switch (type) {
+    case 'GroceryItemsAdded':
+    case 'GroceryItemsRestored':
+      return data.items.map(({ id }) => id);
+    case 'GroceryListCleared':
+      return data.items.map(({ itemId }) => itemId);
+    case 'GroceryItemChanged':
+    case 'GroceryItemChecked':
+    case 'GroceryItemUnchecked':
+    case 'GroceryItemRemoved':
+      return data.itemId;
+  }
+}

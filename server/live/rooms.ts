@@ -1,0 +1,41 @@
+import type { LiveMessage } from '../contracts/live.ts';
+
+/** Who a message is for. `community` is every connection, signed in or not. */
+export type Room = typeof community | PrivateRoom;
+/** The connections of one user, or of those who share a list. */
+export type PrivateRoom = `user:${string}` | `list:${string}`;
+
+/** A message on its way to a room. */
+export interface Addressed {
+  readonly room: Room;
+  readonly message: LiveMessage;
+}
+
+export const community = 'community';
+export const userRoom = (uid: string): PrivateRoom => `user:${uid}`;
+export const listRoom = (listId: string): PrivateRoom => `list:${listId}`;
+
+/** Who is in which private room of this process. */
+export class Rooms<Member> {
+  readonly #members = new Map<string, Set<Member>>();
+
+  join(room: PrivateRoom, member: Member): void {
+    const members = this.#members.get(room);
+    if (members) members.add(member);
+    else this.#members.set(room, new Set([member]));
+  }
+
+  leave(room: PrivateRoom, member: Member): void {
+    const members = this.#members.get(room);
+    members?.delete(member);
+    if (members?.size === 0) this.#members.delete(room);
+  }
+
+  has(room: PrivateRoom): boolean {
+    return this.#members.has(room);
+  }
+
+  in(room: PrivateRoom): Iterable<Member> {
+    return this.#members.get(room) ?? [];
+  }
+}

@@ -1,0 +1,118 @@
+import type { User } from '../identity/identity.ts';
+import type { Audience, Seat } from './audience.ts';
+import { listRoom, userRoom } from './rooms.ts';
+import { judge, type TokenVerifier, type Verdict } from './sign-in.ts';
+
+export interface SessionsOptions {
+  readonly identity: TokenVerifier;
+  readonly listIdOf: (uid: string) => string;
+  readonly audience: Audience;
+}
+
+export interface Sessions {
+  /** What the token of a handshake proves; waits so long only that a visitor does not notice. */
+  judge(token: unknown): Promise<Verdict | undefined>;
+  /** Puts somebody who has connected into the rooms that his token gives him a right to. */
+  begin(seat: Seat, token: unknown, verdict: Verdict | undefined): void;
+  /** Answers the `authenticate` of a seat: whether it is in the rooms of a user now. */
+  authenticate(seat: Seat, token: unknown): Promise<boolean>;
+  close(): void;
+}
+
+type Attempt = { readonly token: string; readonly tries: number };
+
+const handshakePatienceMs = 2_000;
+const patienceMs = 10_000;
+/** Rights end this long after their token at most. */
+const sweepMs = 1_000;
+/** Of one seat in ten sweeps; a browser has something new to say once in an hour. */
+const mostAuthentications = 5;
+/** With pauses that grow to 30 s: about two minutes, in which an identity service starts or comes back. */
+const mostTries = 8;
+
+/**
+ * Who is in which rooms. Rooms are joined here only, after the token was verified, and left when it expires. A token
+ * that cannot be verified now (the identity service is starting, or away) is tried again in the background.
+ */
+export function createSessions({ identity, listIdOf, audience }: SessionsOptions): Sessions {
+  /** The newest attempt of a seat; an older one that ends later changes nothing any more. */
+  const attempts = new Map<Seat, Attempt>();
+  const asked = new Map<Seat, number>();
+  let sweeps = 0;
+
+  const enter = (seat: Seat, { uid, expiresAt }: User) =>
+    audience.signIn(seat, { uid, expiresAt, rooms: [userRoom(uid), listRoom(listIdOf(uid))] });
+
+  const signOut = (seat: Seat) => {
+    audience.signOut(seat);
+    seat.socket.emit('signedOut');
+  };
+
+  const tryLater = (seat: Seat, attempt: Attempt) => {
+    if (attempt.tries >= mostTries) {
+      attempts.delete(seat);
+      signOut(seat);
+      return;
+    }
+    attempts.set(seat, attempt);
+    const again = async () => {
+      if (attempts.get(seat) !== attempt) return;
+      const verdict = await judge(identity, attempt.token, patienceMs);
+      if (attempts.get(seat) !== attempt) return;
+      if (verdict.kind === 'unknown') return tryLater(seat, { ...attempt, tries: attempt.tries + 1 });
+      attempts.delete(seat);
+      if (verdict.kind === 'bad') return signOut(seat);
+      enter(seat, verdict.user);
+      seat.socket.emit('missed');
+    };
+    setTimeout(() => void again(), Math.min(1_000 * 2 ** attempt.tries, 30_000)).unref();
+  };
+
+  const sweep = setInterval(() => {
+    const now = Date.now();
+    for (const seat of audience.signedIn()) {
+      if (seat.session && seat.session.expiresAt <= now) signOut(seat);
+    }
+    for (const seat of attempts.keys()) if (!seat.socket.connected) attempts.delete(seat);
+    if (++sweeps % 10 === 0) asked.clear();
+  }, sweepMs).unref();
+
+  return {
+    async judge(token) {
+      return typeof token === 'string' ? await judge(identity, token, handshakePatienceMs) : undefined;
+    },
+    begin(seat, token, verdict) {
+      if (verdict?.kind === 'good') enter(seat, verdict.user);
+      else if (verdict?.kind === 'bad') seat.socket.emit('signedOut');
+      else if (verdict?.kind === 'unknown' && typeof token === 'string') tryLater(seat, { token, tries: 0 });
+    },
+    async authenticate(seat, token) {
+      if (typeof token !== 'string') {
+        attempts.delete(seat);
+        audience.signOut(seat);
+        return false;
+      }
+      const times = (asked.get(seat) ?? 0) + 1;
+      asked.set(seat, times);
+      if (times > mostAuthentications) return false;
+      const attempt = { token, tries: 0 };
+      attempts.set(seat, attempt);
+      const verdict = await judge(identity, token, patienceMs);
+      if (attempts.get(seat) !== attempt || !seat.socket.connected) return false;
+      attempts.delete(seat);
+      if (verdict.kind === 'good') {
+        const before = seat.session?.uid;
+        enter(seat, verdict.user);
+        if (before !== verdict.user.uid) seat.socket.emit('missed');
+        return true;
+      }
+      audience.signOut(seat);
+      if (verdict.kind === 'unknown') tryLater(seat, attempt);
+      return false;
+    },
+    close() {
+      clearInterval(sweep);
+      attempts.clear();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import { groceryLists } from '../projections/definitions/grocery-list.ts';
+import { postFeed } from '../projections/definitions/posts.ts';
+import { profiles } from '../projections/definitions/profiles.ts';
+import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
+import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
+import { startProjections } from '../projections/runner/start-projections.ts';
+import { buildApp } from './app.ts';
+import { createGroceryHistory } from './audit/grocery-history.ts';
+import { createCommandHandler } from './commands/handle-command.ts';
+import { type Config, loadConfig } from './config.ts';
+import type { EventLog } from './event-log/event-log.ts';
+import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
+import { createListIds } from './http/lists.ts';
+import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
+import { openIdentity } from './identity/open-identity.ts';
+import { listen } from './listening.ts';
+import { openLiveGateway } from './live/gateway.ts';
+import { readinessChecks } from './readiness.ts';
+import { stopInOrder } from './stopping.ts';
+
+const definitions = [postFeed, groceryLists, profiles];
+/** With the read models in memory, they are built before the first request; a store of their own is up to date. */
+const catchUpMs = 60_000;
+
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+const stopping = stopInOrder(complain);
+
+/** What libraries would log of a request at the finest levels, and what nobody should read there. */
+const secrets = ['*.headers.authorization', '*.headers.Authorization', 'err.rawPacket'];
+
+async function start(config: Config): Promise<void> {
+  const logger = pino(
+    { level: config.logLevel, base: null, redact: secrets },
+    pino.destination({ fd: 2, sync: false }),
+  );
+
+  // The slowest part, and needed by none of the others: it starts beside them.
+  const identity = openIdentity(config.identity, {
+    info: (message) => logger.info(message),
+    warn: (message) => logger.warn(message),
+  });
+  stopping.push('identity', () => identity.close());
+  const identified = identity.ready();
+  identified.catch(giveUp);
+
+  const log = await openLog(config, (message) => logger.warn(message));
+  stopping.push('event log', () => log.close());
+  const store = await openStore(config);
+  stopping.push('read models', () => store.close());
+
+  const listIdOf = createListIds();
+  const app = await buildApp({
+    commands: createCommandHandler(log),
+    readModels: {
+      posts: store.open(postFeed),
+      groceryLists: store.open(groceryLists),
+      profiles: store.open(profiles),
+    },
+    history: createGroceryHistory(log),
+    identity,
+    listIdOf,
+    checks: readinessChecks({
+      log,
+      store,
+      identity,
+      projections: () => projections?.status() ?? [],
+      live: () => live,
+    }),
+    rateLimit: config.rateLimit,
+    serveApi: config.services.has('api'),
+    webFolder: resolve(import.meta.dirname, '../dist/web'),
+    logger,
+  });
+  const live = await openLiveGateway({
+    ...(config.services.has('live') && { httpServer: app.server }),
+    ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
+    ...(identity.emulator && { admits: isWithinThisMachine }),
+    identity,
+    listIdOf,
+    logger,
+  });
+  const projections = config.services.has('projections')
+    ? startProjections({ log, store, definitions, logger, onApplied: (applied) => live.applied(applied) })
+    : undefined;
+
+  // Stopped in the opposite order: first the ways in, then what they lead to. A server ends only after its sockets.
+  if (projections) stopping.push('projections', () => projections.stop());
+  stopping.push('requests', () => app.close());
+  stopping.push('live gateway', () => live.close());
+
+  // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
+  if (config.identity.kind !== 'emulator') await identified;
+  if (config.readModels.kind === 'memory' && projections && !(await projections.caughtUp(catchUpMs))) {
+    logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
+  }
+  process.stdout.write(`Potluck is ready: open ${await listen(app, config.http)}\n`);
+}
+
+async function openLog(config: Config, warn: (message: string) => void): Promise<EventLog> {
+  if (config.eventLog.kind === 'eventstoredb') {
+    const { openEventStoreDb } = await import('./event-log/eventstoredb/open-event-store-db.ts');
+    return openEventStoreDb({
+      connectionString: config.eventLog.url,
+      onInterruption: (interruption) => warn(interruption),
+    });
+  }
+  try {
+    return await openSqliteEventLog({ file: config.eventLog.file, onCheckpointFailure: warn });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`DATA_DIR: set a folder that this user may write to (${error.message})`, { cause: error });
+  }
+}
+
+async function openStore(config: Config): Promise<ReadModelStore> {
+  if (config.readModels.kind === 'memory') return new MemoryReadModels();
+  const { openRedisReadModels } = await import('../projections/read-models/redis/redis-read-models.ts');
+  return openRedisReadModels(config.readModels.target);
+}
+
+/** A start that fails says why in one line (of a configuration, one for each thing to set); a stack would only hide it. */
+async function giveUp(error: unknown): Promise<void> {
+  if (stopping.underWay) return;
+  complain(`Potluck cannot start. ${error instanceof Error ? error.message : String(error)}`);
+  await stopping.stop(1);
+}
+
+try {
+  await start(loadConfig(process.env, process.argv.slice(2)));
+} catch (error) {
+  await giveUp(error);
+}

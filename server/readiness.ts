@@ -1,0 +1,51 @@
+import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
+import type { ProjectionStatus } from '../projections/runner/projection-status.ts';
+import type { EventLog } from './event-log/event-log.ts';
+import type { Check } from './http/routes/health.ts';
+import type { Identity } from './identity/identity.ts';
+import type { LiveGateway } from './live/gateway.ts';
+import { withinTime } from './timing/within-time.ts';
+
+const timeoutMs = 2_000;
+
+/** What `/health/ready` looks at. The last two exist only once the application is built. */
+export function readinessChecks(parts: {
+  log: EventLog;
+  store: ReadModelStore;
+  identity: Identity;
+  projections: () => readonly ProjectionStatus[];
+  live: () => LiveGateway;
+}): Check[] {
+  return [
+    {
+      name: 'event log',
+      run: async () => {
+        const head = await withinTime(parts.log.head(), timeoutMs);
+        return { ready: true, detail: { head: head?.toString() ?? null } };
+      },
+    },
+    { name: 'read models', run: () => answered(parts.store.ping()) },
+    { name: 'identity', run: () => answered(parts.identity.ready()) },
+    {
+      name: 'projections',
+      run: () => {
+        const projections = parts.projections();
+        const ready = projections.every(({ state }) => state === 'live' || state === 'standby');
+        return { ready, detail: projections };
+      },
+    },
+    {
+      name: 'live updates',
+      run: async () => {
+        const live = parts.live();
+        await withinTime(live.check(), timeoutMs);
+        return { ready: true, detail: { connections: live.connections } };
+      },
+    },
+  ];
+}
+
+const answered = async (answer: Promise<void>) => {
+  await withinTime(answer, timeoutMs);
+  return { ready: true };
+};

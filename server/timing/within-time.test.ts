@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { TimedOut, withinTime } from './within-time.ts';
+
+const never = new Promise<never>(() => {});
+
+test('what settles in time settles as it would', async () => {
+  expect(await withinTime(Promise.resolve('soup'), 1_000)).toBe('soup');
+  await expect(withinTime(Promise.reject(new Error('burnt')), 1_000)).rejects.toThrow('burnt');
+});
+
+test('what takes too long is given up', async () => {
+  await expect(withinTime(never, 5)).rejects.toBeInstanceOf(TimedOut);
+});
+
+test('an abort gives up at once, with its reason; what is there already is taken all the same', async () => {
+  const closed = new AbortController();
+  const waiting = withinTime(never, 60_000, closed.signal);
+  closed.abort(new Error('closed'));
+  await expect(waiting).rejects.toThrow('closed');
+  await expect(withinTime(never, 60_000, closed.signal)).rejects.toThrow('closed');
+  expect(await withinTime(Promise.resolve('soup'), 60_000, closed.signal)).toBe('soup');
+});

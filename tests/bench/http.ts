@@ -1,0 +1,145 @@
+/**
+ * The REST API against its limits: a Fastify route that sends a constant of the same size, and the raw log on the same disk. Server on
+ * one core, load on the other; everything is measured in turns, and only ratios within a round count.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Figure, median, short } from './figure.ts';
+import { generateLoad, type LoadResult } from './http-load.ts';
+import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
+import type { RawLogResult } from './raw-log.ts';
+
+interface Account {
+  readonly uid: string;
+  readonly token: string;
+}
+
+interface Round {
+  readonly constant: LoadResult;
+  readonly get: LoadResult;
+  readonly rawGrouped: RawLogResult;
+  readonly rawSingle: RawLogResult;
+  readonly post: LoadResult;
+  readonly postAlone: LoadResult;
+}
+
+const connections = 64;
+/** Below the items that a list holds, so that no request is refused. */
+const postsPerList = 400;
+const itemsOnRead = 10;
+const rawMs = 1_000;
+
+export async function measureHttp(rounds: number): Promise<Figure[]> {
+  pin(process.pid, loadCore);
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-bench-'));
+  try {
+    await using constantServer = new PinnedProgram(serverCore, ['tests/bench/constant-server.ts']);
+    await using rawLog = new PinnedProgram(serverCore, ['tests/bench/raw-log.ts', folder]);
+    await using server = new PinnedProgram(serverCore, ['server/main.ts'], {
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      // High enough for the load; the limit itself stays on.
+      RATE_LIMIT: '999999999',
+    });
+    const constantPort = Number(await constantServer.line());
+    const bench = await openBench(Number(/:(\d+)/.exec(await server.line())?.[1]));
+    const taken: Round[] = [];
+    // The first round only warms up.
+    for (let round = 0; round <= rounds; round++) {
+      const figures = await takeRound(bench, constantPort, rawLog);
+      if (round > 0) taken.push(figures);
+    }
+    return figuresOf(taken);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+type Bench = Awaited<ReturnType<typeof openBench>>;
+
+async function openBench(port: number) {
+  const accounts = await Promise.all(Array.from({ length: connections }, (_, i) => register(port, i)));
+  const account = (c: number): Account => accounts[c % accounts.length] ?? { uid: '', token: '' };
+  const listOf = ({ uid }: Account) => `http://localhost:${port}/api/grocery-list/${uid}`;
+  const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
+  const head = (line: string, { token }: Account) =>
+    `${line} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\n`;
+  const reads = accounts.map((each) => Buffer.from(`${head(`GET /api/grocery-list/${each.uid}`, each)}\r\n`));
+  const bodies = accounts.map(({ uid }) =>
+    JSON.stringify({ userId: uid, ingredients: [{ name: 'Tomatoes', amount: '500', unit: 'g' }] }),
+  );
+  const posts = accounts.map((each, c) => {
+    const type = `content-type: application/json\r\ncontent-length: ${bodies[c]?.length}\r\n`;
+    return head('POST /api/grocery-list', each) + type;
+  });
+  return {
+    port,
+    read: (c: number) => reads[c] ?? Buffer.alloc(0),
+    add: (c: number) => Buffer.from(`${posts[c]}idempotency-key: ${randomUUID()}\r\n\r\n${bodies[c]}`),
+    /** How long the answer to a read is. */
+    bytesRead: async () =>
+      (await fetch(listOf(account(0)), { headers: bearer(account(0)) })).text().then(({ length }) => length),
+    clear: () => Promise.all(accounts.map((each) => fetch(listOf(each), { method: 'DELETE', headers: bearer(each) }))),
+  };
+}
+
+async function register(port: number, i: number): Promise<Account> {
+  const answer = await fetch(`http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=key`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `cook-${i}@example.org`, password: 'potluck-bench', returnSecureToken: true }),
+  });
+  const { localId, idToken } = (await answer.json()) as { localId: string; idToken: string };
+  return { uid: localId, token: idToken };
+}
+
+async function takeRound(bench: Bench, constantPort: number, rawLog: PinnedProgram): Promise<Round> {
+  const { port, read, add, clear } = bench;
+  const run = (
+    of: { port: number; connections: number; requests: number; request: (c: number) => Buffer },
+    expectedStatus: number,
+  ) => generateLoad({ ...of, expectedStatus });
+  await clear();
+  await run({ port, connections, requests: connections * itemsOnRead, request: add }, 201);
+  const question = Buffer.from(`GET /constant/${await bench.bytesRead()} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  const constant = await run({ port: constantPort, connections, requests: 40_000, request: () => question }, 200);
+  const get = await run({ port, connections, requests: 40_000, request: read }, 200);
+  await clear();
+  const rawGrouped: RawLogResult = JSON.parse(await rawLog.ask(`${connections} ${rawMs}`));
+  const post = await run({ port, connections, requests: 20_000, request: add }, 201);
+  await clear();
+  const rawSingle: RawLogResult = JSON.parse(await rawLog.ask(`1 ${rawMs}`));
+  const postAlone = await run({ port, connections: 1, requests: postsPerList, request: add }, 201);
+  return { constant, get, rawGrouped, rawSingle, post, postAlone };
+}
+
+function figuresOf(rounds: readonly Round[]): Figure[] {
+  const of = (value: (round: Round) => number) => median(rounds.map(value));
+  const perSecond = (part: 'constant' | 'get' | 'post') => short(of((round) => round[part].perSecond));
+  return [
+    {
+      name: `authenticated GET of a grocery list of ${itemsOnRead} items, ${connections} connections`,
+      value: of(({ get, constant }) => get.perSecond / constant.perSecond),
+      unit: '× a Fastify route that sends a constant of the same size',
+      bound: { at: 'least', value: 0.6 },
+      detail: `${perSecond('get')}/s against ${perSecond('constant')}/s`,
+    },
+    {
+      name: `authenticated durable POST to a grocery list, ${connections} connections`,
+      value: of(({ post, rawGrouped }) => post.perSecond / rawGrouped.rowsPerSecond),
+      unit: `× the raw log, ${connections} rows a commit`,
+      bound: { at: 'least', value: 0.25 },
+      detail: `${perSecond('post')}/s against ${short(of((round) => round.rawGrouped.rowsPerSecond))} rows/s`,
+    },
+    {
+      name: 'the same, 1 connection, p50',
+      value: of(({ postAlone, rawSingle }) => postAlone.p50 / rawSingle.p50),
+      unit: '× one raw commit',
+      bound: { at: 'most', value: 2.5 },
+      detail: `${short(of((round) => round.postAlone.p50))} ms against ${short(of((round) => round.rawSingle.p50))} ms`,
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+
+const root = new URL('../..', import.meta.url);
+
+/** Whether processes can be kept on a core of their own; otherwise figures of server and load mix. */
+export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+
+export const serverCore = 0;
+export const loadCore = 1;
+
+/** Keeps a running process on one core. */
+export function pin(pid: number, core: number): void {
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+}
+
+/** A Node program on a core of its own, spoken to line by line. */
+export class PinnedProgram implements AsyncDisposable {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(core: number, args: readonly string[], env: Record<string, string> = {}) {
+    const [command, ...rest] = canPin
+      ? ['taskset', '-c', String(core), process.execPath, ...args]
+      : [process.execPath, ...args];
+    this.#child = spawn(command ?? process.execPath, rest, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** @throws Error when the program has ended */
+  async line(): Promise<string> {
+    const { done, value } = await this.#lines.next();
+    if (done) throw new Error('A program of the bench ended early');
+    return value;
+  }
+
+  async ask(question: string): Promise<string> {
+    this.#child.stdin.write(`${question}\n`);
+    return this.line();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.stdin.end();
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * The limit of the disk: what SQLite does with the log's own schema and prepared statements, without a server. Runs as
+ * a process of its own, on the server's core: `raw-log.ts <folder>`; a line `<rows a commit> <ms>` asks for a run, and
+ * is answered with a `RawLogResult`.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { newId } from '../../server/commands/ids.ts';
+import { openForWriting } from '../../server/event-log/sqlite/schema.ts';
+
+export interface RawLogResult {
+  readonly rowsPerSecond: number;
+  /** Of a commit, in ms. */
+  readonly p50: number;
+}
+
+const record = JSON.stringify([
+  { items: [{ id: randomUUID(), name: 'Tomatoes', amount: '500', unit: 'g', order: 1 }] },
+  'aBcDeFgHiJkLmNoPqRsTuVwXyZ12',
+  '2026-01-01T00:00:00.000Z',
+  1,
+  randomUUID(),
+  `${randomUUID()}-1`,
+  0,
+]);
+const streams = Array.from({ length: 64 }, () => `groceryList-${randomUUID()}`);
+
+const db = openForWriting(join(process.argv[2] ?? '.', 'raw.sqlite'), 'FULL');
+const insert = db.prepare('INSERT INTO events (stream, revision, id, type, record) VALUES (?, ?, ?, ?, ?)');
+const begin = db.prepare('BEGIN IMMEDIATE');
+const commit = db.prepare('COMMIT');
+const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+let revision = 0;
+
+function run(rows: number, ms: number): RawLogResult {
+  const commits: number[] = [];
+  const started = performance.now();
+  let now = started;
+  while (now - started < ms) {
+    begin.run();
+    for (let row = 0; row < rows; row++) {
+      const stream = streams[row % streams.length] ?? '';
+      insert.run(stream, revision, newId(), 'GroceryItemsAdded', record);
+      if (rows === 1 || row % streams.length === streams.length - 1) revision++;
+    }
+    commit.run();
+    if ((commits.length * rows) % 8192 === 0) checkpoint.run();
+    const then = now;
+    now = performance.now();
+    commits.push(now - then);
+  }
+  commits.sort((a, b) => a - b);
+  return { rowsPerSecond: (commits.length * rows * 1000) / (now - started), p50: commits[commits.length >> 1] ?? 0 };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [rows = 1, ms = 1000] = line.split(' ').map(Number);
+  process.stdout.write(`${JSON.stringify(run(rows, ms))}\n`);
+}

@@ -1,0 +1,126 @@
+/**
+ * What the length of the log costs: replaying it into the read models, starting on it, and a command on a long stream.
+ * Replays run on one core and are counted by what they take of it, so that the figures are of the program, not of what
+ * else the machine does.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from '../support/programs.ts';
+import { startRedis } from '../support/redis-server.ts';
+import { type Figure, median, short } from './figure.ts';
+import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
+import type { CommandCosts } from './replay/commands.ts';
+import type { Replayed } from './replay/program.ts';
+import { sampleHistory } from './replay/sample-history.ts';
+import { seedLog } from './replay/seed-log.ts';
+import { measureStart } from './start.ts';
+
+const few = 100_000;
+const many = 1_000_000;
+const rounds = 3;
+
+/** A data folder with a log of so many events. */
+async function seedData(folder: string, events: number): Promise<{ dataDir: string; log: string }> {
+  const dataDir = join(folder, `${events}`);
+  await mkdir(dataDir);
+  const log = join(dataDir, 'events.sqlite');
+  seedLog(log, sampleHistory(events));
+  return { dataDir, log };
+}
+
+export async function measureReplay(): Promise<Figure[]> {
+  pin(process.pid, loadCore);
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-replay-'));
+  try {
+    const small = await seedData(folder, few);
+    const large = await seedData(folder, many);
+    return [
+      ...(await replays(small.log, large.log)),
+      ...(await redisReplay(small.log)),
+      await commands(join(folder, 'commands.sqlite')),
+      await starts(large.dataDir),
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const openProgram = () => new PinnedProgram(serverCore, ['--expose-gc', 'tests/bench/replay/program.ts']);
+
+async function replays(small: string, large: string): Promise<Figure[]> {
+  await using program = openProgram();
+  const replay = async (log: string): Promise<Replayed> => JSON.parse(await program.ask(`memory ${log}`));
+  await replay(small);
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const before = await replay(small);
+    const long = await replay(large);
+    const after = await replay(small);
+    ratios.push(long.cpuMs / ((before.cpuMs + after.cpuMs) / 2));
+    rates.push((many * 1000) / long.cpuMs);
+  }
+  return [
+    {
+      name: 'replay into memory, from the file, on one core',
+      value: median(rates),
+      unit: 'events/s',
+      bound: { at: 'least', value: 200_000 },
+    },
+    { name: 'ten times the events', value: median(ratios), unit: '× the time', bound: { at: 'least', value: 9.5 } },
+    { name: 'ten times the events', value: median(ratios), unit: '× the time', bound: { at: 'most', value: 10.5 } },
+  ];
+}
+
+async function redisReplay(log: string): Promise<Figure[]> {
+  const redisServer = findProgram('redis-server');
+  if (redisServer === undefined) return [];
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await using program = openProgram();
+    const redis = await startRedis(redisServer);
+    try {
+      const { ms }: Replayed = JSON.parse(await program.ask(`redis ${log} ${redis.url}`));
+      rates.push((few * 1000) / ms);
+    } finally {
+      await redis.remove();
+    }
+  }
+  return [
+    {
+      name: 'replay into Redis, from the file',
+      value: median(rates),
+      unit: 'events/s',
+      bound: { at: 'least', value: 50_000 },
+    },
+  ];
+}
+
+async function commands(log: string): Promise<Figure> {
+  await using program = openProgram();
+  const { long, short: brief }: CommandCosts = JSON.parse(await program.ask(`commands ${log}`));
+  return {
+    name: 'a command on a stream of 100,000 events',
+    value: long / brief,
+    unit: '× one on a stream of 10',
+    bound: { at: 'most', value: 1.2 },
+    detail: `p50 ${short(long)} ms`,
+  };
+}
+
+async function starts(dataDir: string): Promise<Figure> {
+  const anywhere: number[] = [];
+  const pinned: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    anywhere.push(await measureStart(dataDir, 'any core'));
+    pinned.push(await measureStart(dataDir, 'one core'));
+  }
+  return {
+    name: 'start with 1,000,000 events, to the line with the address',
+    value: median(anywhere) / 1000,
+    unit: 's',
+    bound: { at: 'most', value: 5 },
+    detail: `on one core, with the start of the accounts, ${short(median(pinned) / 1000)} s`,
+  };
+}

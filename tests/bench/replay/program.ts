@@ -1,0 +1,60 @@
+/**
+ * Replays logs and carries out commands, as a process of its own on one core (`node --expose-gc program.ts`). A line is
+ * `memory <log>`, `redis <log> <url>` or `commands <log>`, and is answered with a `Replayed` or `CommandCosts`.
+ */
+import { createInterface } from 'node:readline';
+import { groceryLists } from '../../../projections/definitions/grocery-list.ts';
+import { postFeed } from '../../../projections/definitions/posts.ts';
+import { profiles } from '../../../projections/definitions/profiles.ts';
+import { MemoryReadModels } from '../../../projections/read-models/memory/memory-read-models.ts';
+import type { ReadModelStore } from '../../../projections/read-models/read-model-store.ts';
+import { openRedisReadModels } from '../../../projections/read-models/redis/redis-read-models.ts';
+import { parseRedisUrl } from '../../../projections/read-models/redis/redis-url.ts';
+import { startProjections } from '../../../projections/runner/start-projections.ts';
+import { openSqliteEventLog } from '../../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { QuietLogger } from '../../support/quiet-logger.ts';
+import { type CommandCosts, measureCommands } from './commands.ts';
+
+/** From the log's file to read models that are up to date. */
+export interface Replayed {
+  readonly ms: number;
+  /** Of all threads of this process; on a core of its own and a quiet machine, no less than `ms`. */
+  readonly cpuMs: number;
+}
+
+const patienceMs = 120_000;
+const definitions = [postFeed, groceryLists, profiles];
+
+async function replay(file: string, openStore: () => Promise<ReadModelStore>): Promise<Replayed> {
+  const logger = new QuietLogger();
+  await using cleanUp = new AsyncDisposableStack();
+  const log = cleanUp.adopt(await openSqliteEventLog({ file }), (opened) => opened.close());
+  const store = cleanUp.adopt(await openStore(), (opened) => opened.close());
+  globalThis.gc?.();
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  const projections = startProjections({ log, store, definitions, logger });
+  cleanUp.defer(() => projections.stop());
+  if (!(await projections.caughtUp(patienceMs))) throw new Error(`No replay of ${file} within ${patienceMs} ms`);
+  const ms = performance.now() - started;
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms, cpuMs: (user + system) / 1000 };
+}
+
+async function answer(line: string): Promise<Replayed | CommandCosts> {
+  const [what = '', file = '', url = ''] = line.split(' ');
+  switch (what) {
+    case 'memory':
+      return replay(file, async () => new MemoryReadModels());
+    case 'redis':
+      return replay(file, () => openRedisReadModels(parseRedisUrl(url)));
+    case 'commands':
+      return measureCommands(file);
+    default:
+      throw new Error(`This cannot be measured: ${line}`);
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await answer(line))}\n`);
+}

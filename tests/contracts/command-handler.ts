@@ -1,0 +1,200 @@
+/** What handling a command promises, on any event log: carried out once, in order, whatever is retried and wherever. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Contended, createCommandHandler } from '../../server/commands/handle-command.ts';
+import { derivedId, newId } from '../../server/commands/ids.ts';
+import { Overloaded } from '../../server/commands/stream-queue.ts';
+import { type PostCommand, post } from '../../server/domain/post/decider.ts';
+import { Refusal } from '../../server/domain/refusal.ts';
+import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../../server/event-log/event-log.ts';
+import type { OpenedLog } from './event-log/log-under-test.ts';
+
+const body = { type: 'text', content: '' } as const;
+
+/** One node: its handler, and commands by key as the routes send them. */
+function node(log: EventLog) {
+  const commands = createCommandHandler(log);
+  const send = (postId: string, command: PostCommand, key: string = newId()) =>
+    commands.handle(
+      post,
+      postId,
+      command,
+      { actor: command.actor, commandId: derivedId(command.actor, key), correlationId: 'test' },
+      ({ state, events }) => ({
+        did: events.map(({ type }) => type),
+        likes: state.status === 'published' ? state.likes.size : undefined,
+      }),
+    );
+  return {
+    send,
+    publish: async () => {
+      const postId = newId();
+      await send(postId, { type: 'PublishPost', actor: 'eleni', title: 'Salad', body });
+      return postId;
+    },
+    like: (postId: string, actor: string, key?: string) => send(postId, { type: 'ToggleLike', actor }, key),
+  };
+}
+
+export const commandHandlerContract = (name: string, open: () => Promise<OpenedLog>): void => {
+  describe(`commands on ${name}`, () => {
+    let opened: OpenedLog;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened.close());
+
+    const typesIn = async (postId: string): Promise<string[]> => {
+      const types: string[] = [];
+      for await (const { type } of opened.log.readStream(`post-${postId}`)) types.push(type);
+      return types;
+    };
+
+    it('answers the same key as the first time and changes nothing, also after a restart and on another node', async () => {
+      const first = node(opened.log);
+      const postId = await first.publish();
+      const key = newId();
+      const answered = await first.like(postId, 'sam', key);
+      expect(answered.answer).toEqual({ did: ['PostLiked'], likes: 1 });
+      await first.like(postId, 'mia');
+
+      for (const again of [first, node(opened.log), node(opened.log)]) {
+        const repeated = await again.like(postId, 'sam', key);
+        expect(repeated).toEqual(answered);
+      }
+      expect(await typesIn(postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
+    });
+
+    it('carries one key out once when it comes to two nodes at the same time', async () => {
+      const nodes = [node(opened.log), node(opened.log)] as const;
+      const postId = await nodes[0].publish();
+      for (let round = 0; round < 20; round++) {
+        const key = newId();
+        const answers = await Promise.all([...nodes, ...nodes].map((each) => each.like(postId, 'sam', key)));
+        expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+      }
+      expect(await typesIn(postId)).toHaveLength(1 + 20);
+    });
+
+    it("keeps one user's key apart from another's", async () => {
+      const here = node(opened.log);
+      const postId = await here.publish();
+      const key = newId();
+      await here.like(postId, 'sam', key);
+      expect((await here.like(postId, 'mia', key)).answer).toEqual({ did: ['PostLiked'], likes: 2 });
+    });
+
+    it('loses no change when two nodes write to one stream', async () => {
+      const nodes = [node(opened.log), node(opened.log)] as const;
+      const postId = await nodes[0].publish();
+      const cooks = Array.from({ length: 40 }, (_, i) => `cook-${i}`);
+      await Promise.all(cooks.map((cook, i) => (nodes[i % 2] ?? nodes[0]).like(postId, cook)));
+      expect((await nodes[0].like(postId, 'the-last')).answer.likes).toBe(cooks.length + 1);
+      expect((await nodes[1].like(postId, 'the-very-last')).answer.likes).toBe(cooks.length + 2);
+    });
+
+    it('does not refuse what only another node knows of', async () => {
+      const [here, there] = [node(opened.log), node(opened.log)];
+      const postId = await here.publish();
+      await there.send(postId, { type: 'AddComment', actor: 'sam', commentId: 'c1', text: 'Lovely' });
+      const removed = await here.send(postId, { type: 'DeleteComment', actor: 'sam', commentId: 'c1' });
+      expect(removed.answer.did).toEqual(['CommentDeleted']);
+    });
+
+    it('records nothing when it refuses', async () => {
+      const here = node(opened.log);
+      const postId = newId();
+      await expect(here.like(postId, 'sam')).rejects.toThrow(Refusal);
+      expect(await typesIn(postId)).toEqual([]);
+    });
+
+    it('goes on from what the log has after an append that failed', async () => {
+      let fail = false;
+      const flaky: EventLog = {
+        ...bound(opened.log),
+        append: async (...args) => {
+          const result = await opened.log.append(...args);
+          // Written, but the answer never came: the worst case.
+          if (fail) throw new EventLogUnavailable('The connection is gone');
+          return result;
+        },
+      };
+      const here = node(flaky);
+      const postId = await here.publish();
+      const key = newId();
+      fail = true;
+      await expect(here.like(postId, 'sam', key)).rejects.toThrow(EventLogUnavailable);
+      fail = false;
+      expect((await here.like(postId, 'sam', key)).answer).toEqual({ did: ['PostLiked'], likes: 1 });
+      expect((await here.like(postId, 'mia')).answer).toEqual({ did: ['PostLiked'], likes: 2 });
+      expect(await typesIn(postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
+    });
+
+    it('forgets what it folded in vain when it loses a race with a refused command behind it', async () => {
+      const there = node(opened.log);
+      const underWay = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      let overtaken = false;
+      const here = node({
+        ...bound(opened.log),
+        append: async (stream, events, expected) => {
+          const who = events[0]?.meta.actor;
+          if (who === 'ann') {
+            underWay.resolve();
+            await gate.promise;
+          }
+          if (who === 'sam' && !overtaken) {
+            overtaken = true;
+            await there.like(postId, 'mia');
+          }
+          return opened.log.append(stream, events, expected);
+        },
+      });
+      const postId = await here.publish();
+      // The first is on its way alone; the next two wait for it and are decided one on the other.
+      const first = here.like(postId, 'ann');
+      await underWay.promise;
+      const waiting = [
+        here.like(postId, 'sam'),
+        here.send(postId, { type: 'AddComment', actor: 'sam', commentId: 'c', text: ' ' }),
+      ];
+      gate.resolve();
+      await first;
+      const [liked, blank] = await Promise.allSettled(waiting);
+      expect(liked).toMatchObject({ status: 'fulfilled', value: { answer: { did: ['PostLiked'], likes: 3 } } });
+      expect(blank).toMatchObject({ status: 'rejected', reason: { code: 'COMMENT_BLANK' } });
+      expect(await typesIn(postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked', 'PostLiked']);
+    });
+
+    it('gives up after some tries when others are always faster', async () => {
+      const here = node(opened.log);
+      const postId = await here.publish();
+      const contended = node({
+        ...bound(opened.log),
+        append: async (stream, _events, expected) => {
+          throw new WrongExpectedRevision(stream, expected, 0n);
+        },
+      });
+      await expect(contended.like(postId, 'sam')).rejects.toThrow(Contended);
+    });
+
+    it('refuses more than it can line up for one stream', async () => {
+      const here = node(opened.log);
+      const postId = await here.publish();
+      const waiting = Array.from({ length: 1_050 }, (_, i) => here.like(postId, `cook-${i}`));
+      const settled = await Promise.allSettled(waiting);
+      const refused = settled.filter((each) => each.status === 'rejected');
+      expect(refused).toHaveLength(50);
+      expect(refused.every(({ reason }) => reason instanceof Overloaded)).toBe(true);
+      expect(await typesIn(postId)).toHaveLength(1 + 1_000);
+    });
+  });
+};
+
+const bound = (log: EventLog): EventLog => ({
+  append: log.append.bind(log),
+  readStream: log.readStream.bind(log),
+  readAll: log.readAll.bind(log),
+  subscribe: log.subscribe.bind(log),
+  head: log.head.bind(log),
+  close: log.close.bind(log),
+});

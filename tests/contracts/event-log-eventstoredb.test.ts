@@ -1,0 +1,58 @@
+/** The contract on EventStoreDB: always on the server in memory, and on a real one wherever there is one. */
+import { GenericContainer, Wait } from 'testcontainers';
+import { vi } from 'vitest';
+import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
+import { EventStoreDbServer } from '../support/eventstoredb-server/server.ts';
+import { describeWith, requirement } from '../support/requirements.ts';
+import type { EventLogCapabilities, OpenedLog } from './event-log/log-under-test.ts';
+import { eventLogContract } from './event-log.ts';
+
+/**
+ * EventStoreDB looks for an event's id only where the append would put it (expecting `any`: in that stream, for as long
+ * as it remembers), and then answers as the first time. In another stream, or at a later revision, it takes an id again.
+ */
+const capabilities: EventLogCapabilities = { refusesDuplicateIds: false };
+
+const image = 'eventstore/eventstore:23.10.1-bookworm-slim';
+
+// Client and server share this process here: with many subscribers, a slow or busy machine needs more than the usual time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const openAt = async (connectionString: string, stopServer: () => Promise<unknown>): Promise<OpenedLog> => {
+  const log = await openEventStoreDb({ connectionString, timing: { callMs: 20_000, openMs: 20_000 } });
+  return {
+    log,
+    close: async () => {
+      await log.close();
+      await stopServer();
+    },
+  };
+};
+
+const openInMemory = async (): Promise<OpenedLog> => {
+  const server = await EventStoreDbServer.start();
+  return openAt(server.connectionString, async () => server.stop());
+};
+
+const openInContainer = async (): Promise<OpenedLog> => {
+  const container = await new GenericContainer(image)
+    .withCommand(['--insecure', '--mem-db'])
+    .withExposedPorts(2113)
+    .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
+    .start();
+  const connectionString = `esdb://${container.getHost()}:${container.getMappedPort(2113)}?tls=false`;
+  return openAt(connectionString, () => container.stop());
+};
+
+eventLogContract('EventStoreDB, the server in memory', openInMemory, capabilities);
+
+const url = process.env.EVENTSTORE_URL;
+if (url) {
+  eventLogContract('EventStoreDB at EVENTSTORE_URL', () => openAt(url, async () => {}), capabilities);
+} else {
+  const docker = requirement('docker');
+  const needs = { ...docker, reason: docker.reason && `${docker.reason}, or set EVENTSTORE_URL` };
+  describeWith(needs, 'event log on a real EventStoreDB', () => {
+    eventLogContract(`EventStoreDB in a container (${image})`, openInContainer, capabilities);
+  });
+}

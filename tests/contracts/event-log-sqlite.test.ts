@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EventLogUnavailable, maxAppendBytes } from '../../server/event-log/event-log.ts';
+import { openSqliteEventLog, type SqliteEventLogOptions } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import type { Load } from '../support/acknowledgements.ts';
+import { startProgram } from '../support/kill-amid-load.ts';
+import { until } from '../support/until.ts';
+import { follow } from './event-log/follower.ts';
+import { collect, ids, newEvent, newEvents, newStream, revisions, upTo } from './event-log/sample-events.ts';
+import { eventLogContract } from './event-log.ts';
+
+const directories: string[] = [];
+afterAll(async () => {
+  for (const directory of directories) await rm(directory, { recursive: true });
+});
+
+const newFile = (): string => {
+  const directory = mkdtempSync(join(tmpdir(), 'potluck-log-'));
+  directories.push(directory);
+  return join(directory, 'data', 'events.db');
+};
+
+const openNew = async (options: Partial<SqliteEventLogOptions> = {}) => {
+  const file = newFile();
+  const log = await openSqliteEventLog({ file, ...options });
+  return { file, log, close: () => log.close() };
+};
+
+eventLogContract('SQLite', openNew, { refusesDuplicateIds: true });
+
+describe('the SQLite event log', () => {
+  test('is found again as it was left, and goes on from there', async () => {
+    const { file, log } = await openNew();
+    const stream = newStream();
+    const events = newEvents(5);
+    await log.append(stream, events, 'no_stream');
+    const before = await collect(log.readAll());
+    await log.close();
+
+    const again = await openSqliteEventLog({ file });
+    expect(await collect(again.readAll())).toEqual(before);
+    expect(await again.head()).toBe(before.at(-1)?.position);
+    await expect(again.append(stream, newEvents(1), 'no_stream')).rejects.toMatchObject({ actual: 4n });
+    const follower = follow(again, {});
+    expect((await again.append(stream, newEvents(1), 4n)).revision).toBe(5n);
+    await follower.reaches((await again.head()) ?? 0n);
+    expect(revisions(follower.events)).toEqual(upTo(6));
+    await follower.stop();
+    await again.close();
+  });
+
+  test('commits what was accepted before it closes', async () => {
+    const { file, log } = await openNew();
+    const appends = Array.from({ length: 500 }, () => log.append(newStream(), newEvents(2), 'no_stream'));
+    await log.close();
+    await expect(Promise.all(appends)).resolves.toHaveLength(500);
+    const again = await openSqliteEventLog({ file });
+    expect(await collect(again.readAll())).toHaveLength(1000);
+    await again.close();
+  });
+
+  test('lets appends that come together share a sync', async () => {
+    const { log } = await openNew();
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    await Promise.all(Array.from({ length: 1000 }, () => log.append(newStream(), newEvents(1), 'no_stream')));
+    await follower.reaches(1000n);
+    expect(follower.batches.length).toBeLessThan(10);
+    await follower.stop();
+    await log.close();
+  });
+
+  test('lets nobody else write while it is open', async () => {
+    const { file, log } = await openNew();
+    await expect(openSqliteEventLog({ file })).rejects.toThrow(/in use .* stop .* DATA_DIR/);
+    await log.close();
+    await (await openSqliteEventLog({ file })).close();
+  });
+
+  test('lets the next process in as soon as the one before was killed', async () => {
+    const file = newFile();
+    const notes = join(directories.at(-1) ?? '', 'notes');
+    const load: Load = { file, notes, writers: 2, sessions: 1, maxTextLength: 10 };
+    const program = startProgram(new URL('../support/appending-program.ts', import.meta.url), load);
+    await until(() => (statSync(notes, { throwIfNoEntry: false })?.size ?? 0) > 0, 20_000);
+    await expect(openSqliteEventLog({ file })).rejects.toThrow('in use by another process');
+    const exited = once(program, 'exit');
+    program.kill('SIGKILL');
+    await exited;
+    const log = await openSqliteEventLog({ file });
+    expect(await log.head()).toBeGreaterThan(0n);
+    await log.close();
+  });
+
+  test('refuses a file that is something else, or of a newer version', async () => {
+    const { file, log } = await openNew();
+    await log.close();
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 1000');
+    await expect(openSqliteEventLog({ file })).rejects.toThrow('newer version of Potluck');
+    db.exec('PRAGMA user_version = 1; PRAGMA application_id = 7');
+    db.close();
+    await expect(openSqliteEventLog({ file })).rejects.toThrow('not an event log');
+    writeFileSync(file, 'x'.repeat(5000));
+    await expect(openSqliteEventLog({ file })).rejects.toThrow('not a database');
+  });
+
+  test('refuses an append of nothing', async () => {
+    const { log } = await openNew();
+    await expect(log.append(newStream(), [], 'no_stream')).rejects.toBeInstanceOf(RangeError);
+    await log.close();
+  });
+
+  test('refuses appends while the file cannot be written, and takes them again afterwards', async () => {
+    const { file, log } = await openNew();
+    const stream = newStream();
+    await log.append(stream, newEvents(1), 'no_stream');
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    const refused = newEvents(2);
+    await expect(log.append(stream, refused, 0n)).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(await collect(log.readStream(stream))).toHaveLength(1);
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await log.append(stream, refused, 0n)).revision).toBe(2n);
+    await log.close();
+  });
+
+  test('gives up on a disk that does not answer, and hands over what was recorded after all', async () => {
+    const { file, log } = await openNew({ patienceMs: 100 });
+    const follower = follow(log, {});
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    const events = newEvents(1);
+    await expect(log.append(newStream(), events, 'no_stream')).rejects.toThrow('does not answer');
+    await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow('does not answer');
+    other.exec('ROLLBACK');
+    other.close();
+    await follower.reaches(1n);
+    expect(ids(follower.events)).toEqual(ids(events));
+    await log.append(newStream(), newEvents(1), 'no_stream');
+    await follower.stop();
+    await log.close();
+  });
+
+  test('goes on reading when its writer is lost, and refuses to append', async () => {
+    const started = once(process, 'worker');
+    const { log } = await openNew();
+    const [worker]: unknown[] = await started;
+    if (!(worker instanceof Worker)) throw new Error('The log writes in a worker');
+    const events = newEvents(3);
+    await log.append(newStream(), events, 'no_stream');
+    const pending = log.append(newStream(), newEvents(1), 'no_stream').catch((error: unknown) => error);
+    await worker.terminate();
+    expect(await pending).toBeInstanceOf(EventLogUnavailable);
+    await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(/start again/);
+    await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(ids(await collect(log.readAll()))).toEqual(ids(events));
+    await log.close();
+  });
+
+  test('refuses appends past what it can hold, and keeps those that it took', async () => {
+    const { log } = await openNew();
+    const text = 'x'.repeat(maxAppendBytes / 2);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, () => log.append(newStream(), [newEvent({ text })], 'no_stream')),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(EventLogUnavailable);
+    expect(await collect(log.readAll())).toHaveLength(200 - refused.length);
+    await log.close();
+  });
+});

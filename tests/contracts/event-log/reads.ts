@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../server/event-log/event-log.ts';
+import type { LogUnderTest } from './log-under-test.ts';
+import {
+  collect,
+  fromNow,
+  ids,
+  isAscending,
+  newEvent,
+  newEvents,
+  newStream,
+  revisions,
+  upTo,
+} from './sample-events.ts';
+
+/** Data that an encoding may get wrong. */
+const edgeData: Record<string, JsonObject> = {
+  empty: {},
+  'text of many scripts': { text: 'Crème brûlée 🍮, 麻婆豆腐, حمص, e\u0301', '🔑 ключ': 'value' },
+  'control and quote characters': { text: '\u0000\u001f\\"\'\n\r\t\u2028\u2029</script>' },
+  'half a surrogate pair': { text: 'a\ud83cb' },
+  numbers: {
+    zero: 0,
+    small: 5e-324,
+    big: 1.7976931348623157e308,
+    exact: 9007199254740991,
+    sum: 0.1 + 0.2,
+    minus: -1.5,
+  },
+  nesting: { list: [1, [2, [3, [], {}]], null, true, ''], deep: { a: { b: { c: { d: [{ e: 'f' }] } } } } },
+  'keys like columns': { id: 1, type: 'x', stream: '', revision: '0', position: null, data: {}, meta: {}, '': '' },
+};
+
+export const readContract = (log: LogUnderTest): void => {
+  test('what was appended is read back with its place', async () => {
+    const stream = newStream();
+    const event = newEvent({ title: 'Soup' });
+    const { revision, position } = await log().append(stream, [event], 'no_stream');
+    expect(await collect(log().readStream(stream))).toEqual([{ ...event, stream, revision, position }]);
+  });
+
+  test.each(Object.entries(edgeData))('data survives: %s', async (_, data) => {
+    const stream = newStream();
+    await log().append(stream, [newEvent(data)], 'no_stream');
+    const [event] = await collect(log().readStream(stream));
+    expect(event?.data).toEqual(data);
+  });
+
+  test('a property without a value is left out', async () => {
+    const stream = newStream();
+    await log().append(stream, [newEvent({ kept: null, gone: undefined })], 'no_stream');
+    const [event] = await collect(log().readStream(stream));
+    expect(Object.keys(event?.data ?? {})).toEqual(['kept']);
+  });
+
+  test('an append close to the limit is read back whole', async () => {
+    const stream = newStream();
+    const events = Array.from({ length: 9 }, (_, n) => newEvent({ text: String(n).repeat(100_000) }));
+    await log().append(stream, events, 'no_stream');
+    const read = await collect(log().readStream(stream));
+    expect(read.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
+  });
+
+  test('a stream that does not exist is empty in both directions', async () => {
+    const stream = newStream();
+    expect(await collect(log().readStream(stream))).toEqual([]);
+    expect(await collect(log().readStream(stream, { direction: 'backwards' }))).toEqual([]);
+    expect(await collect(log().readStream(stream, { from: 5n, limit: 3 }))).toEqual([]);
+  });
+
+  test('a stream is read from any revision, in both directions, up to a limit', async () => {
+    const stream = newStream();
+    await log().append(stream, newEvents(10), 'no_stream');
+    const read = async (options: Parameters<ReturnType<LogUnderTest>['readStream']>[1]) =>
+      revisions(await collect(log().readStream(stream, options)));
+
+    expect(await read({})).toEqual(upTo(10));
+    expect(await read({ direction: 'backwards' })).toEqual(upTo(10).toReversed());
+    expect(await read({ from: 7n })).toEqual([7n, 8n, 9n]);
+    expect(await read({ from: 2n, direction: 'backwards' })).toEqual([2n, 1n, 0n]);
+    expect(await read({ from: 4n, limit: 2 })).toEqual([4n, 5n]);
+    expect(await read({ from: 4n, limit: 2, direction: 'backwards' })).toEqual([4n, 3n]);
+    expect(await read({ limit: 1, direction: 'backwards' })).toEqual([9n]);
+    expect(await read({ from: 10n })).toEqual([]);
+    expect(await read({ limit: 0 })).toEqual([]);
+    expect(await read({ limit: 1000 })).toEqual(upTo(10));
+  });
+
+  test('a long stream is read whole, in both directions', async () => {
+    const stream = newStream();
+    for (let n = 0; n < 5; n++) {
+      await log().append(stream, newEvents(1000), n === 0 ? 'no_stream' : BigInt(n * 1000 - 1));
+    }
+    expect(revisions(await collect(log().readStream(stream)))).toEqual(upTo(5000));
+    const backwards = await collect(log().readStream(stream, { direction: 'backwards' }));
+    expect(revisions(backwards)).toEqual(upTo(5000).toReversed());
+    const limited = await collect(log().readStream(stream, { from: 100n, limit: 3000 }));
+    expect(revisions(limited)).toEqual(upTo(3100).slice(100));
+  });
+
+  test('reading may be left early', async () => {
+    const stream = newStream();
+    await log().append(stream, newEvents(50), 'no_stream');
+    for (let round = 0; round < 150; round++) {
+      for await (const event of log().readStream(stream)) {
+        expect(event.revision).toBe(0n);
+        break;
+      }
+    }
+  });
+
+  test('the whole log is read in order, after a position and up to a limit', async () => {
+    const prefix = `all${randomUUID()}`;
+    const start = await fromNow(log());
+    const filter = { streamPrefixes: [prefix] };
+    for (let n = 0; n < 6; n++) await log().append(newStream(prefix), newEvents(2), 'no_stream');
+
+    const all = await collect(log().readAll({ ...start, filter }));
+    expect(all).toHaveLength(12);
+    expect(isAscending(all.map(({ position }) => position))).toBe(true);
+
+    const seventh = all[6];
+    if (seventh === undefined) throw new Error('Twelve events were read');
+    expect(ids(await collect(log().readAll({ after: seventh.position, filter })))).toEqual(ids(all.slice(7)));
+    expect(ids(await collect(log().readAll({ ...start, filter, limit: 5 })))).toEqual(ids(all.slice(0, 5)));
+    expect(await collect(log().readAll({ ...start, filter, limit: 0 }))).toEqual([]);
+  });
+
+  test('the whole log without a filter holds what was appended, and a limit counts events', async () => {
+    const start = await fromNow(log());
+    const events = newEvents(5);
+    await log().append(newStream(), events, 'no_stream');
+    const read = ids(await collect(log().readAll(start)));
+    expect(read.filter((id) => ids(events).includes(id))).toEqual(ids(events));
+    expect(await collect(log().readAll({ ...start, limit: 3 }))).toHaveLength(3);
+  });
+
+  test('a read of the whole log ends where the log ended at the call', async () => {
+    const prefix = `end${randomUUID()}`;
+    const start = await fromNow(log());
+    await log().append(newStream(prefix), newEvents(3), 'no_stream');
+    let read = 0;
+    for await (const _ of log().readAll({ ...start, filter: { streamPrefixes: [prefix] } })) {
+      read += 1;
+      if (read > 100) break;
+      await log().append(newStream(prefix), newEvents(1), 'no_stream');
+    }
+    expect(read).toBe(3);
+  });
+
+  test('a filter hands over what matches every list given', async () => {
+    const tag = randomUUID();
+    const start = await fromNow(log());
+    // An underscore is a wildcard to SQL, and prefixes are told apart by case.
+    const streams = [`a_b${tag}-1`, `a_b${tag}-2`, `aXb${tag}-1`, `A_b${tag}-1`];
+    for (const stream of streams) {
+      await log().append(stream, [newEvent({}, `First${tag}`), newEvent({}, `Second${tag}`)], 'no_stream');
+    }
+    const read = async (filter: { types?: string[]; streamPrefixes?: string[] }) =>
+      (await collect(log().readAll({ ...start, filter }))).map(({ stream, revision }) => `${stream}/${revision}`);
+
+    expect(await read({ types: [`Second${tag}`] })).toEqual(streams.map((stream) => `${stream}/1`));
+    expect(await read({ types: [`Second${tag}`, `First${tag}`, 'Never'] })).toHaveLength(8);
+    expect(await read({ types: [`Second${tag}`], streamPrefixes: [`a_b${tag}`] })).toEqual([
+      `a_b${tag}-1/1`,
+      `a_b${tag}-2/1`,
+    ]);
+    expect(await read({ streamPrefixes: [`aXb${tag}`, `A_b${tag}-`] })).toHaveLength(4);
+    expect(await read({ types: [`First${tag}`.toLowerCase()] })).toEqual([]);
+    expect(await read({ types: [`First${tag}`], streamPrefixes: [`none${tag}`] })).toEqual([]);
+  });
+};

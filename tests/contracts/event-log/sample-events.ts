@@ -1,0 +1,46 @@
+/** Events and streams for the contract: everything unique, so that runs and suites share a log. */
+import { randomUUID } from 'node:crypto';
+import type { EventLog, JsonObject, NewEvent, RecordedEvent } from '../../../server/event-log/event-log.ts';
+
+export const newStream = (category = 'contract'): string => `${category}-${randomUUID()}`;
+
+export const newEvent = (data: JsonObject = {}, type = 'ContractChecked'): NewEvent => {
+  const commandId = randomUUID();
+  return {
+    id: randomUUID(),
+    type,
+    data,
+    meta: {
+      actor: 'somebody',
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      at: '2026-01-02T03:04:05.678Z',
+      schema: 1,
+    },
+  };
+};
+
+export const newEvents = (count: number, type?: string): NewEvent[] =>
+  Array.from({ length: count }, (_, n) => newEvent({ n }, type));
+
+export const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+};
+
+/** `after` for reads and subscriptions that shall begin at the log's present end, also where that is nothing. */
+export const fromNow = async (log: EventLog): Promise<{ after?: bigint }> => {
+  const head = await log.head();
+  return head === undefined ? {} : { after: head };
+};
+
+export const ids = (events: readonly { readonly id: string }[]): string[] => events.map((event) => event.id);
+export const revisions = (events: readonly RecordedEvent[]): bigint[] => events.map((event) => event.revision);
+
+/** 0n … count - 1n */
+export const upTo = (count: number): bigint[] => Array.from({ length: count }, (_, n) => BigInt(n));
+
+export const isAscending = (positions: readonly bigint[]): boolean =>
+  positions.every((position, n) => n === 0 || position > (positions[n - 1] ?? position));

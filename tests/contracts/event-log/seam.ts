@@ -1,0 +1,98 @@
+/** No event is missed, repeated or reordered where a subscription goes over from the past to the present. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { EventLog, ExpectedRevision } from '../../../server/event-log/event-log.ts';
+import { type Follower, follow } from './follower.ts';
+import type { LogUnderTest } from './log-under-test.ts';
+import { collect, fromNow, ids, isAscending, newEvents, newStream } from './sample-events.ts';
+
+/** Appends `count` events by several writers at once, one to seven at a time; answers the last position. */
+const writeMany = async (log: EventLog, prefix: string, count: number, progress: (written: number) => void) => {
+  let written = 0;
+  let last = -1n;
+  const writer = async (): Promise<void> => {
+    const stream = newStream(prefix);
+    let expected: ExpectedRevision = 'no_stream';
+    while (written < count) {
+      const size = 1 + Math.floor(Math.random() * 7);
+      written += size;
+      const type = Math.random() < 0.5 ? 'Even' : 'Odd';
+      const { position, revision } = await log.append(stream, newEvents(size, type), expected);
+      expected = revision;
+      if (position > last) last = position;
+      progress(written);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, writer));
+  return last;
+};
+
+const expectSame = async (follower: Follower, log: EventLog, options: Parameters<EventLog['readAll']>[0]) => {
+  const truth = await collect(log.readAll(options));
+  expect(ids(follower.events)).toEqual(ids(truth));
+  expect(follower.events).toEqual(truth);
+  const positions = follower.batches.map(({ position }) => position);
+  expect(isAscending(positions.filter((position, n) => position !== positions[n - 1]))).toBe(true);
+};
+
+export const seamContract = (log: LogUnderTest): void => {
+  test('subscriptions begun at any time under concurrent writing see every event once and in order', async () => {
+    const prefix = `seam${randomUUID()}`;
+    const start = await fromNow(log());
+    const filters = [{ streamPrefixes: [prefix] }, { streamPrefixes: [prefix], types: ['Odd'] }];
+    const followers: { follower: Follower; filter: (typeof filters)[number] }[] = [];
+    const begin = () => {
+      for (const filter of filters) followers.push({ filter, follower: follow(log(), { ...start, filter }) });
+    };
+    const last = await writeMany(log(), prefix, 4000, (written) => {
+      if (written > followers.length * 250) begin();
+    });
+    begin();
+    for (const { follower, filter } of followers) {
+      await follower.reaches(last);
+      await expectSame(follower, log(), { ...start, filter });
+    }
+    await Promise.all(followers.map(({ follower }) => follower.stop()));
+  });
+
+  test('a subscription taken up again after its last position continues without a gap or a repeat', async () => {
+    const prefix = `resume${randomUUID()}`;
+    const start = await fromNow(log());
+    const filter = { streamPrefixes: [prefix] };
+    const seen: string[] = [];
+    let after = start.after;
+    let finished = false;
+    const writing = writeMany(log(), prefix, 2000, () => {}).finally(() => {
+      finished = true;
+    });
+    while (!finished) {
+      const { signal } = new AbortController();
+      for await (const batch of log().subscribe({ ...(after !== undefined && { after }), filter, signal })) {
+        seen.push(...ids(batch.events));
+        after = batch.position;
+        if (batch.events.length > 0 || finished) break;
+      }
+    }
+    const last = await writing;
+    const follower = follow(log(), { ...(after !== undefined && { after }), filter });
+    if (after === undefined || after < last) await follower.reaches(last);
+    await follower.stop();
+    expect([...seen, ...ids(follower.events)]).toEqual(ids(await collect(log().readAll({ ...start, filter }))));
+  });
+
+  test('a consumer that falls far behind catches up with everything', async () => {
+    const prefix = `slow${randomUUID()}`;
+    const start = await fromNow(log());
+    const filter = { streamPrefixes: [prefix] };
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const slow = follow(log(), { ...start, filter }, () => held);
+    const fast = follow(log(), { ...start, filter });
+    const last = await writeMany(log(), prefix, 6000, () => {});
+    await fast.reaches(last);
+    expect(slow.batches.length).toBeLessThanOrEqual(1);
+    release();
+    await slow.reaches(last);
+    await expectSame(slow, log(), { ...start, filter });
+    await Promise.all([slow.stop(), fast.stop()]);
+  });
+};

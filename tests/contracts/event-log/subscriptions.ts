@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { EventLogUnavailable, LogBehindCheckpoint } from '../../../server/event-log/event-log.ts';
+import { follow } from './follower.ts';
+import type { LogUnderTest, OpenedLog } from './log-under-test.ts';
+import { collect, fromNow, ids, isAscending, newEvent, newEvents, newStream } from './sample-events.ts';
+
+export const subscriptionContract = (log: LogUnderTest, open: () => Promise<OpenedLog>): void => {
+  test('hands over what is there, says that it caught up, then what comes', async () => {
+    const start = await fromNow(log());
+    const stream = newStream();
+    const [past, live] = [newEvents(5), newEvents(3)];
+    const { position, revision } = await log().append(stream, past, 'no_stream');
+
+    const follower = follow(log(), { ...start, filter: { streamPrefixes: [stream] } });
+    await follower.reaches(position);
+    await follower.catchesUp();
+    expect(ids(follower.events)).toEqual(ids(past));
+
+    const appended = await log().append(stream, live, revision);
+    await follower.reaches(appended.position);
+    await follower.catchesUp();
+    expect(follower.events).toEqual(await collect(log().readStream(stream)));
+    expect(ids(follower.events)).toEqual(ids([...past, ...live]));
+    await follower.stop();
+  });
+
+  test('begins after the position given', async () => {
+    const stream = newStream();
+    await log().append(stream, newEvents(4), 'no_stream');
+    const events = await collect(log().readStream(stream));
+    const second = events[1];
+    if (second === undefined) throw new Error('Four events were read');
+    const follower = follow(log(), { after: second.position, filter: { streamPrefixes: [stream] } });
+    await follower.catchesUp();
+    expect(ids(follower.events)).toEqual(ids(events.slice(2)));
+    await follower.stop();
+  });
+
+  test('says that it caught up when there is nothing to hand over', async () => {
+    const follower = follow(log(), await fromNow(log()));
+    await follower.catchesUp();
+    expect(follower.events).toEqual([]);
+    await follower.stop();
+  });
+
+  test('a filter narrows the events, never how far the subscription is', async () => {
+    const tag = randomUUID();
+    const wanted = `wanted${tag}`;
+    const filter = { types: [`Wanted${tag}`], streamPrefixes: [wanted] };
+    const start = await fromNow(log());
+    const follower = follow(log(), { ...start, filter });
+    await follower.catchesUp();
+
+    const elsewhere = await log().append(newStream('other'), newEvents(3, `Wanted${tag}`), 'no_stream');
+    await follower.reaches(elsewhere.position);
+    const otherType = await log().append(newStream(wanted), newEvents(3), 'no_stream');
+    await follower.reaches(otherType.position);
+    expect(follower.events).toEqual([]);
+
+    const both = newEvents(2, `Wanted${tag}`);
+    const matching = await log().append(newStream(wanted), [...both, newEvent()], 'no_stream');
+    await follower.reaches(matching.position);
+    expect(ids(follower.events)).toEqual(ids(both));
+    expect(isAscending(follower.batches.map(({ position }) => position).filter((p, n, all) => p !== all[n - 1]))).toBe(
+      true,
+    );
+    await follower.stop();
+
+    // The same from the past: read back instead of followed.
+    const late = follow(log(), { ...start, filter });
+    await late.reaches(matching.position);
+    expect(ids(late.events)).toEqual(ids(both));
+    await late.stop();
+  });
+
+  test('an abort ends the iteration without an error: before it, while it waits and amid a batch', async () => {
+    const before = new AbortController();
+    before.abort();
+    expect(await collect(log().subscribe({ signal: before.signal }))).toEqual([]);
+
+    const waiting = follow(log(), await fromNow(log()));
+    await waiting.catchesUp();
+    await waiting.stop();
+
+    const amid = new AbortController();
+    const stream = newStream();
+    const start = await fromNow(log());
+    await log().append(stream, newEvents(3), 'no_stream');
+    for await (const batch of log().subscribe({ ...start, signal: amid.signal })) {
+      if (batch.events.length > 0) amid.abort();
+    }
+  });
+
+  test('an iteration left early leaves nothing behind that hinders the next', async () => {
+    const start = await fromNow(log());
+    const { position } = await log().append(newStream(), newEvents(1), 'no_stream');
+    for (let round = 0; round < 150; round++) {
+      const { signal } = new AbortController();
+      for await (const _ of log().subscribe({ ...start, signal })) break;
+    }
+    const follower = follow(log(), start);
+    await follower.reaches(position);
+    await follower.stop();
+  });
+
+  test('two subscriptions each get everything, and one that stops does not stop the other', async () => {
+    const start = await fromNow(log());
+    const prefix = `two${randomUUID()}`;
+    const filter = { streamPrefixes: [prefix] };
+    const [one, other] = [follow(log(), { ...start, filter }), follow(log(), { ...start, filter })];
+    const first = await log().append(newStream(prefix), newEvents(4), 'no_stream');
+    await Promise.all([one.reaches(first.position), other.reaches(first.position)]);
+    await one.stop();
+    const second = await log().append(newStream(prefix), newEvents(4), 'no_stream');
+    await other.reaches(second.position);
+    expect(one.events).toHaveLength(4);
+    expect(other.events).toEqual(await collect(log().readAll({ ...start, filter })));
+    await other.stop();
+  });
+
+  test('a start beyond the end of the log is refused: the log is not the one that it was', async () => {
+    await log().append(newStream(), newEvents(1), 'no_stream');
+    const head = await log().head();
+    const { signal } = new AbortController();
+    const beyond = log().subscribe({ after: (head ?? 0n) + 1_000_000n, signal });
+    await expect(collect(beyond)).rejects.toBeInstanceOf(LogBehindCheckpoint);
+  });
+
+  test('head is the position of the last event', async () => {
+    const { position } = await log().append(newStream(), newEvents(2), 'no_stream');
+    expect(await log().head()).toBe(position);
+  });
+
+  test('a closed log ends its subscriptions and refuses what follows', async () => {
+    const own = await open();
+    const follower = follow(own.log, await fromNow(own.log));
+    await follower.catchesUp();
+    await own.log.close();
+    await follower.ended;
+    await expect(own.log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
+    await expect(collect(own.log.readStream(newStream()))).rejects.toBeInstanceOf(EventLogUnavailable);
+    await expect(own.log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
+    await own.close();
+  });
+};

@@ -1,0 +1,14 @@
+/**
+ * What can go wrong between the adapter, the client package and EventStoreDB, as it was measured with a real server:
+ * one test for each trap.
+ */
+import { describe } from 'vitest';
+import { appendFaults } from './eventstoredb-faults/appends.ts';
+import { connectionFaults } from './eventstoredb-faults/connections.ts';
+import { readFaults } from './eventstoredb-faults/reads.ts';
+import { subscriptionFaults } from './eventstoredb-faults/subscriptions.ts';
+
+describe('EventStoreDB, connections', connectionFaults);
+describe('EventStoreDB, appends', appendFaults);
+describe('EventStoreDB, reads', readFaults);
+describe('EventStoreDB, subscriptions', subscriptionFaults);

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import {
+  AppendTooLarge,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  maxAppendBytes,
+  WrongExpectedRevision,
+} from '../../../server/event-log/event-log.ts';
+import { type AppendFault, failures, wrongExpectedVersion } from '../../support/eventstoredb-server/faults.ts';
+import { until } from '../../support/until.ts';
+import { collect, newEvent, newEvents, newStream } from '../event-log/sample-events.ts';
+import { type FaultyServer, faultyServer, impatient, openLog, quick, recorded } from './faulty-server.ts';
+
+const expectations: readonly ExpectedRevision[] = ['no_stream', 0n];
+
+/** A stream that an append with this expectation fits. */
+const streamFor = async ({ log }: FaultyServer, expected: ExpectedRevision): Promise<string> => {
+  const stream = newStream();
+  if (expected !== 'no_stream') await log.append(stream, newEvents(1), 'no_stream');
+  return stream;
+};
+
+const lostAnswers: readonly [string, AppendFault['answer']][] = [
+  ['the connection is cut', 'cut'],
+  ['the answer never comes', 'silence'],
+  ['the server is said to be unavailable (code 14)', failures.unavailable],
+  ['the server shuts down (code 13)', failures.shuttingDown],
+  ['the operation times out on the server (code 10)', failures.operationTimedOut],
+  ['the failure is unknown (code 2)', failures.unknown],
+];
+
+export const appendFaults = (): void => {
+  describe.each(lostAnswers)('an append of which %s', (_, answer) => {
+    test.each(expectations)('is found where it was written, expecting %s', async (expected) => {
+      const faulty = await faultyServer({}, impatient);
+      const { server, log } = faulty;
+      const stream = await streamFor(faulty, expected);
+      const events = newEvents(3);
+      server.log.remembersIds = false;
+      server.faults.nextAppends.push({ written: 'before', answer });
+      const result = await log.append(stream, events, expected);
+      const last = (await collect(log.readStream(stream))).at(-1);
+      expect(result).toEqual({ revision: last?.revision, position: last?.position });
+      expect(events.map((event) => recorded(server, event))).toEqual([1, 1, 1]);
+    });
+
+    test.each(expectations)('is made again where it was not written, expecting %s', async (expected) => {
+      const faulty = await faultyServer({}, impatient);
+      const { server, log } = faulty;
+      const stream = await streamFor(faulty, expected);
+      const event = newEvent();
+      server.log.remembersIds = false;
+      server.faults.nextAppends.push({ written: 'never', answer });
+      const { revision } = await log.append(stream, [event], expected);
+      expect(revision).toBe(expected === 'no_stream' ? 0n : 1n);
+      expect(recorded(server, event)).toBe(1);
+    });
+  });
+
+  test.each(expectations)(
+    'a write that lands after it was made again is not there twice, expecting %s',
+    async (expected) => {
+      const faulty = await faultyServer();
+      const { server, log } = faulty;
+      const stream = await streamFor(faulty, expected);
+      const event = newEvent();
+      server.faults.nextAppends.push({ written: 'later', answer: failures.operationTimedOut });
+      await log.append(stream, [event], expected);
+      server.releaseHeld();
+      expect(recorded(server, event)).toBe(1);
+    },
+  );
+
+  test.each(expectations)(
+    'a write that lands just before it is made again is found, expecting %s',
+    async (expected) => {
+      const faulty = await faultyServer();
+      const { server, log } = faulty;
+      const stream = await streamFor(faulty, expected);
+      const event = newEvent();
+      server.faults.nextAppends.push({ written: 'later', answer: failures.operationTimedOut });
+      server.faults.beforeAppend = () => server.releaseHeld();
+      const { position } = await log.append(stream, [event], expected);
+      expect(recorded(server, event)).toBe(1);
+      expect((await collect(log.readStream(stream))).at(-1)?.position).toBe(position);
+    },
+  );
+
+  test('a write that the writing server knows of and readers do not see yet is waited for', async () => {
+    const { server, log } = await faultyServer();
+    const stream = newStream();
+    const event = newEvent();
+    const conflict = wrongExpectedVersion(stream, -1n, 0n);
+    server.faults.nextAppends.push(
+      { written: 'before', answer: failures.operationTimedOut },
+      { written: 'never', answer: conflict },
+    );
+    server.faults.nextReads.push(failures.streamNotFound);
+    expect((await log.append(stream, [event], 'no_stream')).revision).toBe(0n);
+    expect(recorded(server, event)).toBe(1);
+  });
+
+  test('a lost append whose place somebody else took is a conflict', async () => {
+    const { server, log } = await faultyServer({}, impatient);
+    const stream = newStream();
+    await log.append(stream, newEvents(1), 'no_stream');
+    const other = await openLog(server.connectionString);
+    server.faults.nextAppends.push({ written: 'never', answer: 'silence' });
+    const lost = log.append(stream, newEvents(2), 0n);
+    await until(() => server.faults.nextAppends.length === 0);
+    await other.append(stream, newEvents(1), 0n);
+    const refusal = await lost.catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(WrongExpectedRevision);
+    expect(refusal).toMatchObject({ stream, expected: 0n, actual: 1n });
+  });
+
+  test('an outcome that cannot be learnt in time is said to be unknown', async () => {
+    const { server, log } = await faultyServer({}, impatient);
+    const stream = newStream();
+    const event = newEvent();
+    server.faults.nextAppends.push({ written: 'before', answer: 'silence' });
+    const lost = log.append(stream, [event], 'no_stream').catch((error: unknown) => error);
+    await until(() => recorded(server, event) === 1);
+    server.stop();
+    const began = Date.now();
+    const failure = await lost;
+    expect(failure).toBeInstanceOf(EventLogUnavailable);
+    expect(failure).toHaveProperty('message', expect.stringContaining('does not tell whether'));
+    expect(Date.now() - began).toBeLessThan(quick.settleMs * 2);
+
+    await server.start();
+    expect((await log.append(stream, [event], 'no_stream')).revision).toBe(0n);
+    expect(recorded(server, event)).toBe(1);
+  });
+
+  test('a server that does not answer holds no append for ever, nor the appends after it', async () => {
+    const { server, log } = await faultyServer({}, { ...impatient, settleMs: 500 });
+    server.faults.everyCall = 'silence';
+    const began = Date.now();
+    await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(Date.now() - began).toBeLessThan(3_000);
+    server.faults.everyCall = undefined;
+    expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
+  });
+
+  test('a conflict, for which the client has no message, says the stream and both revisions', async () => {
+    const { log } = await faultyServer();
+    const stream = newStream();
+    await expect(log.append(stream, newEvents(1), 3n)).rejects.toThrow(`Stream ${stream} is at no_stream, expected 3`);
+  });
+
+  test('an event id is recognised where its append would put it again, and nowhere else', async () => {
+    const { server, log } = await faultyServer();
+    const stream = newStream();
+    const event = newEvent();
+    const first = await log.append(stream, [event], 'no_stream');
+    expect(await log.append(stream, [event], 'no_stream')).toEqual(first);
+    expect(recorded(server, event)).toBe(1);
+    await log.append(stream, [event], first.revision);
+    expect(recorded(server, event)).toBe(2);
+  });
+
+  test('what is too large, or empty, is refused before it is sent', async () => {
+    const { server, log } = await faultyServer();
+    const large = newEvents(2).map((event) => ({ ...event, data: { text: 'x'.repeat(maxAppendBytes / 2) } }));
+    await expect(log.append(newStream(), large, 'no_stream')).rejects.toBeInstanceOf(AppendTooLarge);
+    await expect(log.append(newStream(), [], 'no_stream')).rejects.toBeInstanceOf(RangeError);
+    expect(server.calls.appends).toBe(0);
+  });
+
+  test('a server that takes less than usual is believed', async () => {
+    const { log } = await faultyServer({ maxAppendBytes: 2_000 });
+    const append = log.append(newStream(), newEvents(20), 'no_stream');
+    await expect(append).rejects.toThrow(/over the limit of 2000$/);
+    await expect(append).rejects.toBeInstanceOf(AppendTooLarge);
+  });
+
+  test('appends share nothing: no common stream of calls, and another log of the process may close meanwhile', async () => {
+    const { server, log } = await faultyServer();
+    const other = await openLog(server.connectionString);
+    await other.append(newStream(), newEvents(1), 'no_stream');
+    const inFlight = Array.from({ length: 60 }, () => log.append(newStream(), newEvents(1), 'no_stream'));
+    await other.close();
+    expect(await Promise.all(inFlight)).toHaveLength(60);
+    expect(server.calls).toMatchObject({ appends: 61, batchAppends: 0, featureProbes: 0 });
+  });
+
+  test('closing waits for the appends in flight', async () => {
+    const { server, log } = await faultyServer({}, impatient);
+    const event = newEvent();
+    server.faults.nextAppends.push({ written: 'later', answer: 'silence' });
+    const append = log.append(newStream(), [event], 'no_stream');
+    await until(() => server.faults.nextAppends.length === 0);
+    const closed = log.close();
+    server.releaseHeld();
+    expect((await append).revision).toBe(0n);
+    await closed;
+  });
+};

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { EventLogUnavailable } from '../../../server/event-log/event-log.ts';
+import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
+import { failures, notLeader } from '../../support/eventstoredb-server/faults.ts';
+import { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
+import { collect, newEvents, newStream } from '../event-log/sample-events.ts';
+import { faultyServer, impatient, openLog, quick } from './faulty-server.ts';
+
+/** The one line that an operator is told when the log cannot be opened. */
+const refusalOf = async (connectionString: string): Promise<string> => {
+  const outcome = await openEventStoreDb({ connectionString, timing: { ...quick, ...impatient } }).catch(
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Error)) throw new Error('The log was opened');
+  expect(outcome.message).not.toContain('\n');
+  expect(outcome.message).not.toContain('s3cret');
+  return outcome.message;
+};
+
+const startNode = async (log?: EventStoreDbServer['log']): Promise<EventStoreDbServer> => {
+  const node = await EventStoreDbServer.start(log === undefined ? {} : { log });
+  onTestFinished(() => node.stop());
+  return node;
+};
+
+export const connectionFaults = (): void => {
+  test('a server that is down fails every call at once, and serves again when it is back', async () => {
+    const { server, log } = await faultyServer();
+    const stream = newStream();
+    await log.append(stream, newEvents(1), 'no_stream');
+    server.stop();
+    const began = Date.now();
+    await expect(log.append(stream, newEvents(1), 0n)).rejects.toThrow(/EventStoreDB does not answer: .*ECONNREFUSED/);
+    await expect(collect(log.readStream(stream))).rejects.toBeInstanceOf(EventLogUnavailable);
+    await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(Date.now() - began).toBeLessThan(2_000);
+    await server.start();
+    expect((await log.append(stream, newEvents(1), 0n)).revision).toBe(1n);
+  });
+
+  test('a server that is not ready yet is waited for a moment, then said to be unavailable', async () => {
+    const { server, log } = await faultyServer();
+    server.faults.nextAppends.push({ written: 'never', answer: failures.notReady });
+    expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
+    server.faults.everyCall = failures.notReady;
+    await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(
+      /^EventStoreDB does not answer: .*Server Is Not Ready/,
+    );
+    await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
+    server.faults.everyCall = undefined;
+    expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
+  });
+
+  test('a user who may not write is said to be refused', async () => {
+    const { server, log } = await faultyServer();
+    server.faults.nextAppends.push({ written: 'never', answer: failures.denied });
+    await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(/refuses the append/);
+  });
+
+  test('a start without a server fails at once, and says what to set', async () => {
+    const server = await startNode();
+    const { port } = server;
+    server.stop();
+    const began = Date.now();
+    const message = await refusalOf(`esdb://user:s3cret@127.0.0.1:${port}?tls=false`);
+    expect(message).toMatch(
+      /^EventStoreDB at 127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED \S+\): start it, set EVENTSTORE_URL/,
+    );
+    expect(Date.now() - began).toBeLessThan(quick.openMs + 500);
+  });
+
+  test('a start with a server that accepts and does not answer is bounded', async () => {
+    const server = await startNode();
+    server.faults.everyCall = 'silence';
+    expect(await refusalOf(server.connectionString)).toMatch(/no answer within \d+ ms/);
+  });
+
+  test('a start with TLS on a server without it says so', async () => {
+    const { port } = await startNode();
+    expect(await refusalOf(`esdb://user:s3cret@localhost:${port}`)).toContain('add ?tls=false');
+  });
+
+  test('a start with a user who may not read says so', async () => {
+    const server = await startNode();
+    server.faults.everyCall = failures.denied;
+    expect(await refusalOf(server.connectionString)).toContain('set EVENTSTORE_URL with one who may read $all');
+  });
+
+  test.each([
+    ['not a connection string', 'http://user:s3cret@127.0.0.1:2113', 'is not a connection string'],
+    ['no port', 'esdb://user:s3cret@127.0.0.1:port?tls=false', 'cannot be used'],
+    ['a password that is not encoded', 'esdb://user:s3cret%@127.0.0.1:2113', 'write it as %25'],
+    ['TLS without a user', 'esdb://127.0.0.1:2113', 'names no user'],
+    ['an authority file that is not there', 'esdb://u:s3cret@127.0.0.1:2113?tlsCAFile=/none.pem', 'File was not found'],
+    ['conflicts unseen', 'esdb://127.0.0.1:2113?tls=false&Throw-On-Append-Failure=false', 'must not set throwOnAppend'],
+  ])('a connection string is refused before anything is called: %s', async (_, connectionString, reason) => {
+    expect(await refusalOf(connectionString)).toMatch(new RegExp(`^EVENTSTORE_URL.*${reason}`));
+  });
+
+  test('one host is called without asking the cluster', async () => {
+    const { server, log } = await faultyServer();
+    await log.append(newStream(), newEvents(1), 'no_stream');
+    expect(server.calls.gossip).toBe(0);
+  });
+
+  test('of a cluster the leader is called, and another one when that is gone', async () => {
+    const first = await startNode();
+    const second = await startNode(first.log);
+    const cluster = (leader: EventStoreDbServer) => {
+      for (const node of [first, second]) {
+        node.members = [first, second].map(({ port, calls }) => ({
+          port,
+          state: calls === leader.calls ? 'leader' : 'follower',
+          alive: true,
+        }));
+      }
+    };
+    cluster(second);
+    const log = await openLog(`esdb://127.0.0.1:${first.port},127.0.0.1:${second.port}?tls=false`);
+    const stream = newStream();
+    await log.append(stream, newEvents(1), 'no_stream');
+    expect([first.calls.appends, second.calls.appends]).toEqual([0, 1]);
+
+    cluster(first);
+    second.faults.everyCall = notLeader('127.0.0.1', first.port);
+    expect((await log.append(stream, newEvents(1), 0n)).revision).toBe(1n);
+    expect(await collect(log.readStream(stream))).toHaveLength(2);
+
+    cluster(second);
+    second.faults.everyCall = undefined;
+    first.stop();
+    expect((await log.append(stream, newEvents(1), 1n)).revision).toBe(2n);
+  });
+
+  test('a cluster of which no node answers is unavailable, at the start and later', async () => {
+    const node = await startNode();
+    node.members = [{ port: node.port, state: 'leader', alive: true }];
+    const cluster = `esdb+discover://127.0.0.1:${node.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=10`;
+    const log = await openLog(cluster);
+    node.stop();
+    await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(
+      /Failed to discover after 2 attempts/,
+    );
+    expect(await refusalOf(cluster)).toContain('Failed to discover after 2 attempts');
+  });
+
+  test('a process that has closed its log ends, also when its subscription was left open', async () => {
+    const { port } = await startNode();
+    const program = `
+      import { openEventStoreDb } from ${JSON.stringify(import.meta.resolve('../../../server/event-log/eventstoredb/open-event-store-db.ts'))};
+      const log = await openEventStoreDb({ connectionString: 'esdb://127.0.0.1:${port}?tls=false' });
+      await log.append('process-1', [${JSON.stringify(newEvents(1)[0])}], 'no_stream');
+      for await (const { events } of log.subscribe({ signal: new AbortController().signal })) {
+        if (events.length > 0) void log.close();
+      }`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
+    expect(code).toBe(0);
+  });
+};

@@ -1,0 +1,51 @@
+import { onTestFinished } from 'vitest';
+import type { EventLog } from '../../../server/event-log/event-log.ts';
+import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
+import type { Timing } from '../../../server/event-log/eventstoredb/session.ts';
+import { EventStoreDbServer, type EventStoreDbServerOptions } from '../../support/eventstoredb-server/server.ts';
+
+/** As in production, only sooner; still long enough for a busy machine to answer in. */
+export const quick: Timing = {
+  callMs: 3_000,
+  settleMs: 1_500,
+  openMs: 1_500,
+  closeMs: 1_000,
+  firstPauseMs: 5,
+  maxPauseMs: 40,
+};
+
+/** For what is never answered. */
+export const impatient: Partial<Timing> = { callMs: 400 };
+
+export interface FaultyServer {
+  readonly server: EventStoreDbServer;
+  readonly log: EventLog;
+  /** What an operator is told of lost subscriptions. */
+  readonly interruptions: string[];
+}
+
+/** A server of its own for a test, and a log on it. */
+export const faultyServer = async (
+  options: EventStoreDbServerOptions = {},
+  timing: Partial<Timing> = {},
+): Promise<FaultyServer> => {
+  const server = await EventStoreDbServer.start(options);
+  onTestFinished(() => server.stop());
+  const interruptions: string[] = [];
+  const log = await openLog(server.connectionString, timing, (message) => interruptions.push(message));
+  return { server, log, interruptions };
+};
+
+export const openLog = async (
+  connectionString: string,
+  timing: Partial<Timing> = {},
+  onInterruption: (message: string) => void = () => {},
+): Promise<EventLog> => {
+  const log = await openEventStoreDb({ connectionString, onInterruption, timing: { ...quick, ...timing } });
+  onTestFinished(() => log.close());
+  return log;
+};
+
+/** How often an event is in the log. */
+export const recorded = (server: EventStoreDbServer, { id }: { readonly id: string }): number =>
+  server.log.events.filter((event) => event.id === id).length;

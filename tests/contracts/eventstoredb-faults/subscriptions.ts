@@ -1,0 +1,190 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  EventLogUnavailable,
+  type ExpectedRevision,
+  LogBehindCheckpoint,
+} from '../../../server/event-log/event-log.ts';
+import { failures } from '../../support/eventstoredb-server/faults.ts';
+import type { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
+import { until } from '../../support/until.ts';
+import { follow } from '../event-log/follower.ts';
+import { collect, ids, newEvents, newStream } from '../event-log/sample-events.ts';
+import { faultyServer, impatient, openLog, quick } from './faulty-server.ts';
+
+const drops: readonly [string, (server: EventStoreDbServer) => unknown][] = [
+  ['is killed and comes back', (server) => server.restart()],
+  ['becomes unavailable (code 14)', (server) => server.dropSubscriptions(failures.unavailable)],
+  ['stops gracefully (code 13)', (server) => server.dropSubscriptions(failures.shuttingDown)],
+  ['finds the consumer too slow (code 10)', (server) => server.dropSubscriptions(failures.consumerTooSlow)],
+  ['fails without a reason (code 2)', (server) => server.dropSubscriptions(failures.unknown)],
+];
+
+export const subscriptionFaults = (): void => {
+  test.each(drops)('a subscription goes on without a gap or a repeat when the server %s', async (_, drop) => {
+    const { server, log, interruptions } = await faultyServer();
+    const stream = newStream();
+    const follower = follow(log, {});
+    const sent: string[] = [];
+    let expected: ExpectedRevision = 'no_stream';
+    for (let round = 0; round < 3; round++) {
+      const events = newEvents(20);
+      sent.push(...ids(events));
+      const { position, revision } = await log.append(stream, events, expected);
+      expected = revision;
+      if (round > 0) await follower.reaches(position);
+      await drop(server);
+      await until(() => interruptions.length > round);
+    }
+    const { position } = await log.append(stream, newEvents(1), expected);
+    await follower.reaches(position);
+    expect(ids(follower.events).slice(0, -1)).toEqual(sent);
+    await follower.stop();
+  });
+
+  test('however long the server is away, it is tried again, with pauses that grow to their limit', async () => {
+    const { server, log, interruptions } = await faultyServer();
+    const stream = newStream();
+    const first = await log.append(stream, newEvents(1), 'no_stream');
+    const follower = follow(log, {});
+    await follower.reaches(first.position);
+    server.stop();
+    await until(() => interruptions.length >= 12, 10_000);
+    const pauses = interruptions.map((message) => Number(/next try in (\d+) ms$/.exec(message)?.[1]));
+    expect(pauses[0]).toBeLessThanOrEqual(quick.firstPauseMs);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(quick.maxPauseMs);
+    expect(Math.min(...pauses.slice(6))).toBeGreaterThanOrEqual(quick.maxPauseMs / 2);
+    expect(new Set(pauses).size).toBeGreaterThan(3);
+
+    await server.start();
+    const second = await log.append(stream, newEvents(1), first.revision);
+    await follower.reaches(second.position);
+    expect(follower.events).toHaveLength(2);
+    await follower.stop();
+  });
+
+  test('a live consumer that is dropped for its slowness gets everything nevertheless', async () => {
+    const { log, interruptions } = await faultyServer();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const follower = follow(log, {}, () => held);
+    await follower.catchesUp();
+    const sent: string[] = [];
+    let last = 0n;
+    for (let round = 0; round < 12; round++) {
+      const events = newEvents(500).map((event) => ({ ...event, data: { text: 'x'.repeat(1_000) } }));
+      sent.push(...ids(events));
+      last = (await log.append(newStream(), events, 'no_stream')).position;
+    }
+    release();
+    await follower.reaches(last);
+    expect(ids(follower.events)).toEqual(sent);
+    expect(interruptions.join()).toContain('Consumer too slow');
+    await follower.stop();
+  });
+
+  test('an older backup that is restored while the connection is away is noticed, instead of silence for ever', async () => {
+    const { server, log } = await faultyServer();
+    const { position: kept } = await log.append(newStream(), newEvents(1), 'no_stream');
+    const { position: gone } = await log.append(newStream(), newEvents(5), 'no_stream');
+    const follower = follow(log, {});
+    await follower.reaches(gone);
+    server.stop();
+    server.log.restoreTo(kept);
+    await server.start();
+    await expect(follower.ended).rejects.toBeInstanceOf(LogBehindCheckpoint);
+    await expect(follower.ended).rejects.toThrow(`ends at ${kept}, before ${gone}`);
+  });
+
+  test('a position between two events is noticed, instead of being tried for ever', async () => {
+    const { log } = await faultyServer();
+    const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
+    const { signal } = new AbortController();
+    const off = collect(log.subscribe({ after: position - 1n, signal }));
+    await expect(off).rejects.toBeInstanceOf(LogBehindCheckpoint);
+  });
+
+  test("the server's own events are never handed over, and the position goes past them", async () => {
+    const { server, log } = await faultyServer();
+    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
+    for (let n = 0; n < 10_500; n++) server.log.appendSystemEvent();
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    expect(follower.events).toHaveLength(1);
+    await until(() => (follower.position ?? 0n) > position + 500_000n);
+
+    const resumed = follow(log, follower.position === undefined ? {} : { after: follower.position });
+    await resumed.catchesUp();
+    const next = await log.append(newStream(), newEvents(1), 'no_stream');
+    await Promise.all([follower.reaches(next.position), resumed.reaches(next.position)]);
+    expect([follower.events.length, resumed.events.length]).toEqual([2, 1]);
+    await Promise.all([follower.stop(), resumed.stop()]);
+  });
+
+  test('what the server says of its progress never overtakes the events that it sent before', async () => {
+    const { log } = await faultyServer();
+    let last = 0n;
+    for (let n = 0; n < 22; n++) last = (await log.append(newStream(), newEvents(500), 'no_stream')).position;
+    // Slow, so that more has arrived than is taken at once.
+    const follower = follow(log, {}, async () => {
+      for (let turn = 0; turn < 200; turn++) await nextTurn();
+    });
+    await follower.reaches(last);
+    expect(follower.events).toHaveLength(11_000);
+    expect(follower.batches.findIndex(({ caughtUp }) => caughtUp)).toBe(follower.batches.length - 1);
+    await follower.stop();
+  });
+
+  test('a subscription that is never confirmed is begun again', async () => {
+    const { server, log, interruptions } = await faultyServer({}, impatient);
+    server.faults.nextSubscriptions.push('silence');
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    expect(interruptions).toEqual([expect.stringContaining('no answer within 400 ms')]);
+    await until(() => server.openSubscriptions === 1);
+    await follower.stop();
+  });
+
+  test('every way to leave a subscription ends its call', async () => {
+    const { server, log } = await faultyServer();
+    await log.append(newStream(), newEvents(1), 'no_stream');
+    const { signal } = new AbortController();
+    for await (const _ of log.subscribe({ signal })) break;
+    await until(() => server.openSubscriptions === 0);
+
+    const failing = async () => {
+      for await (const _ of log.subscribe({ signal })) throw new Error('the consumer failed');
+    };
+    await expect(failing()).rejects.toThrow('the consumer failed');
+    await until(() => server.openSubscriptions === 0);
+
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    await follower.stop();
+    await until(() => server.openSubscriptions === 0);
+
+    const other = await openLog(server.connectionString);
+    const last = follow(other, {});
+    await last.catchesUp();
+    await other.close();
+    await last.ended;
+    await until(() => server.openSubscriptions === 0);
+  });
+
+  test('an abort ends a subscription that waits for the server to come back', async () => {
+    const { server, log, interruptions } = await faultyServer({}, { firstPauseMs: 60_000, maxPauseMs: 60_000 });
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    server.stop();
+    await until(() => interruptions.length > 0);
+    await follower.stop();
+  });
+
+  test('a server that refuses the user is not asked for ever', async () => {
+    const { server, log } = await faultyServer();
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    server.faults.nextSubscriptions.push(failures.denied);
+    server.dropSubscriptions(failures.unavailable);
+    await expect(follower.ended).rejects.toBeInstanceOf(EventLogUnavailable);
+  });
+};

@@ -1,0 +1,137 @@
+/**
+ * The application's projections fold the same, whatever runner folds them: beside their store, from afar in batches
+ * (which also shows that `needs` names all that `fold` reads), and one event after the other over plain maps.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { groceryLists } from '../../projections/definitions/grocery-list.ts';
+import { postFeed } from '../../projections/definitions/posts.ts';
+import { profiles } from '../../projections/definitions/profiles.ts';
+import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import type { ReadModel, ReadModelStore, Write } from '../../projections/read-models/read-model-store.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import type { GroceryListEvent } from '../../server/domain/grocery-list/events.ts';
+import type { PostEvent } from '../../server/domain/post/events.ts';
+import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { JsonObject } from '../../server/event-log/event-log.ts';
+import { FaultyReadModels } from '../support/faulty-read-models.ts';
+import { MemoryEventLog } from '../support/memory-event-log.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+import { straightFold } from '../support/straight-fold.ts';
+
+type Happening = { stream: string; actor: string } & (PostEvent | GroceryListEvent | ProfileEvent);
+
+const actor = fc.constantFrom('ann', 'bo', 'cy');
+const post = fc.constantFrom('post-1', 'post-2');
+const list = fc.constantFrom('groceryList-1', 'groceryList-2');
+const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
+const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
+const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
+const named = fc.record({ itemId, name });
+const item = fc.record({
+  id: itemId,
+  name,
+  amount: fc.constant('2'),
+  unit: fc.constant(''),
+  order: fc.integer({ min: 0, max: 99 }),
+});
+
+const happens = <T extends Happening['type'], D>(type: T, stream: fc.Arbitrary<string>, data: fc.Arbitrary<D>) =>
+  fc.record({ type: fc.constant(type), stream, actor, data });
+const empty = fc.constant({});
+const profileData = fc.record({ username: fc.string({ maxLength: 5 }), avatar: fc.constant(null) });
+const body = fc.record({ type: fc.constant('text' as const), content: fc.string({ maxLength: 5 }) });
+const written = fc.record({ title: fc.string({ maxLength: 5 }), body });
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  happens(
+    'ProfileCreated',
+    actor.map((uid) => `profile-${uid}`),
+    profileData,
+  ),
+  happens(
+    'ProfileRevised',
+    actor.map((uid) => `profile-${uid}`),
+    profileData,
+  ),
+  happens('PostPublished', post, written),
+  happens('PostRevised', post, written),
+  happens('PostLiked', post, empty),
+  happens('PostUnliked', post, empty),
+  {
+    weight: 8,
+    arbitrary: happens('CommentAdded', post, fc.record({ commentId, text: fc.string({ maxLength: 5 }) })),
+  },
+  { weight: 4, arbitrary: happens('CommentDeleted', post, fc.record({ commentId })) },
+  happens('PostDeleted', post, empty),
+  happens('GroceryItemsAdded', list, fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }) })),
+  happens('GroceryItemChecked', list, named),
+  happens('GroceryItemUnchecked', list, named),
+  happens('GroceryItemRemoved', list, named),
+  happens('GroceryListCleared', list, fc.record({ items: fc.array(named, { maxLength: 3 }) })),
+);
+
+/** A store that notes every document and index that was ever written. */
+function watched(): { store: ReadModelStore; touched: Map<string, Set<string>> } {
+  const touched = new Map<string, Set<string>>();
+  const note = (write: Write) => {
+    const [group, one] = 'collection' in write ? [`documents ${write.collection}`, write.id] : ['indexes', write.index];
+    touched.set(group, (touched.get(group) ?? new Set()).add(one));
+  };
+  const store = new FaultyReadModels(new MemoryReadModels(), (writes) => {
+    writes.forEach(note);
+    return 'made';
+  });
+  return { store, touched };
+}
+
+async function contents(model: ReadModel, touched: Map<string, Set<string>>) {
+  const found: [string, unknown][] = [];
+  for (const [group, names] of touched) {
+    for (const one of names) {
+      if (group === 'indexes') found.push([one, await model.range(one, { direction: 'ascending', limit: 1_000 })]);
+      else {
+        const stored = await model.get(group.slice('documents '.length), one);
+        found.push([`${group}/${one}`, stored && `${stored.position} ${stored.json}`]);
+      }
+    }
+  }
+  return Object.fromEntries(found);
+}
+
+test.each([
+  ['posts', postFeed],
+  ['grocery lists', groceryLists],
+  ['profiles', profiles],
+])('%s are the same beside the store, from afar and one event after the other', async (_, definition: Projection) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happening, { maxLength: 120, size: 'max' }),
+      fc.integer({ min: 1, max: 50 }),
+      async (history, batchSize) => {
+        const log = new MemoryEventLog({ batchSize });
+        const events: ProjectedEvent[] = [];
+        for (const { stream, type, data, actor: by } of history) {
+          const json: JsonObject = { ...data };
+          const position = log.append(stream, type, json, by);
+          if (!definition.eventTypes.includes(type)) continue;
+          const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
+          events.push({ type, stream, position, data: json, meta: { actor: by, at } });
+        }
+        const beside = new MemoryReadModels();
+        const { store: afar, touched } = watched();
+        for (const store of [beside, afar]) {
+          const projections = startProjections({ log, store, definitions: [definition], logger: new QuietLogger() });
+          expect(await projections.caughtUp(2_000), projections.status()[0]?.lastError?.message).toBe(true);
+          await projections.stop();
+        }
+        const straight = await straightFold(definition, events);
+        const expected = await contents(straight, touched);
+        expect(await contents(afar.open(definition), touched)).toEqual(expected);
+        expect(await contents(beside.open(definition), touched)).toEqual(expected);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ProjectedEvent } from '../../projections/definitions/projection.ts';
+import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
+import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
+import { dishProjection, readDishes } from '../support/dish-projection.ts';
+import { MemoryEventLog } from '../support/memory-event-log.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+import { type RedisServer, startRedis } from '../support/redis-server.ts';
+import { describeWith } from '../support/requirements.ts';
+import { straightFold } from '../support/straight-fold.ts';
+import { until } from '../support/until.ts';
+
+const ids = Array.from({ length: 40 }, (_, n) => `dish-${n}`);
+const cooks = ['ann', 'bo', 'cy'];
+const pauses = { first: 5, longestAway: 50, longestFailing: 50, standby: 200 };
+
+/** A log that grows while the test goes on. */
+class Kitchen {
+  readonly log = new MemoryEventLog({ batchSize: 100 });
+  readonly events: ProjectedEvent[] = [];
+  #seed = 7;
+
+  work(events: number): bigint {
+    let position = 0n;
+    for (let n = 0; n < events; n++) {
+      const dish = ids[this.#random(ids.length)] ?? '';
+      const cook = cooks[this.#random(cooks.length)] ?? '';
+      const chance = this.#random(100);
+      const type =
+        chance < 60
+          ? 'DishLiked'
+          : chance < 88
+            ? 'DishServed'
+            : chance < 95
+              ? 'DishWithdrawn'
+              : chance < 99
+                ? 'CookRenamed'
+                : 'KitchenClosed';
+      const data = { dish, title: `${dish} by ${cook}` };
+      position = this.log.append(`dish-${dish}`, type, data, cook);
+      this.events.push({ type, stream: `dish-${dish}`, position, data, meta: { actor: cook, at: '' } });
+    }
+    return position;
+  }
+
+  #random(below: number): number {
+    this.#seed = (this.#seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return (this.#seed >> 8) % below;
+  }
+}
+
+async function runner(server: RedisServer, kitchen: Kitchen) {
+  const store = await openRedisReadModels(parseRedisUrl(server.url));
+  const logger = new QuietLogger();
+  const projections: Projections = startProjections({
+    log: kitchen.log,
+    store,
+    definitions: [dishProjection],
+    logger,
+    pauses,
+  });
+  onTestFinished(async () => {
+    await projections.stop();
+    await store.close();
+  });
+  return { model: store.open(dishProjection), projections, logger };
+}
+
+describeWith('redis-server', 'the projection runner on Redis', (program) => {
+  const started = async (): Promise<RedisServer> => {
+    const server = await startRedis(program);
+    onTestFinished(() => server.remove());
+    return server;
+  };
+
+  test('a Redis that is killed again and again ends up with each event counted once', async () => {
+    const server = await started();
+    const kitchen = new Kitchen();
+    const { model, projections } = await runner(server, kitchen);
+    let last = 0n;
+    for (let round = 0; round < 4; round++) {
+      kitchen.work(300);
+      await until(() => projections.status()[0]?.state === 'live');
+      last = kitchen.work(300);
+      await server.kill();
+      kitchen.work(50);
+      await until(() => projections.status()[0]?.state === 'paused');
+      expect(projections.status()[0]?.lastError?.message).toContain('does not serve the read models');
+      last = kitchen.work(50);
+      await server.start();
+      await until(() => model.waitFor(last, 100), 10_000);
+    }
+    const straight = await straightFold(dishProjection, kitchen.events);
+    expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+  });
+
+  test('two processes on one Redis count each event once, and the second goes on when the first has gone', async () => {
+    const server = await started();
+    const kitchen = new Kitchen();
+    const first = await runner(server, kitchen);
+    const second = await runner(server, kitchen);
+    for (let round = 0; round < 20; round++) {
+      const last = kitchen.work(50);
+      const reached = await Promise.all([first.model.waitFor(last, 5_000), second.model.waitFor(last, 5_000)]);
+      expect(reached).toEqual([true, true]);
+    }
+    await first.projections.stop();
+    const last = kitchen.work(50);
+    expect(await second.model.waitFor(last, 5_000)).toBe(true);
+    const straight = await straightFold(dishProjection, kitchen.events);
+    expect(await readDishes(second.model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+  });
+
+  test('a Redis that came back without its data is filled again', async () => {
+    const server = await startRedis(program, ['--appendonly', 'no']);
+    onTestFinished(() => server.remove());
+    const kitchen = new Kitchen();
+    const { model } = await runner(server, kitchen);
+    expect(await model.waitFor(kitchen.work(200), 5_000)).toBe(true);
+    await server.kill();
+    await server.start();
+    const last = kitchen.work(10);
+    await until(() => model.waitFor(last, 100), 10_000);
+    const straight = await straightFold(dishProjection, kitchen.events);
+    expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+  });
+});

@@ -1,0 +1,241 @@
+import { Redis } from 'ioredis';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  CheckpointConflict,
+  type ProjectionKey,
+  type ReadModelStore,
+  ReadModelUnavailable,
+  type Write,
+} from '../../projections/read-models/read-model-store.ts';
+import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
+import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { startRedisCluster, startRedisWithSentinel } from '../support/redis-deployments.ts';
+import { freePort, type RedisServer, startRedis } from '../support/redis-server.ts';
+import { describeWith } from '../support/requirements.ts';
+import { until } from '../support/until.ts';
+import { readModelStoreContract } from './read-model-store.ts';
+
+const dishes: ProjectionKey = { name: 'dishes', version: 1 };
+const put = (id: string, value: object): Write => ({ kind: 'put', collection: 'dishes', id, value, position: 1n });
+
+async function opened(url: string): Promise<ReadModelStore> {
+  const store = await openRedisReadModels(parseRedisUrl(url));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function started(program: string, options?: readonly string[]): Promise<RedisServer> {
+  const server = await startRedis(program, options);
+  onTestFinished(() => server.remove());
+  return server;
+}
+
+describeWith('redis-server', 'read models in Redis', (program) => {
+  readModelStoreContract('Redis', async () => {
+    const server = await startRedis(program, ['--appendonly', 'no']);
+    const store = await openRedisReadModels(parseRedisUrl(server.url));
+    return {
+      store,
+      close: async () => {
+        await store.close();
+        await server.remove();
+      },
+    };
+  });
+
+  readModelStoreContract('Redis Cluster', async () => {
+    const cluster = await startRedisCluster(program);
+    const store = await openRedisReadModels(parseRedisUrl(cluster.url));
+    return {
+      store,
+      close: async () => {
+        await store.close();
+        await cluster.remove();
+      },
+    };
+  });
+
+  test('a master is found by its Sentinel', async () => {
+    const deployment = await startRedisWithSentinel(program);
+    onTestFinished(() => deployment.remove());
+    const model = (await opened(deployment.url)).open(dishes);
+    await model.commit(undefined, 1n, [put('a', { n: 1 })]);
+    expect(await model.load('dishes', ['a'])).toEqual([{ n: 1 }]);
+  });
+
+  describe('between processes', () => {
+    test('who waits in one hears of the commit in the other', async () => {
+      const server = await started(program, ['--appendonly', 'no']);
+      const [here, there] = [await opened(server.url), await opened(server.url)];
+      const written = here.open(dishes);
+      const waiting = there.open(dishes);
+      await written.commit(undefined, 1n, []);
+      expect(await waiting.waitFor(1n, 2_000)).toBe(true);
+      const waits: number[] = [];
+      for (let next = 2n; next < 50n; next++) {
+        const reached = waiting.waitFor(next, 2_000);
+        await written.commit(next - 1n, next, []);
+        const since = performance.now();
+        expect(await reached).toBe(true);
+        waits.push(performance.now() - since);
+      }
+      // Told, not found by looking now and then, which would take 25 ms.
+      expect(waits.sort((a, b) => a - b)[24]).toBeLessThan(12);
+      await written.clear();
+      await until(async () => !(await waiting.waitFor(1n, 0)));
+    });
+
+    test('one overtakes the other', async () => {
+      const server = await started(program, ['--appendonly', 'no']);
+      const [here, there] = [await opened(server.url), await opened(server.url)];
+      await here.open(dishes).commit(undefined, 1n, [put('a', { by: 'here' })]);
+      const late = there.open(dishes).commit(undefined, 1n, [put('a', { by: 'there' })]);
+      await expect(late).rejects.toThrow(CheckpointConflict);
+      await there.open(dishes).commit(1n, 2n, []);
+      await expect(here.open(dishes).commit(1n, 2n, [])).rejects.toThrow(CheckpointConflict);
+      expect(await here.open(dishes).load('dishes', ['a'])).toEqual([{ by: 'here' }]);
+    });
+
+    test('a clearing that was cut short is finished by whoever looks next, and nothing is committed before', async () => {
+      const server = await started(program, ['--appendonly', 'no']);
+      const model = (await opened(server.url)).open(dishes);
+      await model.commit(undefined, 1n, [put('a', {}), { kind: 'index', index: 'all', member: 'a', score: 1 }]);
+      const raw = new Redis(server.url);
+      onTestFinished(() => raw.disconnect());
+      await raw.set('potluck:{dishes@1}:checkpoint', 'clearing');
+      await expect(model.commit(1n, 2n, [])).rejects.toThrow(CheckpointConflict);
+      await expect(model.commit(undefined, 2n, [])).rejects.toThrow(CheckpointConflict);
+      expect(await model.checkpoint()).toBeUndefined();
+      expect(await raw.keys('*')).toEqual([]);
+      await model.commit(undefined, 1n, []);
+    });
+  });
+
+  test('a commit that arrives twice is made once', async () => {
+    const model = (await opened((await started(program, ['--appendonly', 'no'])).url)).open(dishes);
+    await model.commit(undefined, 1n, [put('a', { n: 1 })]);
+    await model.commit(undefined, 1n, [put('a', { n: 2 })]);
+    expect(await model.load('dishes', ['a'])).toEqual([{ n: 1 }]);
+    await expect(model.commit(undefined, 2n, [])).rejects.toThrow(CheckpointConflict);
+  });
+
+  describe('when Redis goes away', () => {
+    test('calls fail soon, and work again by themselves once it is back with its data', async () => {
+      const server = await started(program);
+      const store = await opened(server.url);
+      const model = store.open(dishes);
+      await model.commit(undefined, 1n, [put('a', { n: 1 })]);
+      expect(await model.waitFor(1n, 1_000)).toBe(true);
+      for (let round = 0; round < 2; round++) {
+        await server.kill();
+        const since = performance.now();
+        const calls = await Promise.allSettled([
+          model.get('dishes', 'a'),
+          model.range('all', { direction: 'ascending', limit: 1 }),
+          model.commit(1n, 2n, []),
+          store.ping(),
+        ]);
+        for (const call of calls) {
+          expect(call).toMatchObject({ status: 'rejected', reason: expect.any(ReadModelUnavailable) });
+        }
+        await expect(model.get('dishes', 'a')).rejects.toThrow(
+          /^Redis at redis:\/\/127.0.0.1:\d+ does not serve the read models: it/,
+        );
+        expect(await model.waitFor(9n, 50)).toBe(false);
+        expect(performance.now() - since).toBeLessThan(8_000);
+        await server.start();
+        await until(() =>
+          model.get('dishes', 'a').then(
+            (stored) => stored?.json.toString() === '{"n":1}',
+            () => false,
+          ),
+        );
+      }
+      await until(() =>
+        model.commit(1n, 2n, [put('b', {})]).then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect(await model.checkpoint()).toBe(2n);
+      const waiting = model.waitFor(3n, 5_000);
+      await model.commit(2n, 3n, []);
+      expect(await waiting).toBe(true);
+    });
+
+    test('one that accepts and never answers holds up nobody for longer than the time limit', async () => {
+      const server = await started(program, ['--appendonly', 'no']);
+      const model = (await opened(server.url)).open(dishes);
+      await model.commit(undefined, 1n, [put('a', { n: 1 })]);
+      server.freeze();
+      const since = performance.now();
+      await expect(model.get('dishes', 'a')).rejects.toThrow(ReadModelUnavailable);
+      expect(performance.now() - since).toBeLessThan(3_000);
+      server.thaw();
+      await until(() =>
+        model.get('dishes', 'a').then(
+          () => true,
+          () => false,
+        ),
+      );
+    });
+
+    test('one whose memory is full refuses the commit as a whole', async () => {
+      const server = await started(program, ['--appendonly', 'no', '--maxmemory', '4mb']);
+      const model = (await opened(server.url)).open(dishes);
+      const large = (n: number): Write[] =>
+        Array.from({ length: 100 }, (_, k) => put(`${n}-${k}`, { text: 'x'.repeat(5_000) }));
+      let checkpoint = 0n;
+      await model.commit(undefined, 0n, []);
+      const refused = await (async () => {
+        for (let n = 1; n < 100; n++) {
+          try {
+            await model.commit(checkpoint, BigInt(n), large(n));
+            checkpoint = BigInt(n);
+          } catch (error) {
+            return error;
+          }
+        }
+        return undefined;
+      })();
+      expect(refused).toBeInstanceOf(ReadModelUnavailable);
+      expect(String(refused)).toContain('maxmemory');
+      expect(await model.checkpoint()).toBe(checkpoint);
+      expect(await model.load('dishes', [`${checkpoint + 1n}-0`, `${checkpoint}-0`])).toMatchObject([undefined, {}]);
+    });
+  });
+
+  describe('at the start', () => {
+    test('a Redis that does not answer is said in one line, at once', async () => {
+      const url = `redis://cook:hush@127.0.0.1:${await freePort()}`;
+      const since = performance.now();
+      const refusal = await openRedisReadModels(parseRedisUrl(url)).catch((error: unknown) => error);
+      expect(performance.now() - since).toBeLessThan(2_000);
+      expect(refusal).toBeInstanceOf(ReadModelUnavailable);
+      expect(String(refusal)).toMatch(/REDIS_URL=redis:\/\/127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*unset it/);
+      expect(String(refusal)).not.toContain('hush');
+      expect(String(refusal)).not.toContain('\n');
+      const port = await freePort();
+      for (const several of [`redis+cluster://127.0.0.1:${port}`, `redis+sentinel://127.0.0.1:${port}/kitchen`]) {
+        await expect(openRedisReadModels(parseRedisUrl(several))).rejects.toThrow(
+          /^REDIS_URL=redis\+\w+:.* cannot be used: .*unset it/,
+        );
+      }
+      expect(performance.now() - since).toBeLessThan(10_000);
+    });
+
+    test('a wrong password is said', async () => {
+      const server = await started(program, ['--appendonly', 'no', '--requirepass', 'secret']);
+      await expect(openRedisReadModels(parseRedisUrl(server.url))).rejects.toThrow(/cannot be used: .*NOAUTH/);
+      const wrong = openRedisReadModels(parseRedisUrl(server.url.replace('//', '//:wrong@')));
+      await expect(wrong).rejects.toThrow(/cannot be used: .*WRONGPASS/);
+      await opened(server.url.replace('//', '//:secret@'));
+    });
+
+    test('a Redis that would drop documents when its memory is full is refused', async () => {
+      const policy = ['--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
+      const server = await started(program, ['--appendonly', 'no', ...policy]);
+      await expect(openRedisReadModels(parseRedisUrl(server.url))).rejects.toThrow(/set it to noeviction/);
+    });
+  });
+});

@@ -1,0 +1,36 @@
+/** The read-model store's contract: one suite that every adapter passes. Each test has a projection of its own. */
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { ReadModel, ReadModelStore } from '../../projections/read-models/read-model-store.ts';
+import { commitContract } from './read-model-store/commits.ts';
+import { documentContract } from './read-model-store/documents.ts';
+import { indexContract } from './read-model-store/indexes.ts';
+import { randomWritesContract } from './read-model-store/random-writes.ts';
+
+/** A store to test. `close` also stops what `open` started for it. */
+export interface OpenedStore {
+  readonly store: ReadModelStore;
+  close(): Promise<void>;
+}
+
+export const readModelStoreContract = (name: string, open: () => Promise<OpenedStore>): void => {
+  describe(`read-model store contract: ${name}`, () => {
+    let opened: OpenedStore | undefined;
+    let projections = 0;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(async () => {
+      await opened?.close();
+    });
+    const store = (): ReadModelStore => {
+      if (opened === undefined) throw new Error('The store is only there inside a test');
+      return opened.store;
+    };
+    const newModel = (): ReadModel => store().open({ name: `dishes-${++projections}`, version: 1 });
+
+    describe('documents', () => documentContract(newModel));
+    describe('indexes', () => indexContract(newModel));
+    describe('commits', () => commitContract(store, newModel));
+    describe('random writes', () => randomWritesContract(newModel));
+  });
+};

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import {
+  CheckpointConflict,
+  type ReadModel,
+  type ReadModelStore,
+  type Write,
+} from '../../../projections/read-models/read-model-store.ts';
+import { until } from '../../support/until.ts';
+
+const put = (id: string, value: object, position = 1n): Write => ({
+  kind: 'put',
+  collection: 'dishes',
+  id,
+  value,
+  position,
+});
+
+export const commitContract = (store: () => ReadModelStore, newModel: () => ReadModel): void => {
+  test('a new model has no checkpoint, then the one committed', async () => {
+    const model = newModel();
+    expect(await model.checkpoint()).toBeUndefined();
+    await model.commit(undefined, 0n, []);
+    expect(await model.checkpoint()).toBe(0n);
+    await model.commit(0n, 41n, []);
+    expect(await model.checkpoint()).toBe(41n);
+  });
+
+  test('writes are made in their order', async () => {
+    const model = newModel();
+    await model.commit(undefined, 1n, [
+      put('a', { n: 1 }),
+      { kind: 'remove', collection: 'dishes', id: 'a' },
+      put('b', { n: 1 }),
+      put('b', { n: 2 }),
+      put('c', { n: 1 }),
+      { kind: 'remove', collection: 'dishes', id: 'c' },
+      put('c', { n: 2 }),
+    ]);
+    expect(await model.load('dishes', ['a', 'b', 'c'])).toEqual([undefined, { n: 2 }, { n: 2 }]);
+  });
+
+  test('a runner that has been overtaken is refused, and nothing of its commit is written', async () => {
+    const model = newModel();
+    await model.commit(undefined, 5n, [put('a', { by: 'first' })]);
+    for (const expected of [undefined, 4n, 50n]) {
+      const late = model.commit(expected, 6n, [
+        put('a', { by: 'late' }),
+        { kind: 'index', index: 'all', member: 'a', score: 1 },
+      ]);
+      await expect(late).rejects.toThrow(CheckpointConflict);
+    }
+    await expect(model.commit(4n, 6n, [])).rejects.toThrow('is at 5, expected 4');
+    expect(await model.load('dishes', ['a'])).toEqual([{ by: 'first' }]);
+    expect(await model.count('all')).toBe(0);
+    expect(await model.checkpoint()).toBe(5n);
+    await expect(newModel().commit(1n, 2n, [])).rejects.toThrow(CheckpointConflict);
+  });
+
+  test('of many commits from one checkpoint, one wins', async () => {
+    const model = newModel();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => model.commit(undefined, BigInt(n + 1), [put('winner', { n })])),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    expect(await model.load('dishes', ['winner'])).toEqual([{ n: winner }]);
+    expect(await model.checkpoint()).toBe(BigInt(winner + 1));
+  });
+
+  test('a commit of 60,000 writes is made as a whole', async () => {
+    const model = newModel();
+    const writes = Array.from({ length: 20_000 }, (_, n): Write[] => [
+      put(`dish-${n}`, { n }),
+      { kind: 'index', index: 'all', member: `dish-${n}`, score: n },
+      { kind: 'index', index: `of-cook-${n % 5_000}`, member: `dish-${n}`, score: n },
+    ]).flat();
+    await model.commit(undefined, 1n, writes);
+    expect(await model.count('all')).toBe(20_000);
+    expect(await model.load('dishes', ['dish-0', 'dish-19999'])).toEqual([{ n: 0 }, { n: 19_999 }]);
+    expect(await model.count('of-cook-4999')).toBe(4);
+    await model.commit(
+      1n,
+      2n,
+      Array.from({ length: 20_000 }, (_, n) => ({ kind: 'unindex', index: 'all', member: `dish-${n}` })),
+    );
+    expect(await model.count('all')).toBe(0);
+  });
+
+  test('versions and projections do not see each other', async () => {
+    const name = `separate-${crypto.randomUUID()}`;
+    const first = store().open({ name, version: 1 });
+    const second = store().open({ name, version: 2 });
+    await first.commit(undefined, 9n, [put('a', { v: 1 }), { kind: 'index', index: 'all', member: 'a', score: 1 }]);
+    expect(await second.checkpoint()).toBeUndefined();
+    expect(await second.get('dishes', 'a')).toBeUndefined();
+    expect(await second.count('all')).toBe(0);
+    await second.commit(undefined, 3n, [put('a', { v: 2 })]);
+    expect(await first.load('dishes', ['a'])).toEqual([{ v: 1 }]);
+  });
+
+  test('clearing removes everything of the one projection, which may then begin again', async () => {
+    const name = `cleared-${crypto.randomUUID()}`;
+    const cleared = store().open({ name, version: 1 });
+    const other = store().open({ name, version: 2 });
+    const writes = Array.from({ length: 1_500 }, (_, n): Write[] => [
+      put(`dish-${n}`, { n }),
+      { kind: 'index', index: `of-cook-${n}`, member: 'a', score: n },
+    ]).flat();
+    for (const model of [cleared, other]) await model.commit(undefined, 7n, writes);
+    await cleared.clear();
+    expect(await cleared.checkpoint()).toBeUndefined();
+    expect(await cleared.load('dishes', ['dish-0', 'dish-1499'])).toEqual([undefined, undefined]);
+    expect(await cleared.count('of-cook-0')).toBe(0);
+    expect(await cleared.count('of-cook-1499')).toBe(0);
+    expect(await cleared.waitFor(7n, 30)).toBe(false);
+    expect(await other.count('of-cook-1499')).toBe(1);
+    expect(await other.checkpoint()).toBe(7n);
+    await cleared.clear();
+    await cleared.commit(undefined, 1n, [put('again', {})]);
+    expect(await cleared.waitFor(1n, 30)).toBe(true);
+  });
+
+  test('who waits for a position is answered when a commit reaches it, and not before', async () => {
+    const model = newModel();
+    await model.commit(undefined, 10n, []);
+    expect(await model.waitFor(10n, 1_000)).toBe(true);
+    expect(await model.waitFor(3n, 0)).toBe(true);
+    let reached: boolean | undefined;
+    void model.waitFor(25n, 10_000).then((result) => {
+      reached = result;
+    });
+    await model.commit(10n, 24n, []);
+    expect(await model.waitFor(24n, 1_000)).toBe(true);
+    expect(reached).toBeUndefined();
+    await model.commit(24n, 30n, []);
+    await until(() => reached !== undefined);
+    expect(reached).toBe(true);
+  });
+
+  test('a wait ends with false when the position is not reached in time', async () => {
+    const model = newModel();
+    const started = performance.now();
+    expect(await model.waitFor(1n, 60)).toBe(false);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(59);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(await model.waitFor(1n, 0)).toBe(false);
+  });
+
+  test('the store answers a ping', async () => {
+    await store().ping();
+  });
+};

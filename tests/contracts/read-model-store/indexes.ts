@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { IndexEntry, ReadModel, Write } from '../../../projections/read-models/read-model-store.ts';
+
+const index = 'by-likes';
+const entry = (member: string, score: number): IndexEntry => ({ member, score });
+const filling = (entries: readonly IndexEntry[]): Write[] => entries.map((one) => ({ kind: 'index', index, ...one }));
+
+async function filled(model: ReadModel, entries: readonly IndexEntry[]): Promise<ReadModel> {
+  await model.commit(undefined, 1n, filling(entries));
+  return model;
+}
+
+/** Pages through the whole index, two entries at a time. */
+async function paged(model: ReadModel, direction: 'ascending' | 'descending'): Promise<IndexEntry[]> {
+  const all: IndexEntry[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const page = await model.range(index, { direction, limit: 2, ...(last && { after: last }) });
+    if (page.length === 0) return all;
+    all.push(...page);
+  }
+}
+
+export const indexContract = (newModel: () => ReadModel): void => {
+  const max = Number.MAX_SAFE_INTEGER;
+  const inOrder = [
+    entry('low', -max),
+    entry('n', -3),
+    entry('zero', 0),
+    entry('B', 5),
+    entry('a', 5),
+    entry('aa', 5),
+    entry('é', 5),
+    entry('\uf000', 5),
+    entry('🍲', 5),
+    entry('c', 6),
+    entry('high', max),
+  ];
+
+  test('entries are sorted by score, equal scores by the bytes of the member', async () => {
+    const model = await filled(newModel(), [...inOrder].reverse());
+    expect(await model.range(index, { direction: 'ascending', limit: 100 })).toEqual(inOrder);
+    expect(await model.range(index, { direction: 'descending', limit: 3 })).toEqual(inOrder.slice(-3).reverse());
+    expect(await model.count(index)).toBe(inOrder.length);
+  });
+
+  test('paging shows each entry once, in both directions', async () => {
+    const model = await filled(newModel(), inOrder);
+    expect(await paged(model, 'ascending')).toEqual(inOrder);
+    expect(await paged(model, 'descending')).toEqual([...inOrder].reverse());
+  });
+
+  test('a page goes on where the last one ended, although that entry is gone or has moved', async () => {
+    const model = await filled(
+      newModel(),
+      ['a', 'b', 'c', 'd', 'e'].map((member) => entry(member, 5)),
+    );
+    await model.commit(1n, 2n, [
+      { kind: 'unindex', index, member: 'c' },
+      { kind: 'index', index, member: 'b', score: 9 },
+    ]);
+    const after = (one: IndexEntry, direction: 'ascending' | 'descending') =>
+      model.range(index, { direction, limit: 10, after: one });
+    expect(await after(entry('c', 5), 'ascending')).toEqual([entry('d', 5), entry('e', 5), entry('b', 9)]);
+    expect(await after(entry('c', 5), 'descending')).toEqual([entry('a', 5)]);
+    expect(await after(entry('b', 5), 'ascending')).toEqual([entry('d', 5), entry('e', 5), entry('b', 9)]);
+    expect(await after(entry('zz', 5), 'descending')).toEqual([entry('e', 5), entry('d', 5), entry('a', 5)]);
+    expect(await after(entry('a', 4), 'descending')).toEqual([]);
+    expect(await after(entry('x', 10), 'ascending')).toEqual([]);
+  });
+
+  test('pages among 1,000 equal scores', async () => {
+    const all = Array.from({ length: 1_000 }, (_, n) => entry(`dish-${String(n).padStart(4, '0')}`, 1));
+    const model = await filled(newModel(), all);
+    for (const at of [0, 1, 499, 997, 998]) {
+      const after = all[at];
+      if (after === undefined) throw new Error('unreachable');
+      expect(await model.range(index, { direction: 'ascending', limit: 3, after })).toEqual(all.slice(at + 1, at + 4));
+      expect(await model.range(index, { direction: 'descending', limit: 3, after })).toEqual(
+        all.slice(Math.max(0, at - 3), at).reverse(),
+      );
+    }
+  });
+
+  test('a limit beyond all entries is no error, one of 0 gives none', async () => {
+    const model = await filled(newModel(), [entry('a', 1), entry('b', 2)]);
+    const limit = Number.MAX_SAFE_INTEGER;
+    expect(await model.range(index, { direction: 'ascending', limit })).toHaveLength(2);
+    expect(await model.range(index, { direction: 'descending', limit })).toHaveLength(2);
+    expect(await model.range(index, { direction: 'ascending', limit, after: entry('a', 1) })).toHaveLength(1);
+    expect(await model.range(index, { direction: 'descending', limit, after: entry('b', 2) })).toHaveLength(1);
+    expect(await model.range(index, { direction: 'ascending', limit: 0 })).toEqual([]);
+    expect(await model.range(index, { direction: 'descending', limit: 0, after: entry('b', 2) })).toEqual([]);
+  });
+
+  test('a member has one score: the last', async () => {
+    const model = await filled(newModel(), [entry('a', 1), entry('b', 2), entry('a', 3)]);
+    expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([entry('b', 2), entry('a', 3)]);
+    expect(await model.scores(index, ['a', 'nobody', 'b'])).toEqual([3, undefined, 2]);
+    expect(await model.scores(index, [])).toEqual([]);
+  });
+
+  test('an index can be dropped and filled again in one commit', async () => {
+    const model = await filled(newModel(), [entry('a', 1), entry('b', 2)]);
+    await model.commit(1n, 2n, [{ kind: 'dropIndex', index }, ...filling([entry('c', 3)])]);
+    expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([entry('c', 3)]);
+    await model.commit(2n, 3n, [...filling([entry('d', 4)]), { kind: 'dropIndex', index }]);
+    expect(await model.count(index)).toBe(0);
+    expect(await model.scores(index, ['c'])).toEqual([undefined]);
+  });
+
+  test('an unknown index is empty, and taking a member from it does nothing', async () => {
+    const model = newModel();
+    await model.commit(undefined, 1n, [
+      { kind: 'unindex', index: 'unknown', member: 'a' },
+      { kind: 'dropIndex', index: 'unknown' },
+    ]);
+    expect(await model.range('unknown', { direction: 'descending', limit: 10 })).toEqual([]);
+    expect(await model.range('unknown', { direction: 'descending', limit: 10, after: entry('a', 1) })).toEqual([]);
+    expect(await model.range('unknown', { direction: 'ascending', limit: 10, after: entry('a', 1) })).toEqual([]);
+    expect(await model.count('unknown')).toBe(0);
+    expect(await model.scores('unknown', ['a'])).toEqual([undefined]);
+  });
+
+  test('a score that is not a safe integer is refused, and nothing of its commit is written', async () => {
+    const model = newModel();
+    for (const score of [Number.NaN, Number.POSITIVE_INFINITY, 0.5, 2 ** 53]) {
+      const refused = model.commit(undefined, 1n, [
+        { kind: 'put', collection: 'dishes', id: 'a', value: {}, position: 1n },
+        { kind: 'index', index, member: 'a', score },
+      ]);
+      await expect(refused).rejects.toThrow(RangeError);
+    }
+    expect(await model.checkpoint()).toBeUndefined();
+    expect(await model.get('dishes', 'a')).toBeUndefined();
+  });
+};

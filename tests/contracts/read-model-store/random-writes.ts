@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { IndexEntry, ReadModel, Write } from '../../../projections/read-models/read-model-store.ts';
+
+const names = ['a', 'b', 'é', '🍲', '\uf000', 'aa'];
+const name = fc.constantFrom(...names);
+const collection = fc.constantFrom('dishes', 'cooks');
+const index = fc.constantFrom('by-likes', 'by-date');
+const score = fc.integer({ min: -2, max: 2 });
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+  fc.record({
+    kind: fc.constant('put' as const),
+    collection,
+    id: name,
+    value: fc.record({ title: fc.string({ unit: 'grapheme' }), n: fc.integer() }),
+    position: fc.bigInt({ min: 0n, max: 2n ** 60n }),
+  }),
+  fc.record({ kind: fc.constant('remove' as const), collection, id: name }),
+  fc.record({ kind: fc.constant('index' as const), index, member: name, score }),
+  fc.record({ kind: fc.constant('unindex' as const), index, member: name }),
+  fc.record({ kind: fc.constant('dropIndex' as const), index }),
+);
+
+/** What a store is, in the plainest words. */
+class SimpleStore {
+  readonly documents = new Map<string, { json: string; position: bigint }>();
+  readonly indexes = new Map<string, Map<string, number>>();
+
+  apply(one: Write): void {
+    switch (one.kind) {
+      case 'put':
+        this.documents.set(`${one.collection}/${one.id}`, {
+          json: JSON.stringify(one.value),
+          position: one.position,
+        });
+        break;
+      case 'remove':
+        this.documents.delete(`${one.collection}/${one.id}`);
+        break;
+      case 'index':
+        this.indexes.set(one.index, new Map(this.indexes.get(one.index)).set(one.member, one.score));
+        break;
+      case 'unindex':
+        this.indexes.get(one.index)?.delete(one.member);
+        break;
+      case 'dropIndex':
+        this.indexes.delete(one.index);
+        break;
+    }
+  }
+
+  sorted(of: string): IndexEntry[] {
+    return [...(this.indexes.get(of) ?? [])]
+      .map(([member, at]) => ({ member, score: at }))
+      .sort((x, y) => x.score - y.score || Buffer.compare(Buffer.from(x.member), Buffer.from(y.member)));
+  }
+}
+
+export const randomWritesContract = (newModel: () => ReadModel): void => {
+  test('whatever is written, the store holds what a simple one would', async () => {
+    const cursor = fc.record({ member: name, score });
+    const batches = fc.array(fc.array(write, { maxLength: 30 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(batches, cursor, fc.integer({ min: 1, max: 4 }), async (commits, after, limit) => {
+        const model = newModel();
+        const simple = new SimpleStore();
+        let checkpoint: bigint | undefined;
+        for (const [n, writes] of commits.entries()) {
+          const next = BigInt(n + 1);
+          await model.commit(checkpoint, next, writes);
+          for (const one of writes) simple.apply(one);
+          checkpoint = next;
+          // Read between the commits, so that whatever an adapter remembers has to be renewed.
+          await model.getMany('dishes', names);
+        }
+
+        for (const from of ['dishes', 'cooks']) {
+          const stored = await model.getMany(from, names);
+          expect(stored.map((one) => one && { json: one.json.toString(), position: one.position })).toEqual(
+            names.map((id) => simple.documents.get(`${from}/${id}`)),
+          );
+        }
+        for (const index of ['by-likes', 'by-date']) {
+          const sorted = simple.sorted(index);
+          const isPast = (one: IndexEntry) =>
+            one.score - after.score || Buffer.compare(Buffer.from(one.member), Buffer.from(after.member));
+          expect(await model.range(index, { direction: 'ascending', limit: 100 })).toEqual(sorted);
+          expect(await model.range(index, { direction: 'ascending', limit, after })).toEqual(
+            sorted.filter((one) => isPast(one) > 0).slice(0, limit),
+          );
+          expect(await model.range(index, { direction: 'descending', limit, after })).toEqual(
+            [...sorted]
+              .reverse()
+              .filter((one) => isPast(one) < 0)
+              .slice(0, limit),
+          );
+          expect(await model.count(index)).toBe(sorted.length);
+          expect(await model.scores(index, names)).toEqual(
+            names.map((member) => sorted.find((one) => one.member === member)?.score),
+          );
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+};

@@ -1,0 +1,303 @@
+/** The community feed, as two people see it at the same time. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { feedOn, writePost } from '../support/feed.ts';
+import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { topOf } from '../support/place.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'the community feed', (chromium) => {
+  let household: Household;
+  let mia: Person;
+  let sam: Person;
+
+  /** Both look at the feed with a post of Mia's on top, as each sees it. */
+  const bothSee = async (title: string) => {
+    const { id } = await (await apiOf(household.server, mia)).publish({ title });
+    await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
+    const [mine, his] = [feedOn(mia.page).post(title), feedOn(sam.page).post(title)];
+    await Promise.all([mine.card.waitFor(), his.card.waitFor()]);
+    return { id, mine, his };
+  };
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  test('the first post replaces the empty state, for the other at once', async () => {
+    await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
+    await sam.page.getByRole('heading', { name: 'No posts yet' }).waitFor();
+    await writePost(mia.page, 'Sourdough at last', 'Three days, one loaf.');
+
+    for (const { page } of [mia, sam]) {
+      const { card, like, commentCount } = feedOn(page).post('Sourdough at last');
+      await card.getByText('Three days, one loaf.').waitFor();
+      expect(await card.innerText()).toMatch(/^M\s+Mia\s+\d{1,2} \p{L}+, \d\d:\d\d\s+Sourdough at last/u);
+      expect(await like.innerText()).toContain('0');
+      expect(await commentCount.innerText()).toBe('0 comments');
+    }
+  });
+
+  test('later posts wait in a pill, so that nothing jumps, until it is pressed', async () => {
+    const { his } = await bothSee('Pita');
+    const { posts, post, pill } = feedOn(sam.page);
+    const [before, shown] = [await topOf(his.card), await posts.count()];
+    await writePost(mia.page, 'Focaccia', 'Salt on top.');
+    await pill.waitFor();
+    expect(await pill.innerText()).toBe('1 new post');
+    await writePost(mia.page, 'Grissini', 'Thin ones.');
+    await sam.page.getByRole('button', { name: '2 new posts' }).waitFor();
+    expect(await posts.count()).toBe(shown);
+    expect(await topOf(his.card)).toBe(before);
+
+    await pill.click();
+    await post('Grissini').card.waitFor();
+    expect((await posts.getByRole('heading').allTextContents()).slice(0, 3)).toEqual(['Grissini', 'Focaccia', 'Pita']);
+    await pill.waitFor({ state: 'detached' });
+    // The writer has no pill for what he wrote himself.
+    expect(await feedOn(mia.page).posts.count()).toBe(shown + 2);
+    expect(await feedOn(mia.page).pill.count()).toBe(0);
+  });
+
+  test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
+    const { mine, his } = await bothSee('Brioche');
+    const before = await topOf(mine.card);
+
+    await his.like.click();
+    await mine.like.getByText('1').waitFor();
+    expect(await his.like.getAttribute('aria-pressed')).toBe('true');
+    expect(await mine.like.getAttribute('aria-pressed')).toBe('false');
+    await mine.like.click();
+    await his.like.getByText('2').waitFor();
+
+    await his.like.click();
+    await mine.like.getByText('1').waitFor();
+    expect(await his.like.getAttribute('aria-pressed')).toBe('false');
+    expect(await mine.like.getAttribute('aria-pressed')).toBe('true');
+    expect(await topOf(mine.card)).toBe(before);
+  });
+
+  test('comments come and go on both screens; a blank one cannot be sent', async () => {
+    const { mine, his } = await bothSee('Schiacciata');
+    expect(await his.send.isDisabled()).toBe(true);
+    await his.field.fill('   ');
+    expect(await his.send.isDisabled()).toBe(true);
+    await his.field.press('Enter');
+    await his.say('  With rosemary?  ');
+
+    await mine.comment('With rosemary?').waitFor();
+    expect(await mine.comment('With rosemary?').innerText()).toMatch(/^S\s+Sam\s+\d\d:\d\d\s+With rosemary\?$/);
+    expect(await mine.commentCount.innerText()).toBe('1 comment');
+    expect(await his.field.inputValue()).toBe('');
+    expect(await his.send.isDisabled()).toBe(true);
+    await mine.say('Always.');
+    await his.comment('Always.').waitFor();
+    expect(await his.comments.count()).toBe(2);
+
+    // Only his own.
+    expect(await mine.comment('With rosemary?').getByRole('button').count()).toBe(0);
+    await his.comment('With rosemary?').getByRole('button', { name: 'Delete comment' }).click();
+    await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await mine.comment('With rosemary?').waitFor({ state: 'detached' });
+    await mine.card.getByText('1 comment', { exact: true }).waitFor();
+    expect(await his.comments.allInnerTexts()).toEqual([expect.stringContaining('Always.')]);
+  });
+
+  test('what happens above the window moves nothing in it', async () => {
+    const read = (await bothSee('Read by Sam')).his.card;
+    const { mine, his } = await bothSee('Above it');
+    await read.evaluate((card) => {
+      document.body.style.paddingBottom = '2000px';
+      scrollTo(0, card.getBoundingClientRect().top + scrollY - 100);
+    });
+    await expect.poll(() => topOf(read)).toBe(100);
+    await mine.say('How thin?');
+    await his.comment('How thin?').waitFor();
+    await writePost(mia.page, 'Above all', 'Big holes.');
+    await feedOn(sam.page).pill.waitFor();
+    expect(await topOf(read)).toBe(100);
+  });
+
+  test('an edit and a deletion show on the other screen, and only the author can do them', async () => {
+    const { mine, his } = await bothSee('Bagles');
+    const { post } = feedOn(sam.page);
+    expect(await his.card.getByRole('button', { name: 'Post options' }).count()).toBe(0);
+
+    await mine.choose('Edit');
+    const dialog = mia.page.getByRole('dialog', { name: 'Edit post' });
+    await dialog.getByLabel('Title').fill('  ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Title is required').waitFor();
+    await dialog.getByLabel('Title').fill('Bagels');
+    await dialog.getByLabel('Content').fill('Boil, then bake.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await post('Bagels').card.getByText('Boil, then bake.').waitFor();
+    expect(await his.card.count()).toBe(0);
+
+    const revised = feedOn(mia.page).post('Bagels');
+    await revised.choose('Delete');
+    await mia.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await revised.choose('Delete');
+    await mia.page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+    await post('Bagels').card.waitFor({ state: 'detached' });
+    expect(await revised.card.count()).toBe(0);
+  });
+
+  describe('typed posts', () => {
+    const write = async (type: string, title: string, address?: [label: string, url: string]) => {
+      const { page } = mia;
+      await page.goto('/community/new');
+      await page.getByRole('heading', { name: 'Create a New Post' }).waitFor();
+      await page.getByLabel('Title').fill(title);
+      await page.getByLabel('Type').selectOption(type);
+      if (address) await page.getByLabel(address[0]).fill(address[1]);
+      await page.getByRole('button', { name: 'Create Post' }).click();
+    };
+
+    test('a text needs a title only, a picture shows, a lost one says so', async () => {
+      await bothSee('Before the pictures');
+      await write('Text', 'Just a thought');
+      await write('Image', 'Greek salad', ['Image URL', `${household.server.address}/art/greek-card-480.webp`]);
+      await write('Image', 'Lost picture', ['Image URL', `${household.server.address}/art/lost.webp`]);
+      household.expects(/404.*lost[.]webp/);
+      await mia.page.waitForURL('/community');
+      await sam.page.getByRole('button', { name: '3 new posts' }).click();
+
+      const { post } = feedOn(sam.page);
+      await post('Just a thought').card.waitFor();
+      const picture = post('Greek salad').card.getByRole('img', { name: 'Greek salad' });
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+      await post('Lost picture').card.getByText('Media unavailable').waitFor();
+      await feedOn(mia.page).post('Lost picture').choose('Delete');
+      await mia.page.getByRole('button', { name: 'Delete post' }).click();
+      await post('Lost picture').card.waitFor({ state: 'detached' });
+    });
+
+    test('a video is a poster until it is pressed, then a sandboxed frame of its id', async () => {
+      await bothSee('Before the videos');
+      await write('video', 'Kneading', ['video URL', 'https://www.youtube.com/watch?v=short']);
+      await mia.page.getByRole('alert').getByText('Invalid YouTube URL').waitFor();
+      household.expects(/422.*api[/]community/);
+      await write('video', 'Kneading', ['video URL', 'https://youtu.be/dQw4w9WgXcQ?t=3']);
+      await feedOn(sam.page).pill.click();
+      const { card } = feedOn(sam.page).post('Kneading');
+      await card.getByRole('button', { name: 'Play video: Kneading' }).click();
+      const frame = card.locator('iframe');
+      expect(await frame.getAttribute('src')).toMatch(
+        /^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]dQw4w9WgXcQ\?/,
+      );
+      expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    });
+  });
+
+  test('older comments are shown on demand, in their order', async () => {
+    const api = await apiOf(household.server, mia);
+    const { id } = await api.publish({ title: 'A long talk' });
+    const said = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
+    const ids: string[] = [];
+    for (const text of said) ids.push((await api.comment(id, text)).id);
+    const visitor = await household.visitor();
+    await visitor.page.goto('/community');
+
+    const { comments, olderComments, commentCount } = feedOn(visitor.page).post('A long talk');
+    const shown = async () => (await comments.allInnerTexts()).map((text) => /Remark \d+/.exec(text)?.[0]);
+    await comments.first().waitFor();
+    expect(await commentCount.innerText()).toBe('30 comments');
+    expect(await shown()).toEqual(said.slice(-5));
+    await api.deleteComment(id, ids[25] ?? '');
+    await expect.poll(shown).toEqual(said.slice(-4));
+    said.splice(25, 1);
+    await olderComments.click();
+    // 19 are left of what was read; 20, when the feed was read again since.
+    await expect.poll(async () => (await shown()).slice(-19)).toEqual(said.slice(-19));
+    await olderComments.click();
+    await expect.poll(shown).toEqual(said);
+    await olderComments.waitFor({ state: 'detached' });
+    await visitor.leave();
+  });
+
+  test('reading on brings older posts, page by page, each once', async () => {
+    const api = await apiOf(household.server, mia);
+    await api.publish({ title: 'The first of many' });
+    for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
+    const { page, leave } = await household.visitor();
+    const cursors: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/community') cursors.push(searchParams.get('cursor'));
+    });
+    await page.goto('/community');
+    const { posts, post } = feedOn(page);
+    await posts.first().waitFor();
+    expect(await post('The first of many').card.count()).toBe(0);
+
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return post('The first of many').card.count();
+      })
+      .toBe(1);
+    const titles = await posts.getByRole('heading').allTextContents();
+    expect(titles.slice(0, 3)).toEqual(['Bread 30', 'Bread 29', 'Bread 28']);
+    expect(new Set(titles).size).toBe(titles.length);
+    // A page is read again when the live connection stands, so only the posts are counted, not the requests.
+    expect(new Set(cursors).size).toBeGreaterThan(3);
+    await leave();
+  });
+
+  test('a browser that was away shows what it missed when it is back, without being asked', async () => {
+    household.expects(noConnection);
+    await bothSee('Burnt rolls');
+    const { mine, his } = await bothSee('Rolls');
+    await sam.line.cut();
+
+    await mine.like.click();
+    await mine.say('While you were out');
+    await feedOn(mia.page).post('Burnt rolls').choose('Delete');
+    await mia.page.getByRole('button', { name: 'Delete post' }).click();
+    await writePost(mia.page, 'Warm rolls', 'Still warm.');
+    const { post, pill } = feedOn(sam.page);
+    expect(await his.comments.count()).toBe(0);
+    expect(await pill.count()).toBe(0);
+
+    await sam.line.mend();
+    await his.like.getByText('1').waitFor();
+    await his.comment('While you were out').waitFor();
+    await post('Burnt rolls').card.waitFor({ state: 'detached' });
+    expect(await pill.innerText()).toBe('1 new post');
+  });
+
+  test('after kill -9 everything is there, and the browsers come back by themselves and catch up', async () => {
+    household.expects(noConnection);
+    const { id, mine, his } = await bothSee('Before the crash');
+    const api = await apiOf(household.server, mia);
+    await his.like.click();
+    await mine.like.getByText('1').waitFor();
+
+    await household.server.kill();
+    // What cannot be sent is taken back, and said.
+    await his.like.click();
+    await sam.page.getByRole('alert').getByText('Failed to like post').waitFor();
+    expect(await his.like.getAttribute('aria-pressed')).toBe('true');
+
+    await household.server.start();
+    await household.server.accounts();
+    await api.comment(id, 'Nothing is lost');
+    await his.comment('Nothing is lost').waitFor();
+    await his.like.getByText('1').waitFor();
+    // And then it is live again, also for what needs an account.
+    await his.say('Indeed');
+    await mine.comment('Indeed').waitFor();
+    const again = await household.another(sam);
+    await again.page.goto('/community');
+    await feedOn(again.page).post('Before the crash').comment('Indeed').waitFor();
+  });
+});

@@ -1,0 +1,261 @@
+/** One grocery list on two browsers of one account. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { topOf } from '../support/place.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'the grocery list', (chromium) => {
+  let household: Household;
+  let phone: Person;
+  let laptop: Person;
+  let here: ReturnType<typeof listOn>;
+  let there: ReturnType<typeof listOn>;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    phone = await household.register('Mia', { viewport: { width: 360, height: 780 } });
+    laptop = await household.another(phone);
+    here = listOn(phone.page);
+    there = listOn(laptop.page);
+  });
+
+  /** An empty list, followed live. */
+  beforeEach(async () => {
+    await (await apiOf(household.server, phone)).clearGroceries();
+    await Promise.all(
+      [phone, laptop].map(async ({ page }) => {
+        await page.goto('/grocery-list');
+        await page.getByText('Your grocery list is empty').waitFor();
+        await page.getByText('Live', { exact: true }).waitFor();
+      }),
+    );
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  test('what is added, checked off, unchecked, changed and removed here shows there', async () => {
+    await here.add('milk, 2 l');
+    await there.item('Milk').waitFor();
+    expect(await there.section('Dairy & eggs').allInnerTexts()).toEqual([expect.stringMatching(/^Milk\s+2 l/)]);
+    await laptop.page.getByText('1 to buy').waitFor();
+
+    await here.press('Milk');
+    await there.section('Checked').getByText('Checked by Mia').waitFor();
+    await expect.poll(() => there.check('Milk').isChecked()).toBe(true);
+    await laptop.page.getByText('Everything is checked').waitFor();
+    await there.press('Milk');
+    await here.section('Dairy & eggs').getByText('Milk').waitFor();
+    await expect.poll(() => here.check('Milk').isChecked()).toBe(false);
+
+    await there
+      .item('Milk')
+      .getByRole('button', { name: /^Edit Milk/ })
+      .click();
+    const dialog = laptop.page.getByRole('dialog', { name: 'Edit item' });
+    await dialog.getByLabel('Name').fill(' ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('An item needs a name').waitFor();
+    await dialog.getByLabel('Name').fill('Bread');
+    await dialog.getByLabel('Amount').fill('1/2');
+    await dialog.getByLabel('Unit').fill('loaf');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await here.section('Bakery').getByText('Bread').waitFor();
+    expect(await here.item('Bread').innerText()).toMatch(/^Bread\s+1\/2 loaf/);
+
+    await here.remove('Bread');
+    await there.item('Bread').waitFor({ state: 'detached' });
+    await laptop.page.getByText('Your grocery list is empty').waitFor();
+  });
+
+  test('a removal and a clearing can be undone', async () => {
+    for (const name of ['Olives', 'Feta', 'Pita bread']) await here.add(name);
+    await there.item('Pita bread').waitFor();
+
+    await here.remove('Olives');
+    await phone.page.getByText('Removed Olives').waitFor();
+    await there.item('Olives').waitFor({ state: 'detached' });
+    await here.undo.click();
+    await there.item('Olives').waitFor();
+    expect(await here.undo.count()).toBe(0);
+
+    await there.clear();
+    await laptop.page.getByText('Cleared 3 items').waitFor();
+    await phone.page.getByText('Your grocery list is empty').waitFor();
+    await there.undo.click();
+    for (const name of ['Olives', 'Feta', 'Pita bread']) await here.item(name).waitFor();
+  });
+
+  test('the offer to undo goes by itself, but not while somebody points at it', async () => {
+    const page = await phone.context.newPage();
+    await page.clock.install();
+    await page.goto('/grocery-list');
+    const { add, remove, undo } = listOn(page);
+    await add('Olives');
+    await remove('Olives');
+    await undo.hover();
+    await page.clock.fastForward(20_000);
+    expect(await undo.isVisible()).toBe(true);
+    await page.mouse.move(10, 10);
+    await page.clock.fastForward(20_000);
+    await undo.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('checking moves no row while it goes on', async () => {
+    for (const name of ['Apples', 'Bananas', 'Carrots']) await here.add(name);
+    const third = await topOf(here.item('Carrots'));
+    await here.press('Apples');
+    await expect.poll(() => here.check('Apples').isChecked()).toBe(true);
+    expect(await topOf(here.item('Carrots'))).toBe(third);
+    await here.section('Checked').getByText('Apples').waitFor();
+  });
+
+  describe('the box', () => {
+    test('offers known groceries first, then the words as typed, with the amount after the comma', async () => {
+      await here.box.fill('tom, 500 g');
+      await expect
+        .poll(() => here.suggestions.allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/^Tomatoes\s+500 g\s+Produce$/),
+          expect.stringMatching(/^Tomato paste\s+500 g\s+Pantry$/),
+          expect.stringMatching(/^Tomato sauce\s+500 g\s+Pantry$/),
+          expect.stringMatching(/500 g/),
+          expect.stringMatching(/^Tom\s+500 g\s+As you typed it$/),
+        ]);
+      await here.suggestions.nth(1).click();
+      await there.item('Tomato paste').waitFor();
+      expect(await here.box.inputValue()).toBe('');
+    });
+
+    test('is for the keyboard alone: arrows choose, Enter takes, Escape empties, the focus stays', async () => {
+      await here.box.focus();
+      await phone.page.keyboard.type('oni');
+      const chosen = () => phone.page.getByRole('option', { selected: true }).innerText();
+      expect(await chosen()).toMatch(/^Onions/);
+      await phone.page.keyboard.press('ArrowUp');
+      expect(await chosen()).toMatch(/^Oni\s+As you typed it/);
+      await phone.page.keyboard.press('ArrowDown');
+      await phone.page.keyboard.press('ArrowDown');
+      const second = (await chosen()).split('\n')[0]?.trim() ?? '';
+      await phone.page.keyboard.press('Enter');
+      await there.item(second).waitFor();
+      await phone.page.keyboard.type('3 limes');
+      await phone.page.keyboard.press('Enter');
+      await there.item('Limes').getByText('3').waitFor();
+
+      await phone.page.keyboard.type('zzz');
+      await phone.page.keyboard.press('Escape');
+      expect(await here.box.inputValue()).toBe('');
+      expect(await here.suggestions.count()).toBe(0);
+      expect(await here.box.evaluate((box) => box === document.activeElement)).toBe(true);
+      await phone.page.keyboard.press('Enter');
+      expect(await here.items.count()).toBe(2);
+    });
+
+    test('finds what is on the list already', async () => {
+      for (const name of ['Milk', 'Oat milk', 'Bread']) await here.add(name);
+      await here.box.fill('milk');
+      const found = phone.page.getByRole('region', { name: 'On the list' }).getByRole('listitem');
+      await expect
+        .poll(() => found.allInnerTexts())
+        .toEqual([expect.stringContaining('Milk'), expect.stringContaining('Oat milk')]);
+      await here.box.fill('');
+      await here.item('Bread').waitFor();
+    });
+  });
+
+  describe('without a connection', () => {
+    test('what the server never got is taken back, and said', async () => {
+      household.expects(noConnection);
+      for (const name of ['Milk', 'Eggs']) await here.add(name);
+      await there.item('Eggs').waitFor();
+      await phone.line.cut();
+      const alert = phone.page.getByRole('alert');
+
+      await here.press('Milk');
+      await expect.poll(() => here.check('Milk').isChecked()).toBe(true);
+      await alert.getByText('Failed to update item').waitFor();
+      await expect.poll(() => here.check('Milk').isChecked()).toBe(false);
+
+      await here.add('Butter');
+      await here.item('Butter').waitFor();
+      await alert.getByText('Failed to add items to grocery list').waitFor();
+      await here.item('Butter').waitFor({ state: 'detached' });
+      // What one typed is not to be typed again.
+      await expect.poll(() => here.box.inputValue()).toBe('Butter');
+      await here.box.press('Escape');
+
+      await here.remove('Milk');
+      await here.item('Milk').waitFor({ state: 'detached' });
+      await alert.getByText('Failed to remove item').waitFor();
+      await here.item('Milk').waitFor();
+      expect(await here.undo.count()).toBe(0);
+
+      await here.clear();
+      await phone.page.getByText('Your grocery list is empty').waitFor();
+      await alert.getByText('Failed to clear grocery list').waitFor();
+      await here.item('Eggs').waitFor();
+      expect(await there.items.count()).toBe(2);
+      await phone.line.mend();
+    });
+
+    test('in a shop without signal everything works, and is sent when there is one again', async () => {
+      household.expects(noConnection);
+      for (const name of ['Milk', 'Eggs']) await here.add(name);
+      await there.item('Eggs').waitFor();
+      await phone.context.setOffline(true);
+      await phone.line.cut();
+
+      await phone.page.getByText('Offline', { exact: true }).waitFor();
+      await here.press('Milk');
+      await phone.page.getByText('1 change waiting').waitFor();
+      await here.add('Bread');
+      await phone.page.getByText('2 changes waiting').waitFor();
+      await there.press('Eggs');
+      await there.section('Checked').getByText('Eggs').waitFor();
+
+      await phone.line.mend();
+      await phone.context.setOffline(false);
+      await there.section('Checked').getByText('Milk').waitFor();
+      await there.item('Bread').waitFor();
+      await here.section('Checked').getByText('Eggs').waitFor();
+      await phone.page.getByText('Live', { exact: true }).waitFor();
+      expect(await phone.page.getByRole('alert').count()).toBe(0);
+    });
+
+    test('the server refuses what does not fit, and the screen follows it', async () => {
+      const api = await apiOf(household.server, phone);
+      for (let n = 0; n < 5; n++) {
+        await api.addGroceries(...Array.from({ length: 100 }, (_, i) => ({ name: `Thing ${n * 100 + i}` })));
+      }
+      household.expects(/409.*api[/]grocery-list/);
+      await phone.page.getByText('500 to buy').waitFor();
+      await here.add('One more');
+      await phone.page.getByRole('alert').getByText('A grocery list holds 500 items; remove some first').waitFor();
+      await here.item('One more').waitFor({ state: 'detached' });
+      await expect.poll(() => here.box.inputValue()).toBe('One more');
+      await here.box.fill('');
+    });
+  });
+
+  test('kill -9 loses nothing, and both browsers are live again by themselves', async () => {
+    household.expects(noConnection);
+    await here.add('Milk');
+    await here.press('Milk');
+    await there.section('Checked').getByText('Milk').waitFor();
+    await household.server.kill();
+    await laptop.page.getByText('Offline', { exact: true }).waitFor();
+    await household.server.start();
+
+    for (const { page } of [phone, laptop]) await page.getByText('Live', { exact: true }).waitFor();
+    await there.add('Eggs');
+    await here.item('Eggs').waitFor();
+    await expect.poll(() => here.check('Milk').isChecked()).toBe(true);
+  });
+});

@@ -1,0 +1,239 @@
+/** Everything by the keyboard alone, and where the focus is can be seen. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { feedOn } from '../support/feed.ts';
+import { focused, focusShows, tabStops, tabTo } from '../support/focus.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, openHousehold, type Person } from '../support/household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'by keyboard', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia');
+    await (await apiOf(household.server, mia)).publish({ title: 'Bread', content: 'Flour, water, salt.' });
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  test('one logs in, opens the menu and signs out', async () => {
+    const { page, leave } = await household.visitor();
+    await page.goto('/login');
+    await page.getByLabel('Email').waitFor();
+    const { keyboard } = page;
+    expect(await tabStops(page, 10)).toEqual([
+      'Skip to content',
+      'Potluck Logo',
+      'Log In',
+      'Sign Up',
+      'Email',
+      'Password',
+      'Show password',
+      'Login',
+      'Continue with Google',
+      'Register here',
+    ]);
+
+    await page.getByLabel('Email').focus();
+    await keyboard.type(mia.email);
+    await keyboard.press('Tab');
+    await keyboard.type(mia.password);
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Enter');
+    await page.waitForURL('/');
+
+    await tabTo(page, 'MMia');
+    await keyboard.press('Enter');
+    expect(await focused(page)).toBe('View Profile');
+    await keyboard.press('Escape');
+    expect(await focused(page)).toBe('MMia');
+    await keyboard.press('Space');
+    await keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Sign Out');
+    await keyboard.press('Enter');
+    await page.waitForURL('/login');
+    await leave();
+  });
+
+  test('one signs up, led to what is wrong', async () => {
+    const { page, leave } = await household.visitor();
+    await page.goto('/register');
+    await page.getByLabel('Username').focus();
+    const { keyboard } = page;
+    await keyboard.type('Tom');
+    await keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Email');
+    await keyboard.type('tom@example.org');
+    await keyboard.press('Tab');
+    await keyboard.type('butter and salt');
+    await tabTo(page, 'Confirm Password');
+    await keyboard.type('butter');
+    await tabTo(page, 'Sign Up');
+    await keyboard.press('Space');
+    await expect.poll(() => focused(page)).toBe('Confirm Password');
+    await keyboard.press('Control+A');
+    await keyboard.type('butter and salt');
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Tom' }).waitFor();
+    await leave();
+  });
+
+  test('one skips to the content, writes a post, likes, comments, edits and deletes', async () => {
+    const { page } = mia;
+    const { keyboard } = page;
+    const { post } = feedOn(page);
+    await page.goto('/community');
+    await post('Bread').card.waitFor();
+    await tabTo(page, 'Skip to content');
+    await keyboard.press('Enter');
+    await tabTo(page, 'Create Post', 1);
+    await keyboard.press('Enter');
+    await page.getByLabel('Title').waitFor();
+    await tabTo(page, 'Title', 1);
+    await keyboard.type('Soup');
+    await tabTo(page, 'Content', 1);
+    await keyboard.type('Stir.\nWait.');
+    await tabTo(page, 'Create Post');
+    await keyboard.press('Enter');
+    await post('Soup').card.waitFor();
+
+    await tabTo(page, 'Post options');
+    await tabTo(page, /^Like/);
+    await keyboard.press('Space');
+    await expect.poll(() => post('Soup').like.getAttribute('aria-pressed')).toBe('true');
+    await keyboard.press('Enter');
+    await expect.poll(() => post('Soup').like.getAttribute('aria-pressed')).toBe('false');
+    await tabTo(page, '0 comments', 1);
+    await keyboard.press('Enter');
+    expect(await focused(page)).toBe('Write a comment');
+    await keyboard.type('Salt?');
+    await keyboard.press('Enter');
+    await post('Soup').comment('Salt?').getByRole('button', { name: 'Delete comment' }).waitFor();
+    await keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('Delete comment');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await post('Soup').comment('Salt?').waitFor({ state: 'detached' });
+
+    const options = post('Soup').card.getByRole('button', { name: 'Post options' });
+    await options.focus();
+    await keyboard.press('Enter');
+    expect(await focused(page)).toBe('Edit');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit post' }).waitFor();
+    expect(await focused(page)).toBe('Title');
+    await keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Post options');
+    await keyboard.press('Space');
+    await keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('Delete');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Delete post', 2);
+    await keyboard.press('Enter');
+    await post('Soup').card.waitFor({ state: 'detached' });
+  });
+
+  test('one asks for new posts, and goes on from the first of them', async () => {
+    const { page } = mia;
+    await page.goto('/community');
+    await feedOn(page).post('Bread').card.waitFor();
+    await page.waitForLoadState('networkidle');
+    await (await apiOf(household.server, mia)).publish({ title: 'Butter' });
+    await feedOn(page).pill.waitFor();
+    await tabTo(page, '1 new post');
+    await page.keyboard.press('Enter');
+    await feedOn(page).post('Butter').card.waitFor();
+    await tabTo(page, 'Post options', 1);
+    expect(
+      await feedOn(page)
+        .post('Butter')
+        .card.evaluate((card) => card.contains(document.activeElement)),
+    ).toBe(true);
+  });
+
+  test('one adds, checks, changes and removes groceries, and takes that back', async () => {
+    const { page } = mia;
+    const { keyboard } = page;
+    const { box, item, check, section } = listOn(page);
+    await page.goto('/grocery-list');
+    await box.waitFor();
+    await tabTo(page, 'Add or search');
+    for (const words of ['tomatoes, 500 g', 'onions', 'olives']) {
+      await keyboard.type(words);
+      await keyboard.press('Enter');
+    }
+    await item('Olives').waitFor();
+    await tabTo(page, /^Tomatoes/, 1);
+    await keyboard.press('Space');
+    await expect.poll(() => check('Tomatoes').isChecked()).toBe(true);
+    await section('Checked').getByText('Tomatoes').waitFor();
+    // Where it was, the next one is.
+    expect(await focused(page)).toMatch(/^Onions/);
+
+    await tabTo(page, /^Edit Onions/, 1);
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
+    expect(await focused(page)).toBe('Name');
+    await keyboard.press('Control+A');
+    await keyboard.type('Red onions');
+    await keyboard.press('Enter');
+    await item('Red onions').waitFor();
+    await tabTo(page, 'Remove Red onions', 3);
+    await keyboard.press('Enter');
+    await item('Red onions').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^Olives/);
+    await tabTo(page, 'Undo');
+    await keyboard.press('Enter');
+    await item('Red onions').waitFor();
+
+    await page.getByRole('button', { name: 'Checked 1' }).focus();
+    await keyboard.press('Enter');
+    expect(await section('Checked').getByText('Tomatoes').isVisible()).toBe(false);
+    await tabTo(page, 'Clear List', 3);
+    await keyboard.press('Enter');
+    await page.getByText('Your grocery list is empty').waitFor();
+    await tabTo(page, 'Undo');
+    await keyboard.press('Space');
+    await item('Olives').waitFor();
+  });
+
+  test.each([
+    ['/community', 'dark'],
+    ['/grocery-list', 'light'],
+    ['/community/new', 'dark'],
+    ['/create-post', 'light'],
+    ['/login', 'dark'],
+  ] as const)('one sees where the focus is on %s, in %s', async (path, colorScheme) => {
+    await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk', amount: '2', unit: 'l' });
+    const { context } = path === '/login' ? await household.visitor() : mia;
+    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const unseen: string[] = [];
+    let stops = 0;
+    for (; stops < 18; stops++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement === document.body)) break; // Past the last one.
+      if (!(await focusShows(page))) unseen.push(await focused(page));
+    }
+    expect(stops).toBeGreaterThan(8);
+    expect(unseen).toEqual([]);
+    await page.close();
+  });
+});

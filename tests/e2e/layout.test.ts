@@ -1,0 +1,309 @@
+/** Every screen in every state: fits a phone, stands still while it loads, weighs little, and is there for everybody. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
+import { apiOf } from '../support/api-of.ts';
+import { feedOn } from '../support/feed.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+const widths = [360, 1440];
+
+describeWith('chromium', 'layout', (chromium) => {
+  let household: Household;
+  let visitor: Visitor;
+  let mia: Person;
+
+  const calm = { reducedMotion: 'reduce' } as const;
+
+  const looksRight = async (page: Page) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await stickingOut(page), `at ${width}`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await accessibilityFindings(page), `light at ${width}`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await accessibilityFindings(page, ['color-contrast']), `dark at ${width}`).toEqual([]);
+    }
+  };
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  describe('with nothing in it yet', () => {
+    test.each([
+      ['/', 'Good food is better shared.'],
+      ['/community', 'No posts yet'],
+      ['/grocery-list', 'Please log in to view your grocery list'],
+      ['/login', 'Welcome back'],
+      ['/register', 'Create Account'],
+      ['/nowhere', 'Page not found'],
+      ['/meal-plan', 'Not on the table yet'],
+    ])('%s for a visitor', async (path, words) => {
+      await visitor.page.goto(path);
+      await visitor.page.getByText(words).waitFor();
+      await looksRight(visitor.page);
+    });
+
+    test.each([
+      ['/', 'What are we cooking?'],
+      ['/community', 'No posts yet'],
+      ['/grocery-list', 'Your grocery list is empty'],
+      ['/create-post', 'Create New Post'],
+      ['/community/new', 'Create a New Post'],
+    ])('%s for a user', async (path, words) => {
+      await mia.page.goto(path);
+      await mia.page.getByText(words).waitFor();
+      await looksRight(mia.page);
+    });
+  });
+
+  describe('forms that are not right', () => {
+    test('logging in', async () => {
+      household.expects(/400.*signInWithPassword/);
+      const { page } = visitor;
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByText('Enter your email').waitFor();
+      await looksRight(page);
+      await page.getByLabel('Email').fill(mia.email);
+      await page.getByLabel('Password', { exact: true }).fill('pepper');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByText('Email or password is not right.').waitFor();
+      await page.getByRole('button', { name: 'Show password' }).click();
+      await looksRight(page);
+    });
+
+    test('signing up', async () => {
+      const { page } = visitor;
+      await page.goto('/register');
+      await page.getByLabel('Confirm Password').fill('salt');
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await page.getByText('Passwords do not match').waitFor();
+      await looksRight(page);
+    });
+
+    test('a post of each type', async () => {
+      household.expects(/422.*api[/]community/);
+      const { page } = mia;
+      await page.goto('/community/new');
+      await page.getByRole('button', { name: 'Create Post' }).click();
+      await page.getByText('Title is required').waitFor();
+      await page.getByLabel('Type').selectOption('video');
+      await looksRight(page);
+      await page.getByLabel('Title').fill('A picture');
+      await page.getByLabel('Type').selectOption('Image');
+      await page.getByRole('button', { name: 'Create Post' }).click();
+      await page.getByText('Image URL must be the address').waitFor();
+      await looksRight(page);
+      await page.getByRole('link', { name: 'Cancel' }).click();
+    });
+  });
+
+  describe('the feed', () => {
+    const unbroken = 'Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz'.repeat(2);
+    const picture = () => `${household.server.address}/art/greek-card-960.webp`;
+
+    beforeAll(async () => {
+      const api = await apiOf(household.server, mia);
+      await api.publish({ title: unbroken, content: `https://example.org/${unbroken}\n${'And on. '.repeat(300)}` });
+      await api.publish({ title: 'Kneading', type: 'youtube', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' });
+      await api.publish({ title: 'Lost', type: 'image', imageUrl: `${household.server.address}/art/lost.webp` });
+      const { id } = await api.publish({ title: 'Salad', content: 'Feta.', type: 'image', imageUrl: picture() });
+      await api.like(id);
+      for (let n = 0; n < 24; n++) await api.comment(id, n === 23 ? unbroken : `Remark ${n}`);
+    });
+
+    const open = async ({ page }: Visitor) => {
+      household.expects(/404.*lost[.]webp/);
+      await page.goto('/community');
+      await feedOn(page).post('Salad').card.waitFor();
+    };
+
+    test('with all kinds of posts', async () => {
+      await open(visitor);
+      await looksRight(visitor.page);
+      await open(mia);
+      const { post } = feedOn(mia.page);
+      await post('Salad').olderComments.click();
+      await post(unbroken).card.scrollIntoViewIfNeeded();
+      await post('Lost').card.getByText('Media unavailable').waitFor();
+      await post(unbroken).card.getByRole('button', { name: 'Show more' }).click();
+      await looksRight(mia.page);
+    });
+
+    test('with its pill, its menus and its dialogs', async () => {
+      await open(mia);
+      const { page } = mia;
+      const { post, pill } = feedOn(page);
+      const other = await household.another(mia);
+      await (await apiOf(household.server, other)).publish({ title: 'Later' });
+      await pill.waitFor();
+      await page.getByRole('button', { name: 'Mia' }).click();
+      await page.getByRole('menu').waitFor();
+      await looksRight(page);
+      await page.keyboard.press('Escape');
+      await post('Salad').card.getByRole('button', { name: 'Post options' }).click();
+      await page.getByRole('menu').waitFor();
+      await looksRight(page);
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('dialog').waitFor();
+      await looksRight(page);
+      await page.keyboard.press('Escape');
+      await post('Salad').choose('Delete');
+      await page.getByRole('dialog').waitFor();
+      await looksRight(page);
+      await page.keyboard.press('Escape');
+      await other.leave();
+    });
+
+    test('loading, failing, and taking a change back', async () => {
+      household.expects(noConnection);
+      household.expects(/Failed to fetch dynamically/);
+      const { page, line } = mia;
+      await open(mia);
+      await page.goto('/');
+      await page.getByRole('main').getByRole('link', { name: 'Community' }).hover();
+      await page.waitForLoadState('networkidle');
+      line.hold();
+      await page.getByRole('main').getByRole('link', { name: 'Community' }).click();
+      await page.getByText('Loading posts...').waitFor();
+      await looksRight(page);
+      await line.cut();
+      await page.getByText('Failed to fetch posts').waitFor();
+      await looksRight(page);
+      line.release();
+      await line.mend();
+      await open(mia);
+      await page.waitForLoadState('networkidle');
+      await line.cut();
+      await feedOn(page).post('Salad').like.click();
+      await page.getByText('Failed to like post').waitFor();
+      await page.mouse.move(0, 0);
+      await page.getByRole('button', { name: 'Close' }).focus(); // The notice stays while the focus is on it.
+      await looksRight(page);
+    });
+  });
+
+  describe('the grocery list', () => {
+    test('with items, suggestions, an offer to undo, a dialog, and without a connection', async () => {
+      household.expects(noConnection);
+      const { page, line } = mia;
+      const { item, add, box, remove, press, section, undo } = listOn(page);
+      await (await apiOf(household.server, mia)).addGroceries(
+        { name: 'Spring onions', amount: '3' },
+        { name: `Unbroken${'o'.repeat(150)}`, amount: '1'.repeat(40), unit: 'k'.repeat(40) },
+        { name: 'Feta', amount: '200', unit: 'g' },
+        { name: 'Ramen noodles' },
+      );
+      await page.goto('/grocery-list');
+      await item('Feta').waitFor();
+      await press('Ramen noodles');
+      await section('Checked').getByText('Checked by Mia').waitFor();
+      await looksRight(page);
+      await box.fill('oni');
+      await page.getByRole('listbox').waitFor();
+      await looksRight(page);
+      await box.fill('');
+      await item('Feta')
+        .getByRole('button', { name: /^Edit Feta/ })
+        .click();
+      await page.getByRole('dialog').getByLabel('Name').fill('');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('An item needs a name').waitFor();
+      await looksRight(page);
+      await page.keyboard.press('Escape');
+      await remove('Feta');
+      await undo.focus(); // The offer stays while the focus is on it.
+      await looksRight(page);
+      await undo.click();
+
+      await mia.context.setOffline(true);
+      await line.cut();
+      await add('Bread');
+      await page.getByText('1 change waiting').waitFor();
+      await looksRight(page);
+      await line.mend();
+      await mia.context.setOffline(false);
+      await page.getByText('Live', { exact: true }).waitFor();
+    });
+
+    test('loading', async () => {
+      const { page, line } = mia;
+      await page.goto('/');
+      await page.getByRole('main').getByRole('link', { name: 'Grocery List' }).hover();
+      await page.waitForLoadState('networkidle');
+      line.hold();
+      await page.getByRole('main').getByRole('link', { name: 'Grocery List' }).click();
+      await page.getByText('Loading your list...').waitFor();
+      await looksRight(page);
+    });
+  });
+
+  describe('the first view', () => {
+    /** A page of Mia's that has never been here, as far as the browser remembers. */
+    const firstVisit = async (width: number): Promise<Page> => {
+      household.expects(/404.*lost[.]webp/);
+      const page = await mia.context.newPage();
+      await page.setViewportSize({ width, height: 900 });
+      await (await mia.context.newCDPSession(page)).send('Network.clearBrowserCache');
+      return page;
+    };
+
+    test.each(
+      widths.flatMap((width) => [
+        { path: '/community', width, content: 'article' },
+        { path: '/grocery-list', width, content: '[data-item-row]' },
+      ]),
+    )('of $path at $width px stands still while it loads', async ({ path, width, content }) => {
+      const page = await firstVisit(width);
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(path);
+      await page.locator(content).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const shifts = await page.evaluate<number[]>('shifts');
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+      await page.close();
+    });
+
+    test('of the community brings at most 180 kB of JavaScript, compressed with Brotli', async () => {
+      const page = await firstVisit(1440);
+      const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
+      page.on('requestfinished', (request) => {
+        const { pathname } = new URL(request.url());
+        if (!pathname.endsWith('.js')) return;
+        const measure = async () => ({
+          file: pathname,
+          bytes: (await request.sizes()).responseBodySize,
+          encoding: (await request.response())?.headers()['content-encoding'],
+        });
+        scripts.push(measure());
+      });
+      await page.goto('/community');
+      await feedOn(page).post('Salad').card.waitFor();
+      await page.waitForLoadState('networkidle');
+      const delivered = await Promise.all(scripts);
+      expect(delivered.map(({ file }) => file).join()).toMatch(/index-.*community-screen-.*firebase-/);
+      expect(delivered.filter(({ bytes, encoding }) => bytes > 1_000 && encoding !== 'br')).toEqual([]);
+      const total = delivered.reduce((sum, { bytes }) => sum + bytes, 0);
+      expect(total).toBeGreaterThan(100_000);
+      expect(total).toBeLessThanOrEqual(180_000);
+      await page.close();
+    });
+  });
+});

@@ -1,0 +1,214 @@
+/** What the screens say while they load, when something fails, when there is nothing, and when something is missing. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { feedOn } from '../support/feed.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'states', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  /** The way from the home page to a screen whose code is there: only its data is missing. */
+  const wayTo = async (screen: 'Community' | 'Grocery List', { page }: Visitor) => {
+    await page.goto('/');
+    const link = page.getByRole('main').getByRole('link', { name: screen });
+    await link.click();
+    await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+    await page.goto('/');
+    await link.hover(); // Loads the code, this time from the browser's memory.
+    await page.waitForLoadState('networkidle');
+    return link;
+  };
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia');
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  describe('the feed', () => {
+    test('shows that it is loading, in the shape of what comes', async () => {
+      const visitor = await household.visitor();
+      const { page, line, leave } = visitor;
+      const link = await wayTo('Community', visitor);
+      line.hold();
+      await link.click();
+      await page.getByText('Loading posts...').waitFor();
+      expect(await feedOn(page).posts.count()).toBe(0);
+      line.release();
+      await page.getByText('No posts yet').waitFor();
+      expect(await page.getByText('Loading posts...').count()).toBe(0);
+      await leave();
+    });
+
+    test('says when it cannot be had, and tries again', async () => {
+      household.expects(/ERR_FAILED.*api[/]community/);
+      const visitor = await household.visitor();
+      const { page, context, leave } = visitor;
+      const link = await wayTo('Community', visitor);
+      await context.route('**/api/community?*', (route) => route.abort());
+      await link.click();
+      const alert = page.getByRole('alert');
+      await alert.getByText('Failed to fetch posts').waitFor();
+      await context.unrouteAll();
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('No posts yet').waitFor();
+      expect(await alert.count()).toBe(0);
+      await leave();
+    });
+  });
+
+  describe('the simple post form', () => {
+    test('wants a title and a text, and can be left', async () => {
+      const { page } = mia;
+      await page.goto('/community');
+      await page.getByRole('link', { name: 'Create Post' }).click();
+      await page.getByRole('heading', { name: 'Create New Post' }).waitFor();
+      await page.getByLabel('Title').fill('  ');
+      await page.getByRole('button', { name: 'Create Post' }).click();
+      expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required', 'Content is required']);
+      expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      await page.waitForURL('/community');
+      await page.getByText('No posts yet').waitFor();
+    });
+
+    test('sends once however often one presses, keeps what was written when that fails, and can be sent again', async () => {
+      household.expects(noConnection);
+      const { page, line } = mia;
+      await page.goto('/create-post');
+      await page.getByLabel('Title').fill('Stew');
+      await page.getByLabel('Content').fill('Slowly.');
+      await page.waitForLoadState('networkidle');
+      const button = page.getByRole('button', { name: 'Create Post' });
+      await line.cut();
+      await button.click();
+      await page.getByRole('alert').getByText('Failed to create post').waitFor();
+      expect(await page.getByLabel('Title').inputValue()).toBe('Stew');
+
+      await page.goto('about:blank').then(() => line.mend());
+      await page.goto('/create-post');
+      expect(await page.getByLabel('Content').inputValue()).toBe('Slowly.');
+      await page.waitForLoadState('networkidle');
+      line.hold();
+      await button.click();
+      await expect.poll(() => button.isDisabled()).toBe(true);
+      await button.click({ force: true });
+      await page.getByLabel('Title').press('Enter');
+      line.release();
+      await page.waitForURL('/community');
+      await feedOn(page).post('Stew').card.waitFor();
+      await page.reload();
+      await feedOn(page).post('Stew').card.waitFor();
+      expect(await feedOn(page).posts.count()).toBe(1);
+      await page.goto('/create-post');
+      expect(await page.getByLabel('Title').inputValue()).toBe('');
+    });
+  });
+
+  test('the typed post form wants a title only, and has the fields of its type', async () => {
+    const { page } = mia;
+    await page.goto('/community/new');
+    await page.getByRole('heading', { name: 'Create a New Post' }).waitFor();
+    expect(await page.getByLabel('Type').locator('option').allInnerTexts()).toEqual(['Text', 'Image', 'video']);
+    await page.getByLabel('Content', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
+    await page.getByLabel('Type').selectOption('Image');
+    await page.getByLabel('Image URL').fill('not an address');
+    await page.getByLabel('Type').selectOption('video');
+    expect(await page.getByLabel('Image URL').count()).toBe(0);
+    await page.getByLabel('video URL').waitFor();
+    await page.getByLabel('Title').fill('A picture');
+    await page.getByLabel('Type').selectOption('Image');
+    household.expects(/422.*api[/]community/);
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    await page.getByRole('alert').getByText('Image URL must be the address of a picture').waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL('/community');
+  });
+
+  describe('the grocery list', () => {
+    test('asks a visitor to log in', async () => {
+      const { page, leave } = await household.visitor();
+      await page.goto('/grocery-list');
+      await page.getByRole('heading', { name: 'Grocery List' }).waitFor();
+      await page.getByRole('status').getByText('Please log in to view your grocery list').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+      await page.waitForURL('/login');
+      await leave();
+    });
+
+    test('shows that it is loading, then that it is empty', async () => {
+      const { page, line } = mia;
+      const link = await wayTo('Grocery List', mia);
+      line.hold();
+      await link.click();
+      await page.getByText('Loading your list...').waitFor();
+      line.release();
+      await page.getByText('Your grocery list is empty').waitFor();
+      await page.getByRole('link', { name: 'Browse recipes' }).click();
+      await page.waitForURL('/');
+    });
+
+    test('says when it cannot be had, and tries again', async () => {
+      household.expects(/ERR_FAILED.*api[/]grocery-list/);
+      const { page, context } = mia;
+      await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk' });
+      const link = await wayTo('Grocery List', mia);
+      await context.route('**/api/grocery-list/*', (route) => route.abort());
+      await link.click();
+      const alert = page.getByRole('alert');
+      await alert.getByText('Failed to fetch grocery list').waitFor();
+      await context.unrouteAll();
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await listOn(page).item('Milk').waitFor();
+      expect(await alert.count()).toBe(0);
+    });
+  });
+
+  test('a screen whose code does not come says so, and can be loaded again', async () => {
+    household.expects(noConnection);
+    household.expects(/ScreenNotLoaded|dynamically imported module/);
+    const { page, line, leave } = await household.visitor();
+    await page.goto('/');
+    await line.cut();
+    await page.getByRole('link', { name: 'Log In' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('This page could not be loaded. Check your connection.').waitFor();
+    await page.getByRole('link', { name: 'Sign Up' }).waitFor();
+    await line.mend();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await leave();
+  });
+
+  test('an address that leads nowhere says so, and shows the way home', async () => {
+    const { page, leave } = await household.visitor();
+    await page.goto('/no/such/place');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.title()).toBe('Page not found · Potluck');
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.waitForURL('/');
+    await leave();
+  });
+
+  test.each([
+    ['/meal-plan', 'Weekly Meal Plan'],
+    ['/playlists', 'My Playlists'],
+    ['/create-recipe', 'Create Recipe'],
+    ['/profile', 'Profile'],
+    ['/recipe/1', 'Recipe'],
+  ])('%s says that it comes later', async (path, title) => {
+    await mia.page.goto(path);
+    await mia.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await mia.page.getByText('Not on the table yet').waitFor();
+  });
+});

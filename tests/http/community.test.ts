@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
+import type { Comment, CommentPage, Post, PostPage } from '../../server/contracts/community.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+describe('the community feed over HTTP', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp('eleni', 'sam', 'mia');
+  });
+  afterAll(() => app.close());
+
+  const publish = async (as: string, form: object = { title: 'Salad', content: 'No lettuce' }): Promise<Post> => {
+    const answer = await app.as(as).post('/api/community/', form);
+    expect(answer.statusCode).toBe(201);
+    return answer.json();
+  };
+  const feed = async (as: string | undefined, query = ''): Promise<PostPage> =>
+    (await app.as(as).get(`/api/community${query}`)).json();
+
+  it('shows a new post first, at once, to everybody', async () => {
+    const older = await publish('eleni');
+    const newer = await publish('sam', { title: 'Ramen', type: 'text', content: 'Slurp' });
+    expect((await feed(undefined)).items.slice(0, 2)).toEqual([newer, older].map(({ likedByMe: _, ...post }) => post));
+    expect(newer).toMatchObject({ title: 'Ramen', authorId: 'sam', authorName: 'Sam', likeCount: 0, likedByMe: false });
+  });
+
+  it('takes the post form as JSON, as a form and as multipart', async () => {
+    const boundary = 'potluck';
+    const multipart = ['title', 'type', 'content', 'imageUrl', 'youtubeUrl']
+      .map(
+        (name, i) =>
+          `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${['Grüße', 'text', 'Hi', '', ''][i]}\r\n`,
+      )
+      .join('');
+    const sent = [
+      await app.as('eleni').post('/api/community', 'title=Gr%C3%BC%C3%9Fe&type=text&content=Hi&imageUrl=&youtubeUrl=', {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+      await app.as('eleni').post('/api/community/', `${multipart}--${boundary}--\r\n`, {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      }),
+    ];
+    for (const answer of sent) {
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json()).toMatchObject({ title: 'Grüße', type: 'text', content: 'Hi' });
+    }
+  });
+
+  it('keeps a video as its id and builds the frame address from it', async () => {
+    const post = await publish('eleni', {
+      title: 'Pancakes',
+      type: 'youtube',
+      youtubeUrl: 'https://youtu.be/LWuuCndtJr0',
+    });
+    expect(post.youtubeUrl).toBe('https://www.youtube-nocookie.com/embed/LWuuCndtJr0');
+    const refused = await app
+      .as('eleni')
+      .post('/api/community', { title: 'x', type: 'youtube', youtubeUrl: 'https://evil.example/' });
+    expect(refused.json()).toMatchObject({ statusCode: 422, message: 'Invalid YouTube URL' });
+  });
+
+  it('refuses a picture that is no web address', async () => {
+    const refused = await app
+      .as('eleni')
+      .post('/api/community', { title: 'x', type: 'image', imageUrl: 'javascript:alert(1)' });
+    expect(refused.statusCode).toBe(422);
+  });
+
+  it('pages through the feed, each post once, also while new ones come', async () => {
+    for (let i = 0; i < 7; i++) await publish('eleni', { title: `Post ${i}` });
+    const seen: string[] = [];
+    let page = await feed(undefined, '?limit=3');
+    while (page.nextCursor !== null) {
+      seen.push(...page.items.map(({ id }) => id));
+      await publish('sam', { title: 'In between' });
+      page = await feed(undefined, `?limit=3&cursor=${encodeURIComponent(page.nextCursor)}`);
+    }
+    seen.push(...page.items.map(({ id }) => id));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(page.nextCursor).toBeNull();
+  });
+
+  it('toggles a like for each user, and tells each his own', async () => {
+    const post = await publish('eleni');
+    const like = async (as: string) => (await app.as(as).post(`/api/community/${post.id}/like`)).json();
+    expect(await like('sam')).toEqual({ liked: true, likeCount: 1 });
+    expect(await like('mia')).toEqual({ liked: true, likeCount: 2 });
+    expect((await feed('sam')).items[0]).toMatchObject({ likeCount: 2, likedByMe: true });
+    expect(await like('sam')).toEqual({ liked: false, likeCount: 1 });
+    expect((await feed('sam')).items[0]).toMatchObject({ likeCount: 1, likedByMe: false });
+    expect((await feed('mia')).items[0]).toMatchObject({ likeCount: 1, likedByMe: true });
+    expect((await feed(undefined)).items[0]).not.toHaveProperty('likedByMe');
+  });
+
+  it('answers a repeated key as the first time', async () => {
+    const key = newId();
+    const first = await app.as('eleni').post('/api/community', { title: 'Once' }, { 'idempotency-key': key });
+    const again = await app.as('eleni').post('/api/community', { title: 'Once' }, { 'idempotency-key': key });
+    expect(again.json()).toEqual(first.json());
+    const { id } = first.json<Post>();
+    const likeKey = { 'idempotency-key': newId() };
+    const likes = [1, 2, 3].map(() => app.as('sam').post(`/api/community/${id}/like`, undefined, likeKey));
+    for (const answer of await Promise.all(likes)) expect(answer.json()).toEqual({ liked: true, likeCount: 1 });
+    expect((await feed('sam')).items.filter(({ title }) => title === 'Once')).toHaveLength(1);
+  });
+
+  it('takes a key that was sent to another address for another command', async () => {
+    const [one, other] = [await publish('eleni'), await publish('eleni')];
+    const key = { 'idempotency-key': newId() };
+    const comments = [one, other].map(({ id }, i) =>
+      app.as('sam').post(`/api/community/${id}/comments`, { text: `On ${i}` }, key),
+    );
+    const [first, second] = (await Promise.all(comments)).map((answer) => answer.json<Comment>());
+    expect(first?.id).not.toBe(second?.id);
+    expect((await app.as('eleni').delete(`/api/community/${one.id}`, key)).statusCode).toBe(204);
+    expect((await app.as(undefined).get(`/api/community/${one.id}`)).statusCode).toBe(404);
+    const left: CommentPage = (await app.as(undefined).get(`/api/community/${other.id}/comments`)).json();
+    expect(left.items.map(({ text }) => text)).toEqual(['On 1']);
+  });
+
+  it('keeps the newest 20 comments with the post, the older ones a page away', async () => {
+    const post = await publish('eleni');
+    for (let i = 0; i < 25; i++) {
+      const answer = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: `Comment ${i}` });
+      expect(answer.statusCode).toBe(201);
+    }
+    const shown: Post = (await app.as(undefined).get(`/api/community/${post.id}`)).json();
+    expect(shown.commentCount).toBe(25);
+    expect(shown.comments.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `Comment ${i + 5}`));
+    const older: CommentPage = (
+      await app.as(undefined).get(`/api/community/${post.id}/comments?cursor=${shown.olderCommentsCursor}`)
+    ).json();
+    expect(older.items.map(({ text }) => text)).toEqual([4, 3, 2, 1, 0].map((i) => `Comment ${i}`));
+    expect(older.nextCursor).toBeNull();
+
+    const newest = shown.comments.at(-1);
+    expect((await app.as('eleni').delete(`/api/community/${post.id}/comments/${newest?.id}`)).statusCode).toBe(403);
+    expect((await app.as('sam').delete(`/api/community/${post.id}/comments/${newest?.id}`)).statusCode).toBe(204);
+    const after: Post = (await app.as(undefined).get(`/api/community/${post.id}`)).json();
+    expect(after.commentCount).toBe(24);
+    expect(after.comments.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `Comment ${i + 4}`));
+  });
+
+  it('refuses a blank comment', async () => {
+    const post = await publish('eleni');
+    const answer = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: '  \n' });
+    expect(answer.json()).toMatchObject({
+      statusCode: 422,
+      code: 'COMMENT_BLANK',
+      message: 'A comment cannot be blank',
+    });
+    expect((await feed(undefined)).items[0]?.commentCount).toBe(0);
+  });
+
+  it('lets the author alone revise and delete a post', async () => {
+    const post = await publish('eleni');
+    const path = `/api/community/${post.id}`;
+    expect((await app.as('sam').put(path, { title: 'Mine' })).statusCode).toBe(403);
+    expect((await app.as('sam').delete(path)).statusCode).toBe(403);
+    const revised = await app
+      .as('eleni')
+      .put(path, { title: 'Better', type: 'image', imageUrl: 'https://example.org/a.png' });
+    expect(revised.json()).toMatchObject({ title: 'Better', type: 'image', content: '', likedByMe: false });
+    expect((await app.as('eleni').delete(path)).statusCode).toBe(204);
+    expect((await app.as(undefined).get(path)).statusCode).toBe(404);
+    expect((await feed(undefined)).items.map(({ id }) => id)).not.toContain(post.id);
+  });
+
+  it('shows the new name of an author on what he wrote before', async () => {
+    const post = await publish('mia');
+    await app.as('mia').post(`/api/community/${post.id}/comments`, { text: 'First' });
+    expect((await app.as('mia').put('/api/users/profile', { username: 'Mia B.' })).statusCode).toBe(200);
+    const position = (await app.as('mia').get('/api/users/profile')).headers['potluck-position'];
+    const shown: Post = (
+      await app.as(undefined).get(`/api/community/${post.id}`, { 'potluck-at-least': String(position) })
+    ).json();
+    expect(shown.authorName).toBe('Mia B.');
+    expect(shown.comments[0]?.authorName).toBe('Mia B.');
+  });
+
+  it('answers 304 to whoever has the feed already, and not to another reader of the same browser', async () => {
+    const { headers } = await app.as('sam').get('/api/community');
+    const etag = { 'if-none-match': String(headers.etag) };
+    expect((await app.as('sam').get('/api/community', etag)).statusCode).toBe(304);
+    expect((await app.as('mia').get('/api/community', etag)).statusCode).toBe(200);
+    await publish('eleni');
+    expect((await app.as('sam').get('/api/community', etag)).statusCode).toBe(200);
+  });
+});

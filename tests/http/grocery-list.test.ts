@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
+import type { AddedItems, GroceryItem, GroceryList, HistoryPage } from '../../server/contracts/grocery-list.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+describe('the grocery list over HTTP', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve');
+  });
+  afterAll(() => app.close());
+
+  const add = async (as: string, ...ingredients: object[]): Promise<GroceryItem[]> => {
+    const answer = await app.as(as).post('/api/grocery-list', { userId: as, ingredients });
+    expect(answer.statusCode).toBe(201);
+    return answer.json<AddedItems>().items;
+  };
+  const list = async (as: string): Promise<GroceryList> => (await app.as(as).get(`/api/grocery-list/${as}`)).json();
+
+  it('answers the added items, and shows them at once', async () => {
+    const items = await add('mia', { name: 'Milk', amount: '2', unit: 'l' }, { name: 'Eggs', amount: 6 });
+    expect(items).toMatchObject([
+      { name: 'Milk', amount: '2', unit: 'l', checked: false, addedBy: { uid: 'mia', name: 'Mia' } },
+      { name: 'Eggs', amount: '6', unit: '', checked: false },
+    ]);
+    expect((await list('mia')).items).toEqual(items);
+  });
+
+  it('checks, changes and removes an item, and puts it back as it was', async () => {
+    const [milk, eggs] = await add('tom', { name: 'Milk' }, { name: 'Eggs' });
+    const path = `/api/grocery-list/tom/${milk?.id}`;
+    const changed = await app.as('tom').patch(path, { checked: true, amount: '1 1/2', unit: 'l' });
+    expect(changed.json()).toEqual({
+      ...milk,
+      amount: '1 1/2',
+      unit: 'l',
+      checked: true,
+      checkedBy: { uid: 'tom', name: 'Tom' },
+    });
+    expect((await app.as('tom').delete(path)).statusCode).toBe(204);
+    expect((await list('tom')).items).toEqual([eggs]);
+    const restored = await app.as('tom').post('/api/grocery-list/tom/restore', { ingredientIds: [milk?.id] });
+    expect(restored.json<AddedItems>().items).toEqual([changed.json()]);
+    expect((await list('tom')).items).toEqual([changed.json(), eggs]);
+  });
+
+  it('clears the list and undoes it', async () => {
+    const items = await add('ann', { name: 'Milk' }, { name: 'Eggs' });
+    expect((await app.as('ann').delete('/api/grocery-list/ann')).statusCode).toBe(204);
+    expect((await list('ann')).items).toEqual([]);
+    expect((await app.as('ann').post('/api/grocery-list/ann/restore', {})).json<AddedItems>().items).toEqual(items);
+    const history: HistoryPage = (await app.as('ann').get('/api/grocery-list/ann/history?limit=2')).json();
+    expect(history.items).toMatchObject([
+      { did: 'restored', by: { uid: 'ann', name: 'Ann' }, items: [{ name: 'Milk' }, { name: 'Eggs' }] },
+      { did: 'cleared' },
+    ]);
+    const rest: HistoryPage = (
+      await app.as('ann').get(`/api/grocery-list/ann/history?cursor=${history.nextCursor}`)
+    ).json();
+    expect(rest.items.map(({ did }) => did)).toEqual(['added']);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it('adds once when the same request comes twice', async () => {
+    const key = { 'idempotency-key': newId() };
+    const body = { userId: 'ben', ingredients: [{ name: 'Milk' }] };
+    const sent = await Promise.all([1, 2, 3].map(() => app.as('ben').post('/api/grocery-list', body, key)));
+    expect(new Set(sent.map((answer) => answer.body)).size).toBe(1);
+    expect((await list('ben')).items).toHaveLength(1);
+    await app.restart();
+    expect((await app.as('ben').post('/api/grocery-list', body, key)).body).toBe(sent[0]?.body);
+    expect((await list('ben')).items).toHaveLength(1);
+  });
+
+  it("refuses somebody else's list, whatever is asked of it", async () => {
+    const [item] = await add('mia', { name: 'Salt' });
+    const eve = app.as('eve');
+    const tried = [
+      await eve.get('/api/grocery-list/mia'),
+      await eve.get('/api/grocery-list/mia/history'),
+      await eve.post('/api/grocery-list', { userId: 'mia', ingredients: [{ name: 'Poison' }] }),
+      await eve.patch(`/api/grocery-list/mia/${item?.id}`, { checked: true }),
+      await eve.delete(`/api/grocery-list/mia/${item?.id}`),
+      await eve.delete('/api/grocery-list/mia'),
+      await eve.post('/api/grocery-list/mia/restore', {}),
+    ];
+    expect(tried.map(({ statusCode }) => statusCode)).toEqual(tried.map(() => 403));
+    // Her own path with another's item id leads nowhere either.
+    expect((await eve.delete(`/api/grocery-list/eve/${item?.id}`)).statusCode).toBe(404);
+    expect((await list('mia')).items.at(-1)).toEqual(item);
+  });
+
+  it('asks visitors to log in, in the words for what they tried', async () => {
+    const visitor = app.as(undefined);
+    const messages = [
+      await visitor.get('/api/grocery-list/mia'),
+      await visitor.post('/api/grocery-list', { userId: 'mia', ingredients: [] }),
+      await visitor.delete(`/api/grocery-list/mia/${newId()}`),
+      await visitor.delete('/api/grocery-list/mia'),
+    ].map((answer) => [answer.statusCode, answer.json().message]);
+    expect(messages).toEqual([
+      [401, 'Please log in to view your grocery list'],
+      [401, 'Please log in to add items to your grocery list'],
+      [401, 'Please log in to modify your grocery list'],
+      [401, 'Please log in to clear your grocery list'],
+    ]);
+  });
+
+  it('says which input it cannot take, and adds none of it', async () => {
+    const before = (await list('mia')).items.length;
+    const bad = [
+      { ingredients: [{ name: 'Milk' }] },
+      { userId: 'mia' },
+      { userId: 'mia', ingredients: [] },
+      { userId: 'mia', ingredients: 'Milk' },
+      { userId: 'mia', ingredients: [{ name: 5 }] },
+      { userId: 'mia', ingredients: [{ name: 'Milk' }, { amount: '1' }] },
+      { userId: 'mia', ingredients: [{ name: 'Milk', price: 3 }] },
+    ];
+    for (const body of bad) {
+      const answer = await app.as('mia').post('/api/grocery-list', body);
+      expect([answer.statusCode, answer.json().message]).toEqual([422, 'Invalid input data']);
+    }
+    const blank = await app
+      .as('mia')
+      .post('/api/grocery-list', { userId: 'mia', ingredients: [{ name: 'Rice' }, { name: ' ' }] });
+    expect(blank.statusCode).toBe(422);
+    expect((await list('mia')).items).toHaveLength(before);
+    expect((await app.as('mia').get('/api/grocery-list')).json().message).toBe('User ID is required');
+  });
+
+  it('answers 304 for a list that has not changed', async () => {
+    const { headers } = await app.as('mia').get('/api/grocery-list/mia');
+    const etag = { 'if-none-match': String(headers.etag) };
+    expect((await app.as('mia').get('/api/grocery-list/mia', etag)).statusCode).toBe(304);
+    await add('mia', { name: 'Pepper' });
+    expect((await app.as('mia').get('/api/grocery-list/mia', etag)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,215 @@
+/** A Firebase project, with Google's servers played by one in this process: nothing goes over the network. */
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import https from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Identity, IdentityUnavailable, InvalidToken } from '../../server/identity/identity.ts';
+import { openIdentity } from '../../server/identity/open-identity.ts';
+
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const serviceAccount = {
+  type: 'service_account',
+  project_id: 'potluck-live',
+  client_email: 'server@potluck-live.iam.gserviceaccount.com',
+  private_key: keys.privateKey,
+};
+
+const google = { keys: true, accounts: true, asked: [] as string[], account: { localId: 'ann' } as object | undefined };
+let server: Server;
+let folder: string;
+let identity: Identity | undefined;
+const usualAgent = https.globalAgent;
+
+/** Leads every connection, wherever it should go, to the server of this test. */
+class Diverted extends https.Agent {
+  override createConnection() {
+    return connect((server.address() as AddressInfo).port, '127.0.0.1');
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-firebase-'));
+  server = createServer(async (request, response) => {
+    await text(request);
+    const url = `${request.headers.host}${request.url}`;
+    google.asked.push(url);
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'max-age=0' });
+      response.end(JSON.stringify(body));
+    };
+    if (url.includes('/x509/')) {
+      if (google.keys) answer(200, { 'key-1': keys.publicKey });
+      else answer(500, { error: 'unavailable' });
+    } else if (url.includes('/token')) answer(200, { access_token: 'ya29.x', expires_in: 3600, token_type: 'Bearer' });
+    else if (!google.accounts) answer(403, { error: { message: 'PERMISSION_DENIED' } });
+    else answer(200, { users: google.account && [google.account] });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  https.globalAgent = new Diverted({ keepAlive: false });
+});
+
+beforeEach(() => {
+  Object.assign(google, { keys: true, accounts: true, asked: [], account: { localId: 'ann' } });
+});
+
+afterEach(async () => {
+  await identity?.close();
+  identity = undefined;
+});
+
+afterAll(async () => {
+  https.globalAgent = usualAgent;
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+function open(json: string = JSON.stringify(serviceAccount)): Identity {
+  const log = { info: () => undefined, warn: () => undefined };
+  identity = openIdentity(
+    {
+      kind: 'firebase',
+      projectId: 'potluck-live',
+      apiKey: 'AIza',
+      authDomain: 'potluck-live.firebaseapp.com',
+      credentials: { kind: 'json', json },
+    },
+    log,
+  );
+  return identity;
+}
+
+const now = Math.floor(Date.now() / 1000);
+const claims = {
+  iss: 'https://securetoken.google.com/potluck-live',
+  aud: 'potluck-live',
+  sub: 'ann',
+  iat: now,
+  auth_time: now,
+  exp: now + 3600,
+  name: 'Ann',
+  email: 'ann@example.com',
+};
+
+function signed(payload: object, key: string = keys.privateKey, header: object = {}): string {
+  const encoded = [{ alg: 'RS256', typ: 'JWT', kid: 'key-1', ...header }, payload].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const content = encoded.join('.');
+  return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
+}
+
+test('a token with a good signature is accepted, and asked about once', async () => {
+  const { verify, cached, browser, emulator } = open();
+  const token = signed(claims);
+  const user = { uid: 'ann', name: 'Ann', email: 'ann@example.com', expiresAt: (now + 3600) * 1000 };
+  expect(await verify(token)).toEqual(user);
+  const { length } = google.asked;
+  expect(await verify(token)).toEqual(user);
+  expect(cached(token)).toEqual(user);
+  expect(google.asked).toHaveLength(length);
+  expect(emulator).toBeUndefined();
+  expect(browser).toEqual({
+    apiKey: 'AIza',
+    projectId: 'potluck-live',
+    authDomain: 'potluck-live.firebaseapp.com',
+    emulator: false,
+  });
+});
+
+test('a token that anybody could have made is refused', async () => {
+  const { verify } = open();
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  });
+  const unsigned = [{ alg: 'none', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const bad: Record<string, string> = {
+    unsigned: `${unsigned.join('.')}.`,
+    'signed by a stranger': signed(claims, String(stranger)),
+    'an unknown key': signed(claims, keys.privateKey, { kid: 'key-2' }),
+    'of another project': signed({ ...claims, aud: 'other' }),
+    'of another issuer': signed({ ...claims, iss: 'https://securetoken.google.com/other' }),
+    expired: signed({ ...claims, exp: now - 60 }),
+  };
+  for (const [why, token] of Object.entries(bad)) await expect(verify(token), why).rejects.toThrow(InvalidToken);
+});
+
+test('a revoked session, a disabled and a deleted account are refused', async () => {
+  const { verify } = open();
+  google.account = { localId: 'ann', validSince: String(now + 60) };
+  await expect(verify(signed({ ...claims, name: 'revoked' }))).rejects.toThrow(InvalidToken);
+  google.account = { localId: 'ann', disabled: true };
+  await expect(verify(signed({ ...claims, name: 'disabled' }))).rejects.toThrow(InvalidToken);
+  google.account = undefined;
+  await expect(verify(signed({ ...claims, name: 'deleted' }))).rejects.toThrow(InvalidToken);
+});
+
+test('that Google does not answer is no reason to call a token bad', async () => {
+  const { verify } = open();
+  google.keys = false;
+  await expect(verify(signed(claims))).rejects.toThrow(IdentityUnavailable);
+  google.keys = true;
+  google.accounts = false;
+  await expect(verify(signed(claims))).rejects.toThrow(IdentityUnavailable);
+  google.accounts = true;
+  expect((await verify(signed(claims))).uid).toBe('ann');
+});
+
+test('a start shows whether the service account is good for the project', async () => {
+  google.account = undefined;
+  await open().ready();
+  google.accounts = false;
+  await expect(open().ready()).rejects.toThrow('FIREBASE_PROJECT_ID: the service account cannot read');
+});
+
+test.each([
+  ['no JSON', '{ "private_key": top secret }'],
+  ['half an account', '{ "project_id": "potluck-live", "client_email": "a@b", "secret": "top secret" }'],
+  ['a broken key', JSON.stringify({ ...serviceAccount, private_key: 'top secret' })],
+])('%s as credentials is said in one line, without a word of it', async (_what, json) => {
+  const refused: Error = await open(json)
+    .ready()
+    .catch((error) => error);
+  expect(refused.message).toMatch(/^FIREBASE_CREDENTIALS: set the JSON text of a Firebase service account/);
+  expect(refused.message).not.toMatch(/\n|top secret/);
+});
+
+test('a service account may come from a file', async () => {
+  const file = join(folder, 'account.json');
+  await writeFile(file, JSON.stringify(serviceAccount));
+  const settings = { kind: 'firebase', projectId: 'potluck-live', apiKey: 'A', authDomain: 'x.example' } as const;
+  const log = { info: () => undefined, warn: () => undefined };
+  identity = openIdentity({ ...settings, credentials: { kind: 'file', file } }, log);
+  expect((await identity.verify(signed(claims))).uid).toBe('ann');
+  const missing = openIdentity({ ...settings, credentials: { kind: 'file', file: `${file}.missing` } }, log);
+  await expect(missing.ready()).rejects.toThrow('GOOGLE_APPLICATION_CREDENTIALS: set the path');
+  await missing.close();
+});
+
+test('with an emulator host in the environment nothing is verified at all', async () => {
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9';
+  try {
+    await expect(open().ready()).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: unset it');
+  } finally {
+    delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  }
+});
+
+test('an emulator that somebody else runs must answer at the start', async () => {
+  const log = { info: () => undefined, warn: () => undefined };
+  const external = openIdentity({ kind: 'external-emulator', host: '127.0.0.1:9' }, log);
+  await expect(external.ready()).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: nothing answers at 127.0.0.1:9');
+  await external.close();
+});

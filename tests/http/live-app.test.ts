@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../server/contracts/community.ts';
+import type { GroceryList } from '../../server/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../server/contracts/live.ts';
+import { type Browser, browse } from '../support/live.ts';
+import { until } from '../support/until.ts';
+import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
+
+let app: WholeApp;
+const browsers: Browser[] = [];
+
+beforeAll(async () => {
+  app = await openWholeApp('mia', 'ben');
+});
+afterAll(async () => {
+  for (const { socket } of browsers) socket.disconnect();
+  await app.close();
+});
+
+async function call<T>(user: string, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(new URL(path, app.url), {
+    method,
+    headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+  return JSON.parse((await answer.text()) || 'null');
+}
+
+const open = async (user?: string) => {
+  const browser = await browse(app.url.href, user && `token-${user}`);
+  browsers.push(browser);
+  return browser;
+};
+
+const told = <K extends LiveMessage['kind']>({ messages }: Browser, kind: K) =>
+  messages.filter((message): message is Extract<LiveMessage, { kind: K }> => message.kind === kind);
+
+test("one browser's posts, likes and comments appear in the other", async () => {
+  const visitor = await open();
+  const post = await call<Post>('mia', 'POST', '/api/community/', { title: 'Ramen', type: 'text', content: 'Slurp' });
+  await call('ben', 'POST', `/api/community/${post.id}/like`);
+  await call('ben', 'POST', `/api/community/${post.id}/comments`, { text: 'Yum' });
+  await call('mia', 'PUT', `/api/community/${post.id}`, { title: 'Ramen!', type: 'text', content: 'Slurp' });
+  await call('mia', 'DELETE', `/api/community/${post.id}`);
+  await until(() => told(visitor, 'post.deleted').length === 1);
+  expect(visitor.messages.map(({ kind }) => kind)).toEqual([
+    'post.published',
+    'post.likes',
+    'comment.added',
+    'post.revised',
+    'post.deleted',
+  ]);
+  expect(told(visitor, 'post.published')[0]?.post).toMatchObject({ id: post.id, title: 'Ramen', authorName: 'Mia' });
+  expect(told(visitor, 'comment.added')[0]).toMatchObject({ commentCount: 1, comment: { text: 'Yum' } });
+});
+
+test('whoever is told of a change and reads at once, reads it', async () => {
+  const reader = await open();
+  const { id } = await call<Post>('mia', 'POST', '/api/community/', { title: 'Salad', type: 'text', content: 'Green' });
+  const readAtOnce: Promise<void>[] = [];
+  reader.socket.on('live', (message) => {
+    if (message.kind !== 'comment.added') return;
+    const read = call<Post>('mia', 'GET', `/api/community/${id}`);
+    readAtOnce.push(read.then((post) => expect(post.commentCount).toBeGreaterThanOrEqual(message.commentCount)));
+  });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) => call('ben', 'POST', `/api/community/${id}/comments`, { text: `${i}` })),
+  );
+  await until(() => readAtOnce.length === 20);
+  await Promise.all(readAtOnce);
+  const positions = told(reader, 'comment.added').map(({ position }) => BigInt(position));
+  expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)));
+});
+
+test("what one browser does with the grocery list appears in the account's other, and nowhere else", async () => {
+  const [phone, ben, visitor] = [await open('mia'), await open('ben'), await open()];
+  const { items } = await call<GroceryList>('mia', 'POST', '/api/grocery-list', {
+    userId: 'mia',
+    ingredients: [{ name: 'Flour', amount: 2, unit: 'kg' }, { name: 'Salt' }],
+  });
+  const [flour, salt] = items;
+  await call('mia', 'PATCH', `/api/grocery-list/mia/${flour?.id}`, { checked: true });
+  await call('mia', 'DELETE', `/api/grocery-list/mia/${salt?.id}`);
+  await call('mia', 'DELETE', '/api/grocery-list/mia');
+  await call('mia', 'POST', '/api/grocery-list/mia/restore', {});
+  await until(() => told(phone, 'list.changed').length === 5);
+  expect(told(phone, 'list.changed').map(({ changed, removed }) => ({ changed, removed }))).toEqual([
+    { changed: items, removed: [] },
+    { changed: [{ ...flour, checked: true, checkedBy: { uid: 'mia', name: 'Mia' } }], removed: [] },
+    { changed: [], removed: [salt?.id] },
+    { changed: [], removed: [flour?.id] },
+    { changed: [expect.objectContaining({ id: flour?.id, checked: true })], removed: [] },
+  ]);
+  expect([...told(ben, 'list.changed'), ...told(visitor, 'list.changed')]).toEqual([]);
+});

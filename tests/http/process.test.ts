@@ -1,0 +1,244 @@
+/** The server as a process, as whoever starts it sees it: what it prints, how it ends, and what a next start finds. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GroceryList } from '../../server/contracts/grocery-list.ts';
+import { type RunningCommand, runProgram } from '../support/command.ts';
+import { freePort } from '../support/redis-server.ts';
+import { until } from '../support/until.ts';
+
+const seconds = 1000;
+/** Loading everything takes this long on a machine that runs other tests too. */
+const startsWithinMs = 25 * seconds;
+const stopsWithinMs = 5 * seconds;
+
+let folder = '';
+const running = new Set<RunningCommand>();
+
+/** With nothing of this process's own environment, which says that it is a test. */
+const startServer = (env: Record<string, string> = {}): RunningCommand => {
+  const { PATH = '' } = process.env;
+  const server = runProgram(process.execPath, ['server/main.ts'], { PATH, PORT: '0', DATA_DIR: folder, ...env });
+  running.add(server);
+  return server;
+};
+
+const addressOf = async (server: RunningCommand): Promise<string> => {
+  const [, address = ''] = await server.says(/open (http:\/\/\S+)\n/, startsWithinMs);
+  return address;
+};
+
+const isReady = async (address: string): Promise<boolean> => (await fetch(`${address}/health/ready`)).ok;
+
+/** A call of the identity SDK in the browser, or of ours with a token. */
+const post = async (address: string, path: string, body: object, token?: string): Promise<Record<string, string>> => {
+  const answer = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10 * seconds),
+  });
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+};
+
+const account = (address: string, action: 'signUp' | 'signInWithPassword') =>
+  post(address, `/identitytoolkit.googleapis.com/v1/accounts:${action}?key=k`, {
+    email: 'mia@example.org',
+    password: 'butter and salt',
+    returnSecureToken: true,
+  });
+
+const groceries = async (address: string, uid: string, token: string): Promise<string[]> => {
+  const answer = await fetch(`${address}/api/grocery-list/${uid}`, { headers: { authorization: `Bearer ${token}` } });
+  const { items }: GroceryList = await answer.json();
+  return items.map(({ name }) => name);
+};
+
+const endsByInterrupt = async (server: RunningCommand): Promise<void> => {
+  server.interrupt();
+  await until(server.ended, stopsWithinMs);
+  expect(await server.exit).toEqual({ code: 0, signal: null });
+  expect(server.survivors()).toEqual([]);
+};
+
+const printsOnlyItsAddress = (server: RunningCommand, address: string): void => {
+  expect(server.printed()).toBe(`Potluck is ready: open ${address}\n`);
+  expect(server.complained()).toBe('');
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'potluck-process-'));
+});
+
+afterEach(() => {
+  for (const server of running) server.clear();
+  running.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a next start finds data and accounts, after Ctrl-C and after kill -9, and nothing is left running', async () => {
+  const first = startServer();
+  const address = await addressOf(first);
+  expect(address).toMatch(/^http:\/\/localhost:\d+$/);
+  await until(() => isReady(address), startsWithinMs);
+  const { idToken = '', localId: uid = '' } = await account(address, 'signUp');
+  await post(address, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Milk' }] }, idToken);
+  // A browser that stays must not keep the server from ending.
+  const browser = io(address, { auth: { token: idToken }, transports: ['websocket'], reconnection: false });
+  await until(() => browser.connected, 5 * seconds);
+  await endsByInterrupt(first);
+  printsOnlyItsAddress(first, address);
+  browser.close();
+
+  const second = startServer();
+  const again = await addressOf(second);
+  await until(() => isReady(again), startsWithinMs);
+  const { idToken: token = '' } = await account(again, 'signInWithPassword');
+  expect(await groceries(again, uid, token)).toEqual(['Milk']);
+  await post(again, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Eggs' }] }, token);
+  second.kill();
+  await until(() => second.survivors().length === 0, stopsWithinMs);
+
+  const third = startServer();
+  const last = await addressOf(third);
+  await until(() => isReady(last), startsWithinMs);
+  const signedIn = await account(last, 'signInWithPassword');
+  expect(await groceries(last, uid, signedIn.idToken ?? '')).toEqual(['Milk', 'Eggs']);
+  await endsByInterrupt(third);
+  printsOnlyItsAddress(third, last);
+}, 90_000);
+
+test('Ctrl-C ends it also while the accounts are still being loaded', async () => {
+  const server = startServer();
+  const address = await addressOf(server);
+  await endsByInterrupt(server);
+  printsOnlyItsAddress(server, address);
+});
+
+test('/health/ready tells part by part, also of an empty log', async () => {
+  const server = startServer();
+  const address = await addressOf(server);
+  await until(() => isReady(address), startsWithinMs);
+  const { parts }: { parts: { name: string; ready: boolean; detail?: unknown }[] } = await (
+    await fetch(`${address}/health/ready`)
+  ).json();
+  expect(parts.map(({ name, ready }) => [name, ready])).toEqual([
+    ['event log', true],
+    ['read models', true],
+    ['identity', true],
+    ['projections', true],
+    ['live updates', true],
+  ]);
+  expect(parts[0]?.detail).toEqual({ head: null });
+});
+
+describe('with accounts of an emulator, whose tokens anybody can make', () => {
+  /** The status of a request that names another host, or comes from a page of one. */
+  const statusOf = (address: string, path: string, headers: Record<string, string>): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+      const webSocket = { ...upgrade, 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+      const asked = request(new URL(path, address), {
+        headers: { ...(path.includes('websocket') && webSocket), ...headers },
+        agent: false,
+      });
+      asked.once('response', (answer) => resolve(answer.resume().statusCode));
+      asked.once('upgrade', (answer, socket) => {
+        socket.destroy();
+        resolve(answer.statusCode);
+      });
+      asked.once('error', reject);
+      asked.end();
+    });
+
+  test('a name that another site has pointed at this machine leads nowhere, neither to routes nor to sockets', async () => {
+    const address = await addressOf(startServer());
+    const { host, port } = new URL(address);
+    const rebound = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
+    const own = { host, origin: address };
+    const paths = ['/api/community', '/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=websocket'];
+    for (const path of paths) {
+      expect(await statusOf(address, path, own), path).toBe(path.endsWith('websocket') ? 101 : 200);
+      expect([400, 403], path).toContain(await statusOf(address, path, rebound));
+      expect([400, 403], path).toContain(await statusOf(address, path, { host: rebound.host }));
+    }
+  });
+});
+
+describe('a start that cannot be', () => {
+  const silent: Server = createServer();
+  let silentPort = 0;
+  let freed = 0;
+  beforeAll(async () => {
+    silentPort = await new Promise<number>((resolve) => {
+      silent.listen(0, '127.0.0.1', () => {
+        const address = silent.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    freed = await freePort();
+  });
+  afterAll(() => void silent.close());
+
+  const file = () => join(folder, 'a-file');
+  const cases: [why: string, variable: string, env: () => Record<string, string>][] = [
+    ['the port is in use', 'PORT', () => ({ PORT: String(silentPort) })],
+    ['others could reach it', 'HOST', () => ({ HOST: '0.0.0.0' })],
+    ['the folder cannot be made', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
+    ['no Redis is there', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${freed}` })],
+    ['Redis says nothing', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${silentPort}` })],
+    ['no EventStoreDB is there', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${freed}?tls=false` })],
+    ['EventStoreDB says nothing', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${silentPort}` })],
+    [
+      'an emulator is named in production',
+      'FIREBASE_AUTH_EMULATOR_HOST',
+      () => ({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }),
+    ],
+    [
+      'no emulator is there',
+      'FIREBASE_AUTH_EMULATOR_HOST',
+      () => ({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${freed}` }),
+    ],
+    [
+      'the service account is none',
+      'GOOGLE_APPLICATION_CREDENTIALS',
+      () => ({
+        FIREBASE_PROJECT_ID: 'potluck-live',
+        FIREBASE_API_KEY: 'key',
+        GOOGLE_APPLICATION_CREDENTIALS: file(),
+      }),
+    ],
+  ];
+
+  test.each(cases)('because %s says so in one line that names %s', async (_why, variable, env) => {
+    writeFileSync(file(), 'no folder, and no service account');
+    const server = startServer(env());
+    await until(server.ended, startsWithinMs);
+    expect(await server.exit).toEqual({ code: 1, signal: null });
+    expect(server.printed()).toBe('');
+    expect(server.complained()).toMatch(/^Potluck cannot start\. [^\n]+\n$/);
+    expect(server.complained()).toContain(variable);
+    expect(server.survivors()).toEqual([]);
+  });
+
+  test('because another server has the folder leaves that one alone', async () => {
+    const first = startServer();
+    const address = await addressOf(first);
+    const second = startServer();
+    await until(second.ended, startsWithinMs);
+    expect(await second.exit).toEqual({ code: 1, signal: null });
+    expect(second.complained()).toMatch(/^Potluck cannot start\. [^\n]+DATA_DIR[^\n]+\n$/);
+    expect(second.survivors()).toEqual([]);
+    await until(() => isReady(address), startsWithinMs);
+    printsOnlyItsAddress(first, address);
+  });
+});

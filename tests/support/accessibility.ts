@@ -1,0 +1,39 @@
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/**
+ * What axe has against the page as it is shown now, an entry for each element.
+ * @param rules these of its rules; without them, all
+ */
+export async function accessibilityFindings(page: Page, rules?: string[]): Promise<string[]> {
+  await settled(page);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
+  const violations = await page.evaluate<AxeResults['violations']>(run);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** The elements that stand out of the window to the right; something is then cut off, or the page scrolls sideways. */
+export const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
+    const outside = [...document.querySelectorAll('body *')].filter(
+      (element) => element.checkVisibility() && element.getBoundingClientRect().right > width + 1,
+    );
+    return [...scrolls, ...outside.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)];
+  });
+
+/** What moves is brought to its end, and the styles of the last change are drawn. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame();
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
+    await frame();
+  });

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { PostForm } from '../../server/contracts/community.ts';
+import type { AddIngredients } from '../../server/contracts/grocery-list.ts';
+import type { Person } from './household.ts';
+import type { RunningServer } from './running-server.ts';
+
+/** What a person could do on the screen too, done quickly: the API with the token that his browser keeps. */
+export async function apiOf({ address }: RunningServer, { page }: Person) {
+  const { token, uid } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    uid: String(JSON.parse(localStorage.getItem('user') ?? '{}').uid),
+  }));
+  const send = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(`${address}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${text}`);
+    return JSON.parse(text || 'null');
+  };
+  return {
+    publish: (post: PostForm) => send<{ id: string }>('POST', '/community', post),
+    like: (postId: string) => send('POST', `/community/${postId}/like`),
+    comment: (postId: string, text: string) => send<{ id: string }>('POST', `/community/${postId}/comments`, { text }),
+    deleteComment: (postId: string, id: string) => send('DELETE', `/community/${postId}/comments/${id}`),
+    addGroceries: (...ingredients: AddIngredients['ingredients']) =>
+      send('POST', '/grocery-list', { userId: uid, ingredients }),
+    clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * A process that keeps appending to a log from many sides at once and notes each acknowledged append in a file, for tests
+ * that kill it or cut its power. Its one argument is a `Load` as JSON.
+ */
+import { randomUUID } from 'node:crypto';
+import { openSync, writeSync } from 'node:fs';
+import type { EventLog, NewEvent } from '../../server/event-log/event-log.ts';
+import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import type { Acknowledgement, Load } from './acknowledgements.ts';
+
+const load: Load = JSON.parse(process.argv[2] ?? '');
+
+const newEvent = (): NewEvent => {
+  const commandId = randomUUID();
+  return {
+    id: randomUUID(),
+    type: 'Appended',
+    data: { text: 'x'.repeat(Math.floor(Math.random() * load.maxTextLength)) },
+    meta: {
+      actor: 'somebody',
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      at: new Date().toISOString(),
+      schema: 1,
+    },
+  };
+};
+
+const notes = openSync(load.notes, 'a');
+
+/** One synchronous write: whoever looks sees the line at its place among the log's own writes and syncs. */
+const acknowledge = (line: Acknowledgement): void => {
+  writeSync(notes, `${JSON.stringify(line)}\n`);
+};
+
+const appendTo = async (log: EventLog, stream: string, hasMore: () => boolean): Promise<void> => {
+  let revision: bigint | 'no_stream' = 'no_stream';
+  for await (const last of log.readStream(stream, { direction: 'backwards', limit: 1 })) revision = last.revision;
+  while (hasMore()) {
+    const events = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, newEvent);
+    const appended: { revision: bigint; position: bigint } = await log.append(stream, events, revision);
+    revision = appended.revision;
+    const ids = events.map(({ id }) => id);
+    acknowledge({ stream, ids, revision: String(appended.revision), position: String(appended.position) });
+  }
+};
+
+for (let session = 0; session < load.sessions; session++) {
+  const log = await openSqliteEventLog({ ...load, onCheckpointFailure: (line) => void process.stderr.write(line) });
+  let left = load.appendsPerSession ?? Number.POSITIVE_INFINITY;
+  const hasMore = () => left-- > 0;
+  await Promise.all(Array.from({ length: load.writers }, (_, n) => appendTo(log, `load-${n}`, hasMore)));
+  await log.close();
+}

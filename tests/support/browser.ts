@@ -1,0 +1,48 @@
+/** Chromium, and what it says against the page that it shows. */
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Pictures and videos of other sites are not there, whatever network the machine has: the tests are the same everywhere.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+];
+
+/** @param program path of Chromium */
+export const launchBrowser = (program: string): Promise<Browser> =>
+  chromium.launch({ executablePath: program, args: flags });
+
+const fromElsewhere = /net::ERR_NAME_NOT_RESOLVED/;
+
+/** What went wrong in any page of the browsers: errors on the console, violations of the policy among them, and uncaught ones. */
+export function collectProblems() {
+  let problems: string[] = [];
+  let expected: RegExp[] = [];
+  const note = (problem: string) => {
+    if (!fromElsewhere.test(problem)) problems.push(problem);
+  };
+  return {
+    watch: (context: BrowserContext): void => {
+      context.on('page', (page) => {
+        page.on('console', (message) => {
+          if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+        });
+        page.on('pageerror', (error) => note(`Uncaught ${error}`));
+        page.on('crash', () => note(`${page.url()} crashed`));
+      });
+    },
+    /** This is no problem until the next `take`. */
+    expect: (problem: RegExp): void => void expected.push(problem),
+    take: (): string[] => {
+      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      problems = [];
+      expected = [];
+      return unexpected;
+    },
+  };
+}

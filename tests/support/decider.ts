@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { Refusal } from '../../server/domain/refusal.ts';
+
+interface Decider<State, Command, Event extends { type: string; data: object }> {
+  initial(): State;
+  decide(command: Command, state: State): Event[];
+  evolve(state: State, event: Event & { meta: { actor: string; at: string } }): State;
+}
+
+/** Events with who did them: `by('mia', …)`. */
+export type By<Event> = { by: string; at?: string; event: Event };
+export const by = <Event>(actor: string, ...events: Event[]): By<Event>[] =>
+  events.map((event) => ({ by: actor, event }));
+
+/** A business rule as it is told: given these events, when this command comes, then these events or this refusal. */
+export const given = <State, Command, Event extends { type: string; data: object }>(
+  decider: Decider<State, Command, Event>,
+  history: By<Event>[],
+) => {
+  const state = history.reduce(
+    (folded, { event, by: actor, at = '2026-01-01T00:00:00.000Z' }) =>
+      decider.evolve(folded, { ...structuredClone(event), meta: { actor, at } }),
+    decider.initial(),
+  );
+  return {
+    state,
+    when: (command: Command) => ({
+      decides: (...events: Event[]) => expect(decider.decide(command, state)).toEqual(events),
+      refused: (code: string) => {
+        let refusal: unknown;
+        try {
+          decider.decide(command, state);
+        } catch (error) {
+          refusal = error;
+        }
+        expect(refusal).toBeInstanceOf(Refusal);
+        expect((refusal as Refusal).code).toBe(code);
+      },
+    }),
+  };
+};

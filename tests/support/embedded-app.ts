@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { groceryLists } from '../../projections/definitions/grocery-list.ts';
+import { postFeed } from '../../projections/definitions/posts.ts';
+import { profiles } from '../../projections/definitions/profiles.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { buildApp } from '../../server/app.ts';
+import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
+import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { createListIds } from '../../server/http/lists.ts';
+import { openLiveGateway } from '../../server/live/gateway.ts';
+import { knownUsers } from './known-users.ts';
+
+export interface EmbeddedApp {
+  readonly app: FastifyInstance;
+  /** Position of the last event in the log. */
+  head(): Promise<bigint | undefined>;
+  close(): Promise<void>;
+}
+
+export const eventsFile = (folder: string): string => join(folder, 'events.sqlite');
+
+export interface EmbeddedAppOptions {
+  /** With the gateway of live updates, for who lets it listen. */
+  readonly live?: boolean;
+}
+
+/** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
+export async function openEmbeddedApp(
+  folder: string,
+  users: readonly string[],
+  options: EmbeddedAppOptions = {},
+): Promise<EmbeddedApp> {
+  const logger = pino({ level: 'silent' });
+  const log = await openSqliteEventLog({ file: eventsFile(folder) });
+  const store = new MemoryReadModels();
+  const identity = knownUsers(...users);
+  const listIdOf = createListIds();
+  const app: FastifyInstance = await buildApp({
+    commands: createCommandHandler(log),
+    readModels: { posts: store.open(postFeed), groceryLists: store.open(groceryLists), profiles: store.open(profiles) },
+    history: createGroceryHistory(log),
+    identity,
+    listIdOf,
+    checks: [],
+    rateLimit: 1_000_000,
+    serveApi: true,
+    webFolder: folder,
+    logger,
+  });
+  const live = options.live ? await openLiveGateway({ httpServer: app.server, identity, listIdOf, logger }) : undefined;
+  const projections = startProjections({
+    log,
+    store,
+    definitions: [postFeed, groceryLists, profiles],
+    logger,
+    onApplied: (applied) => live?.applied(applied),
+  });
+  await projections.caughtUp(10_000);
+  return {
+    app,
+    head: () => log.head(),
+    close: async () => {
+      await live?.close();
+      await app.close();
+      await projections.stop();
+      await store.close();
+      await log.close();
+    },
+  };
+}

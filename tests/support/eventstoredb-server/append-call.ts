@@ -1,0 +1,98 @@
+import type { handleClientStreamingCall, ServerReadableStream } from '@grpc/grpc-js';
+import { type AppendFault, appendTooLarge, type CallFailure, streamDeleted, toServiceError } from './faults.ts';
+import { nameOf } from './messages.ts';
+import { type AppendReq, type AppendResp, shared, streams } from './protocol.ts';
+import type { Expected, ProposedEvent, StoredLog } from './stored-log.ts';
+
+export interface AppendCalls {
+  readonly log: StoredLog;
+  readonly maxAppendBytes: number;
+  nextFault(): AppendFault | CallFailure | 'silence' | undefined;
+  /** Keeps a write that is to land later. */
+  hold(write: () => void): void;
+  cut(): void;
+}
+
+interface Append {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly events: ProposedEvent[];
+}
+
+type Answer = AppendResp | CallFailure | 'silence' | 'cut';
+
+/** Append, one call each. */
+export const appendCall =
+  (calls: AppendCalls): handleClientStreamingCall<AppendReq, AppendResp> =>
+  (call, callback) => {
+    const reply = (answer: Answer): void => {
+      if (answer === 'silence') return;
+      if (answer === 'cut') calls.cut();
+      else if ('code' in answer) callback(toServiceError(answer));
+      else callback(null, answer);
+    };
+    receive(call).then(
+      (append) => reply(carryOut(calls, append)),
+      () => {},
+    );
+  };
+
+const carryOut = (calls: AppendCalls, { stream, events, expected }: Append): Answer => {
+  const fault = calls.nextFault();
+  if (fault === 'silence' || (fault !== undefined && 'code' in fault)) return fault;
+
+  const bytes = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+  if (bytes > calls.maxAppendBytes) return appendTooLarge(calls.maxAppendBytes);
+
+  const write = () => calls.log.append(stream, events, expected);
+  if (fault !== undefined) {
+    if (fault.written === 'before') write();
+    if (fault.written === 'later') calls.hold(write);
+    return fault.answer;
+  }
+  const outcome = write();
+  switch (outcome.kind) {
+    case 'appended':
+      return success(outcome.last);
+    case 'wrong_version':
+      return wrongVersion(outcome.current, expected);
+    case 'tombstoned':
+      return streamDeleted(stream);
+  }
+};
+
+const success = ({ revision, position }: { revision: bigint; position: bigint }): AppendResp => {
+  const at = new streams.AppendResp.Position();
+  at.setCommitPosition(position.toString()).setPreparePosition(position.toString());
+  return new streams.AppendResp().setSuccess(
+    new streams.AppendResp.Success().setCurrentRevision(revision.toString()).setPosition(at),
+  );
+};
+
+const wrongVersion = (current: bigint | 'no_stream', expected: Expected): AppendResp => {
+  const refusal = new streams.AppendResp.WrongExpectedVersion();
+  if (typeof current === 'bigint') refusal.setCurrentRevision(current.toString());
+  else refusal.setCurrentNoStream(new shared.Empty());
+  if (typeof expected === 'bigint') refusal.setExpectedRevision(expected.toString());
+  else refusal.setExpectedNoStream(new shared.Empty());
+  return new streams.AppendResp().setWrongExpectedVersion(refusal);
+};
+
+const receive = async (call: ServerReadableStream<AppendReq, AppendResp>): Promise<Append> => {
+  let header: AppendReq.Options | undefined;
+  const events: ProposedEvent[] = [];
+  for await (const request of call as AsyncIterable<AppendReq>) {
+    header ??= request.getOptions();
+    const message = request.getProposedMessage();
+    if (message === undefined) continue;
+    events.push({
+      id: message.getId()?.getString() ?? '',
+      type: message.getMetadataMap().get('type') ?? '',
+      contentType: message.getMetadataMap().get('content-type') ?? '',
+      data: message.getData_asU8(),
+      metadata: message.getCustomMetadata_asU8(),
+    });
+  }
+  const expected = header?.hasNoStream() ? 'no_stream' : BigInt(header?.getRevision() ?? 0);
+  return { stream: nameOf(header?.getStreamIdentifier()), expected, events };
+};

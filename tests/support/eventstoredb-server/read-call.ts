@@ -1,0 +1,67 @@
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { failures, streamDeleted, toServiceError } from './faults.ts';
+import { eventMessage, nameOf, streamNotFoundMessage } from './messages.ts';
+import type { ReadReq, ReadResp } from './protocol.ts';
+import type { StoredEvent, StoredLog } from './stored-log.ts';
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+/** A read of a stream or of `$all` that ends; a filter is not heeded, just as the client sends none. */
+export const answerRead = async (call: ReadCall, log: StoredLog): Promise<void> => {
+  const options = call.request.getOptions();
+  const backwards = options?.getReadDirection() === 1;
+  const stream = options?.getStream();
+  const found = stream === undefined ? allFrom(log, options?.getAll(), backwards) : streamFrom(log, stream, backwards);
+  if (found === 'bad_position') return fail(call, failures.badPosition);
+  if (found === 'tombstoned') return fail(call, streamDeleted(nameOf(stream?.getStreamIdentifier())));
+  if (found === 'not_found') {
+    call.write(streamNotFoundMessage(nameOf(stream?.getStreamIdentifier())));
+    call.end();
+    return;
+  }
+  const ordered = backwards ? found.toReversed() : found;
+  for (const event of ordered.slice(0, Number(options?.getCount() ?? 0))) {
+    if (call.cancelled) return;
+    if (!call.write(eventMessage(event))) await drained(call);
+  }
+  call.end();
+};
+
+export const fail = (call: ReadCall, failure: Parameters<typeof toServiceError>[0]): void => {
+  call.emit('error', toServiceError(failure));
+};
+
+/** Resolves when more can be written, or when nobody listens any more. */
+export const drained = (call: ReadCall): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      for (const event of ['drain', 'cancelled', 'close', 'error']) call.off(event, done);
+      resolve();
+    };
+    for (const event of ['drain', 'cancelled', 'close', 'error']) call.on(event, done);
+  });
+
+/** Whether there is a record at a position within the log; what lies past its end is not known to be wrong. */
+export const isOnBoundary = (log: StoredLog, position: bigint): boolean =>
+  position > log.end || log.events[log.indexFrom(position)]?.position === position;
+
+const streamFrom = (log: StoredLog, stream: ReadReq.Options.StreamOptions, backwards: boolean) => {
+  const events = log.readStream(nameOf(stream.getStreamIdentifier()));
+  if (events === undefined) return 'not_found';
+  if (events === 'tombstoned' || !stream.hasRevision()) return events;
+  const revision = BigInt(stream.getRevision());
+  return events.filter((event) => (backwards ? event.revision <= revision : event.revision >= revision));
+};
+
+const allFrom = (
+  log: StoredLog,
+  all: ReadReq.Options.AllOptions | undefined,
+  backwards: boolean,
+): readonly StoredEvent[] | 'bad_position' => {
+  const at = all?.getPosition();
+  if (at === undefined) return log.events;
+  const position = BigInt(at.getCommitPosition());
+  if (!isOnBoundary(log, position)) return 'bad_position';
+  const index = log.indexFrom(position);
+  return backwards ? log.events.slice(0, index) : log.events.slice(index);
+};

@@ -1,0 +1,164 @@
+/**
+ * A small EventStoreDB in memory: what `@eventstore/db-client` calls, with its own service definitions over real gRPC,
+ * and the ways in which a real server fails, on demand.
+ */
+import { Server, ServerCredentials, type ServiceError } from '@grpc/grpc-js';
+import { appendCall } from './append-call.ts';
+import { type CallFailure, type Faults, toServiceError } from './faults.ts';
+import { clusterInfo, type Member, supportedMethods } from './node-calls.ts';
+import { GossipService, ServerFeaturesService, StreamsService } from './protocol.ts';
+import { answerRead, fail, type ReadCall } from './read-call.ts';
+import { StoredLog } from './stored-log.ts';
+import { answerSubscription } from './subscription-call.ts';
+
+export interface EventStoreDbServerOptions {
+  /** Default: its own. Several nodes of a cluster share one. */
+  readonly log?: StoredLog;
+  /** Calls over one connection, as on a real server. */
+  readonly maxStreams?: number;
+  readonly maxAppendBytes?: number;
+}
+
+export class EventStoreDbServer {
+  readonly log: StoredLog;
+  readonly faults: Faults = {
+    everyCall: undefined,
+    beforeAppend: undefined,
+    nextAppends: [],
+    nextReads: [],
+    nextSubscriptions: [],
+  };
+  /** Calls ever made. */
+  readonly calls = { appends: 0, batchAppends: 0, featureProbes: 0, reads: 0, subscriptions: 0, gossip: 0 };
+  /** What this node says of the cluster. */
+  members: readonly Member[] = [];
+  readonly #options: EventStoreDbServerOptions;
+  readonly #reading = new Set<ReadCall>();
+  readonly #subscribed = new Set<ReadCall>();
+  #appending = 0;
+  #mostOpen = 0;
+  readonly #held: (() => void)[] = [];
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(options: EventStoreDbServerOptions = {}) {
+    this.#options = options;
+    this.log = options.log ?? new StoredLog();
+  }
+
+  static async start(options?: EventStoreDbServerOptions): Promise<EventStoreDbServer> {
+    const server = new EventStoreDbServer(options);
+    await server.start();
+    return server;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get connectionString(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  get openReads(): number {
+    return this.#reading.size;
+  }
+
+  get openSubscriptions(): number {
+    return this.#subscribed.size;
+  }
+
+  /** The most calls that were under way at once. */
+  get mostOpen(): number {
+    return this.#mostOpen;
+  }
+
+  /** Any free port the first time, then the same again: what was written is still there. */
+  async start(): Promise<void> {
+    const { maxStreams = 100, maxAppendBytes = 1024 * 1024 } = this.#options;
+    const server = new Server({ 'grpc.max_concurrent_streams': maxStreams });
+    server.addService(ServerFeaturesService, {
+      getSupportedMethods: (_: unknown, callback: Parameters<typeof supportedMethods>[0]) => {
+        this.calls.featureProbes += 1;
+        supportedMethods(callback);
+      },
+    });
+    server.addService(GossipService, {
+      read: (_: unknown, callback: Parameters<typeof clusterInfo>[1]) => {
+        this.calls.gossip += 1;
+        clusterInfo(this.members, callback);
+      },
+    });
+    const append = appendCall({
+      log: this.log,
+      maxAppendBytes,
+      nextFault: () => {
+        this.calls.appends += 1;
+        this.faults.beforeAppend?.();
+        return this.faults.everyCall ?? this.faults.nextAppends.shift();
+      },
+      hold: (write) => this.#held.push(write),
+      cut: () => void this.restart(),
+    });
+    server.addService(StreamsService, {
+      append: ((call, callback) => {
+        this.#appending += 1;
+        this.#noteOpen();
+        append(call, (...answer) => {
+          this.#appending -= 1;
+          callback(...answer);
+        });
+      }) satisfies typeof append,
+      // Offered, as a real server does: a client that took this path would be seen.
+      batchAppend: (call: { emit(event: 'error', error: ServiceError): unknown }) => {
+        this.calls.batchAppends += 1;
+        call.emit('error', toServiceError({ code: 12, details: 'Not in this server' }));
+      },
+      read: (call: ReadCall) => void this.#read(call),
+    });
+    this.#port = await new Promise<number>((resolve, reject) => {
+      const bound = (error: Error | null, port: number) => (error === null ? resolve(port) : reject(error));
+      server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), bound);
+    });
+    this.#server = server;
+  }
+
+  /** As `kill -9`: connections are cut, and new ones refused. */
+  stop(): void {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+  }
+
+  async restart(): Promise<void> {
+    this.stop();
+    await this.start();
+  }
+
+  dropSubscriptions(failure: CallFailure): void {
+    for (const call of this.#subscribed) fail(call, failure);
+  }
+
+  /** Lets the writes land that were to come later. */
+  releaseHeld(): void {
+    for (const write of this.#held.splice(0)) write();
+  }
+
+  async #read(call: ReadCall): Promise<void> {
+    const subscribing = call.request.getOptions()?.hasSubscription() ?? false;
+    const open = subscribing ? this.#subscribed : this.#reading;
+    open.add(call);
+    this.#noteOpen();
+    for (const event of ['cancelled', 'close', 'finish']) call.on(event, () => open.delete(call));
+    this.calls[subscribing ? 'subscriptions' : 'reads'] += 1;
+
+    const { everyCall, nextReads, nextSubscriptions } = this.faults;
+    const failure = everyCall ?? (subscribing ? nextSubscriptions : nextReads).shift();
+    if (failure === 'silence') return;
+    if (failure !== undefined) return fail(call, failure);
+    await (subscribing ? answerSubscription(call, this.log) : answerRead(call, this.log));
+  }
+
+  #noteOpen(): void {
+    this.#mostOpen = Math.max(this.#mostOpen, this.#appending + this.openReads + this.openSubscriptions);
+  }
+}

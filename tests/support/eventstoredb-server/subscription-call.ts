@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { failures } from './faults.ts';
+import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './messages.ts';
+import { drained, fail, isOnBoundary, type ReadCall } from './read-call.ts';
+import type { StoredLog } from './stored-log.ts';
+
+/** A live consumer that lets so much lie is dropped. */
+const maxUnsent = 200;
+
+/** A subscription to `$all`: what is there, as fast as it is taken, then what comes. Ends when the call does. */
+export const answerSubscription = async (call: ReadCall, log: StoredLog): Promise<void> => {
+  const options = call.request.getOptions();
+  const filter = options?.getFilter();
+  const matches = new RegExp(filter?.getEventType()?.getRegex() || '.*');
+  const window = (filter?.getMax() ?? 0) * (filter?.getCheckpointintervalmultiplier() ?? 0);
+  const from = options?.getAll()?.getPosition()?.getCommitPosition();
+  const after = from === undefined ? -1n : BigInt(from);
+
+  call.write(confirmationMessage(randomUUID()));
+  if (after >= 0n && !isOnBoundary(log, after)) return fail(call, failures.badPosition);
+
+  let index = log.indexFrom(after + 1n);
+  let looked = 0;
+  const sendNext = (): boolean => {
+    const event = log.events[index];
+    if (event === undefined) return false;
+    index += 1;
+    // Begun beyond the end, it stays silent until the log has grown past there.
+    if (event.position <= after) return true;
+    looked += 1;
+    if (matches.test(event.type)) call.write(eventMessage(event));
+    if (window > 0 && looked % window === 0) call.write(checkpointMessage(event.position));
+    return true;
+  };
+
+  while (!call.cancelled && sendNext()) if (call.writableNeedDrain) await drained(call);
+  if (call.cancelled) return;
+  if (after <= log.end) call.write(caughtUpMessage());
+
+  const stop = log.onAppend(() => {
+    while (sendNext()) if (call.writableLength > maxUnsent) return fail(call, failures.consumerTooSlow);
+  });
+  for (const event of ['cancelled', 'close', 'error']) call.on(event, stop);
+};

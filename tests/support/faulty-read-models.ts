@@ -1,0 +1,58 @@
+import {
+  type ProjectionKey,
+  type ReadModel,
+  type ReadModelStore,
+  ReadModelUnavailable,
+  type Write,
+} from '../../projections/read-models/read-model-store.ts';
+
+/** `lost`: the commit is made, but its answer does not arrive. */
+export type CommitFate = 'made' | 'refused' | 'lost';
+
+/** A store whose commits fail as the test wishes. */
+export class FaultyReadModels implements ReadModelStore {
+  readonly #store: ReadModelStore;
+  readonly #fate: (writes: readonly Write[]) => CommitFate;
+  /** Nothing answers. */
+  down = false;
+
+  constructor(store: ReadModelStore, fate: (writes: readonly Write[]) => CommitFate = () => 'made') {
+    this.#store = store;
+    this.#fate = fate;
+  }
+
+  open(projection: ProjectionKey): ReadModel {
+    const model = this.#store.open(projection);
+    const answer = async <T>(reply: () => Promise<T>): Promise<T> => {
+      if (this.down) throw new ReadModelUnavailable('The store is down');
+      return reply();
+    };
+    return {
+      get: (...args) => answer(() => model.get(...args)),
+      getMany: (...args) => answer(() => model.getMany(...args)),
+      range: (...args) => answer(() => model.range(...args)),
+      scores: (...args) => answer(() => model.scores(...args)),
+      count: (...args) => answer(() => model.count(...args)),
+      waitFor: (...args) => model.waitFor(...args),
+      position: () => answer(() => model.position()),
+      checkpoint: () => answer(() => model.checkpoint()),
+      load: (...args) => answer(() => model.load(...args)),
+      clear: () => answer(() => model.clear()),
+      commit: (expected, next, writes) =>
+        answer(async () => {
+          const fate = this.#fate(writes);
+          if (fate === 'refused') throw new ReadModelUnavailable('The store refuses the commit');
+          await model.commit(expected, next, writes);
+          if (fate === 'lost') throw new ReadModelUnavailable('The answer was lost');
+        }),
+    };
+  }
+
+  ping(): Promise<void> {
+    return this.#store.ping();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}

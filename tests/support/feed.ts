@@ -1,0 +1,36 @@
+/** The community feed and the post forms, as one finds one's way on them. */
+import type { Locator, Page } from 'playwright-core';
+
+export const feedOn = (page: Page) => ({
+  posts: page.getByRole('article'),
+  post: (title: string) => postIn(page, page.getByRole('article', { name: title, exact: true })),
+  pill: page.getByRole('button', { name: /new posts?$/ }),
+});
+
+const postIn = (page: Page, card: Locator) => ({
+  card,
+  like: card.getByRole('button', { name: /^Like/ }),
+  comment: (text: string) => card.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) }),
+  comments: card.getByRole('listitem'),
+  commentCount: card.getByRole('button', { name: /^\d+ comments?$/ }),
+  field: card.getByPlaceholder('Write a comment...'),
+  send: card.getByRole('button', { name: 'Send comment' }),
+  olderComments: card.getByRole('button', { name: 'Show older comments' }),
+  say: async (text: string) => {
+    await card.getByPlaceholder('Write a comment...').fill(text);
+    await card.getByRole('button', { name: 'Send comment' }).click();
+  },
+  choose: async (option: 'Edit' | 'Delete') => {
+    await card.getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('menuitem', { name: option }).click();
+  },
+});
+
+/** From the feed to the simple form and back, with a new post on top. */
+export async function writePost(page: Page, title: string, content: string): Promise<void> {
+  await page.getByRole('link', { name: 'Create Post' }).click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Content').fill(content);
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await feedOn(page).post(title).card.waitFor();
+}

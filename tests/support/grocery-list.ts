@@ -1,0 +1,30 @@
+/** The grocery list, as one finds one's way on it. */
+import type { Page } from 'playwright-core';
+
+export const listOn = (page: Page) => {
+  const box = page.getByRole('combobox', { name: 'Add or search' });
+  const item = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+  return {
+    box,
+    item,
+    items: page.getByRole('main').getByRole('listitem'),
+    /** Types into the box as it stands there, and takes the first row. */
+    add: async (text: string) => {
+      await box.fill(text);
+      await box.press('Enter');
+    },
+    /** The box in front of an item. */
+    check: (name: string) => item(name).getByRole('checkbox'),
+    /** Presses the row. */
+    press: (name: string) => item(name).getByText(name, { exact: true }).click(),
+    remove: (name: string) =>
+      item(name)
+        .getByRole('button', { name: `Remove ${name}` })
+        .click(),
+    clear: () => page.getByRole('button', { name: 'Clear List' }).click(),
+    undo: page.getByRole('button', { name: 'Undo' }),
+    section: (name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem'),
+    suggestions: page.getByRole('option'),
+    status: page.getByText(/^(Live|Connecting|Offline|\d+ changes? waiting)$/),
+  };
+};

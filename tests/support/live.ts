@@ -1,0 +1,173 @@
+/** Live gateways for tests, with users whose tokens are known, and browsers that keep what they were told. */
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type { Applied } from '../../projections/runner/applied.ts';
+import type { ClientToServer, LiveMessage, ServerToClient } from '../../server/contracts/live.ts';
+import { IdentityUnavailable, InvalidToken, type User } from '../../server/identity/identity.ts';
+import { type LiveGateway, type LiveGatewayOptions, openLiveGateway } from '../../server/live/gateway.ts';
+import { QuietLogger } from './quiet-logger.ts';
+import { until } from './until.ts';
+
+/** Knows a token `ann` as that of the user `ann`, for as long as the test says. */
+export class Tokens {
+  readonly #good = new Map<string, User>();
+  /** Throws as long as the identity service is said to be away. */
+  away = false;
+  /** What a verification waits for. */
+  pause = Promise.resolve();
+
+  /** @param validMs how long it is good */
+  issue(token: string, uid = token, validMs = 3_600_000): string {
+    this.#good.set(token, { uid, expiresAt: Date.now() + validMs });
+    return token;
+  }
+
+  cached(): undefined {
+    return undefined;
+  }
+
+  async verify(token: string): Promise<User> {
+    await this.pause;
+    if (this.away) throw new IdentityUnavailable('The identity service is away');
+    const user = this.#good.get(token);
+    if (!user) throw new InvalidToken('Not issued here');
+    return user;
+  }
+}
+
+export interface LiveServer {
+  readonly gateway: LiveGateway;
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export const listIdOf = (uid: string): string => `list-of-${uid}`;
+
+/** A gateway with an HTTP server of its own, on any free port unless told which. */
+export async function startLive(
+  tokens: Tokens,
+  { port = 0, ...options }: Partial<LiveGatewayOptions> & { port?: number } = {},
+): Promise<LiveServer> {
+  const httpServer = createServer((_request, response) => response.end('not live'));
+  const gateway = await openLiveGateway({
+    httpServer,
+    identity: tokens,
+    listIdOf,
+    logger: new QuietLogger(),
+    ...options,
+  });
+  httpServer.listen(port, '127.0.0.1');
+  await once(httpServer, 'listening');
+  const listening = portOf(httpServer);
+  return {
+    gateway,
+    port: listening,
+    url: `http://127.0.0.1:${listening}`,
+    close: async () => {
+      await gateway.close();
+      await new Promise((resolve) => httpServer.close(resolve));
+    },
+  };
+}
+
+function portOf(server: HttpServer): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+export type BrowserOptions = Partial<ManagerOptions & SocketOptions>;
+
+export interface Browser {
+  readonly socket: Socket<ServerToClient, ClientToServer>;
+  readonly messages: LiveMessage[];
+  signedOut: number;
+  missed: number;
+  authenticate(token: string | null): Promise<boolean>;
+}
+
+/** A browser that is connected, as a visitor unless it has a token. */
+export async function browse(url: string, token?: string, options: BrowserOptions = {}): Promise<Browser> {
+  const browser = startBrowsing(url, token, options);
+  await until(() => browser.socket.connected);
+  return browser;
+}
+
+export function startBrowsing(url: string, token?: string, options: BrowserOptions = {}): Browser {
+  const socket: Browser['socket'] = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 50,
+    ...(token !== undefined && { auth: { token } }),
+    ...options,
+  });
+  const browser: Browser = {
+    socket,
+    messages: [],
+    signedOut: 0,
+    missed: 0,
+    authenticate: (fresh) => socket.timeout(5_000).emitWithAck('authenticate', fresh),
+  };
+  socket.on('live', (message) => browser.messages.push(message));
+  socket.on('signedOut', () => {
+    browser.signedOut += 1;
+  });
+  socket.on('missed', () => {
+    browser.missed += 1;
+  });
+  return browser;
+}
+
+let position = 0n;
+
+/** As the runner says it, of events that happened just now. */
+function applied(
+  projection: string,
+  happened: readonly { stream: string; type: string; data?: object; actor?: string }[],
+  written: Record<string, object> = {},
+  at = new Date().toISOString(),
+): Applied {
+  const events = happened.map(({ stream, type, data = {}, actor = 'ann' }) => {
+    position += 1n;
+    return { stream, type, data, position, meta: { actor, at } };
+  });
+  function document<T extends object>(collection: string, id: string): T | undefined;
+  function document(collection: string, id: string): object | undefined {
+    return written[`${collection}/${id}`];
+  }
+  return { projection, position, events, document };
+}
+
+/** Somebody liked a post, which has so many likes now. */
+export const liked = (
+  likeCount: number,
+  { actor = 'ann', postId = 'p1', at = new Date().toISOString() } = {},
+): Applied =>
+  applied(
+    'posts',
+    [{ stream: `post-${postId}`, type: 'PostLiked', actor }],
+    { [`posts/${postId}`]: { likeCount } },
+    at,
+  );
+
+export const published = (post: object, postId = 'p1'): Applied =>
+  applied('posts', [{ stream: `post-${postId}`, type: 'PostPublished' }], { [`posts/${postId}`]: post });
+
+/** An item of a user's list was taken off it. */
+export const removed = (uid: string, itemId = 'i1'): Applied => {
+  const listId = listIdOf(uid);
+  return applied('grocery-list', [{ stream: `groceryList-${listId}`, type: 'GroceryItemRemoved', data: { itemId } }], {
+    [`lists/${listId}`]: { listId, items: [] },
+  });
+};
+
+/** The like counts that a browser was told of, in order. */
+export const likeCounts = ({ messages }: Browser): number[] =>
+  messages.flatMap((message) => (message.kind === 'post.likes' ? message.likeCount : []));
+
+/** The lists that a browser was told of, in order. */
+export const lists = ({ messages }: Browser): string[] =>
+  messages.flatMap((message) => (message.kind === 'list.changed' ? message.listId : []));

@@ -1,0 +1,70 @@
+import {
+  type EventLog,
+  type JsonObject,
+  LogBehindCheckpoint,
+  passes,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type SubscriptionBatch,
+} from '../../server/event-log/event-log.ts';
+
+/**
+ * The part of an event log that projections follow, in memory: for tests of the projection runner that need no file.
+ * Positions grow by 10, so that nobody counts on them growing by one.
+ */
+export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
+  readonly #events: RecordedEvent[] = [];
+  readonly #batchSize: number;
+  #appended = Promise.withResolvers<void>();
+
+  constructor(options: { readonly batchSize?: number } = {}) {
+    this.#batchSize = options.batchSize ?? 1_000;
+  }
+
+  /** Appends one event and returns its position. */
+  append(stream: string, type: string, data: JsonObject = {}, actor = 'cook'): bigint {
+    const position = BigInt((this.#events.length + 1) * 10);
+    const id = `event-${position}`;
+    const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
+    const meta = { actor, commandId: id, correlationId: id, causationId: id, at, schema: 1 };
+    this.#events.push({ id, stream, type, data, meta, revision: 0n, position });
+    const { resolve } = this.#appended;
+    this.#appended = Promise.withResolvers();
+    resolve();
+    return position;
+  }
+
+  /** As if an older backup had been restored. */
+  truncate(length: number): void {
+    this.#events.length = length;
+  }
+
+  async head(): Promise<bigint | undefined> {
+    return this.#events.at(-1)?.position;
+  }
+
+  async *subscribe({ after = 0n, filter = {}, signal }: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
+    const head = this.#events.at(-1)?.position ?? 0n;
+    if (after > head) throw new LogBehindCheckpoint(after, head);
+    const aborted = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    let next = Number(after / 10n);
+    let told = false;
+    while (!signal.aborted) {
+      if (next >= this.#events.length && told) {
+        await Promise.race([this.#appended.promise, aborted]);
+        told = false;
+        continue;
+      }
+      const some = this.#events.slice(next, next + this.#batchSize);
+      next += some.length;
+      told = next >= this.#events.length;
+      yield {
+        events: some.filter((event) => passes(filter, event)),
+        position: some.at(-1)?.position ?? after,
+        caughtUp: told,
+      };
+    }
+  }
+}

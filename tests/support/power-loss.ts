@@ -1,0 +1,185 @@
+/**
+ * What a disk may hold after a power loss. Synced is safe. Of what was written since the last sync any part may be
+ * there: of each sector any state that it went through, of the length any length, of a directory any state. Stricter
+ * than real disks and file systems, which lose less; kinder than broken ones, which lose what was synced.
+ */
+import { dirname } from 'node:path';
+import type { DiskOperation } from './disk-recording.ts';
+
+/** A number from 0 (inclusive) to 1 (exclusive). */
+export type Random = () => number;
+
+/** The same numbers for the same seed (mulberry32). */
+export const randomFrom = (seed: number): Random => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+type Change = { readonly offset: number; readonly data: Buffer } | { readonly length: number };
+
+/** A file without its name. */
+class Content {
+  #synced: Buffer = Buffer.alloc(0);
+  #unsynced: Change[] = [];
+
+  add(change: Change): void {
+    this.#unsynced.push(change);
+  }
+
+  /** Starts a sync; the answer ends it. */
+  startSync(): () => void {
+    const covered = this.#unsynced.slice();
+    return () => {
+      this.#synced = changed(this.#synced, covered);
+      this.#unsynced = this.#unsynced.filter((change) => !covered.includes(change));
+    };
+  }
+
+  afterPowerLoss(random: Random): Buffer {
+    const changes = this.#unsynced;
+    const upTo = chooser(random, changes.length);
+    const sectorSize = random() < 0.5 ? 512 : 4096;
+    const sectors = new Map<number, number>();
+    const written: Change[] = [];
+    for (const [n, change] of changes.entries()) {
+      if ('length' in change) continue;
+      for (const piece of cutIntoSectors(change, sectorSize)) {
+        const sector = Math.floor(piece.offset / sectorSize);
+        const states = sectors.get(sector) ?? upTo();
+        sectors.set(sector, states);
+        if (n < states) written.push(piece);
+      }
+    }
+    const length = changes.slice(0, upTo()).reduce(lengthAfter, this.#synced.length);
+    return changed(this.#synced, [...written, { length }]);
+  }
+}
+
+/** Chooses how many of `count` changes reached the disk: in one power loss none, in another all, or now so now so. */
+const chooser = (random: Random, count: number): (() => number) => {
+  const mood = random();
+  if (mood < 0.2) return () => 0;
+  if (mood < 0.3) return () => count;
+  return () => {
+    const luck = random();
+    if (luck < 0.3) return 0;
+    return luck < 0.6 ? count : Math.floor(random() * (count + 1));
+  };
+};
+
+const cutIntoSectors = function* ({ offset, data }: { offset: number; data: Buffer }, sectorSize: number) {
+  for (let start = 0; start < data.length; ) {
+    const end = Math.min(data.length, start + sectorSize - ((offset + start) % sectorSize));
+    yield { offset: offset + start, data: data.subarray(start, end) };
+    start = end;
+  }
+};
+
+const lengthAfter = (length: number, change: Change): number =>
+  'length' in change ? change.length : Math.max(length, change.offset + change.data.length);
+
+const changed = (content: Buffer, changes: readonly Change[]): Buffer => {
+  let length = content.length;
+  const lengths = changes.map((change) => {
+    length = lengthAfter(length, change);
+    return length;
+  });
+  const result = Buffer.alloc(Math.max(content.length, ...lengths));
+  content.copy(result);
+  for (const change of changes) {
+    if ('data' in change) change.data.copy(result, change.offset);
+    else result.fill(0, change.length);
+  }
+  return result.subarray(0, length);
+};
+
+/** What a name stands for, or nothing. */
+type Target = Content | 'directory' | undefined;
+
+interface Entry {
+  synced: Target;
+  unsynced: Target[];
+}
+
+/** A disk as a recording changes it. */
+export class Disk {
+  readonly #entries = new Map<string, Entry>();
+  readonly #syncs = new Map<string, () => void>();
+
+  apply(operation: DiskOperation): void {
+    switch (operation.kind) {
+      case 'open':
+        if (this.#target(operation.path) === undefined) this.#entry(operation.path).unsynced.push(new Content());
+        return;
+      case 'makeDirectory':
+        this.#entry(operation.path).unsynced.push('directory');
+        return;
+      case 'remove':
+        this.#entry(operation.path).unsynced.push(undefined);
+        return;
+      case 'write':
+      case 'truncate':
+        this.#content(operation.path).add(operation);
+        return;
+      case 'syncStart':
+        this.#syncs.set(operation.thread, this.#startSync(operation.path));
+        return;
+      case 'syncEnd':
+        this.#syncs.get(operation.thread)?.();
+        return;
+      case 'note':
+        return;
+    }
+  }
+
+  /** The files, by path, that a power loss at this moment might leave behind. */
+  afterPowerLoss(random: Random): Map<string, Buffer> {
+    const targets = new Map<string, Target>();
+    for (const [path, { synced, unsynced }] of this.#entries) {
+      targets.set(path, [synced, ...unsynced][chooser(random, unsynced.length)()]);
+    }
+    const files = new Map<string, Buffer>();
+    for (const [path, target] of targets) {
+      const directory = dirname(path);
+      const isReachable = !targets.has(directory) || targets.get(directory) === 'directory';
+      if (target instanceof Content && isReachable) files.set(path, target.afterPowerLoss(random));
+    }
+    return files;
+  }
+
+  #entry(path: string): Entry {
+    const entry = this.#entries.get(path) ?? { synced: undefined, unsynced: [] };
+    this.#entries.set(path, entry);
+    return entry;
+  }
+
+  #target(path: string): Target {
+    const entry = this.#entry(path);
+    return entry.unsynced.length > 0 ? entry.unsynced.at(-1) : entry.synced;
+  }
+
+  #content(path: string): Content {
+    const target = this.#target(path);
+    if (!(target instanceof Content)) throw new Error(`${path} was written to before it was made`);
+    return target;
+  }
+
+  #startSync(path: string): () => void {
+    const target = this.#target(path);
+    if (target instanceof Content) return target.startSync();
+    const covered = [...this.#entries].flatMap(([name, entry]) =>
+      dirname(name) === path ? [{ entry, count: entry.unsynced.length }] : [],
+    );
+    return () => {
+      for (const { entry, count } of covered) {
+        if (count > 0) entry.synced = entry.unsynced[count - 1];
+        entry.unsynced.splice(0, count);
+      }
+    };
+  }
+}

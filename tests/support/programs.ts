@@ -1,0 +1,36 @@
+/** The programs besides `npm ci` that some suites start, and where they are. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+export type ProgramName = 'redis-server' | 'chromium' | 'strace' | 'docker';
+
+const names: Record<ProgramName, readonly string[]> = {
+  'redis-server': ['redis-server'],
+  chromium: [
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  strace: ['strace'],
+  docker: ['docker'],
+};
+
+/** The program's path, undefined when it is not installed. `CHROME_PATH` names a Chromium that is not on the PATH. */
+export const findProgram = (program: ProgramName): string | undefined => {
+  const chosen = program === 'chromium' && process.env.CHROME_PATH ? [process.env.CHROME_PATH] : [];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [...chosen, ...names[program]]
+    .flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))))
+    .find(isExecutable);
+};
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,90 @@
+/** A real redis-server of the test's own: a free port, a temporary folder, killed at the end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './until.ts';
+
+export interface RedisServer {
+  readonly port: number;
+  readonly url: string;
+  /** `kill -9`; what was acknowledged is on disk. */
+  kill(): Promise<void>;
+  /** Again on the same port with what is on disk. */
+  start(): Promise<void>;
+  /** Keeps its connections and answers nothing, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Stops it for good and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** @param options further arguments of the command line, such as `--maxmemory 64mb` */
+export async function startRedis(program: string, options: readonly string[] = []): Promise<RedisServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-redis-'));
+  const port = await freePort();
+  const chosen = options.length > 0 ? options : durable;
+  // A Sentinel keeps no data and refuses to be told how.
+  const snapshots = chosen.includes('--sentinel') ? [] : ['--save', ''];
+  const all = [...chosen, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...snapshots];
+  let child: ChildProcess | undefined;
+
+  const start = async () => {
+    const started = spawn(program, all, { stdio: 'ignore' });
+    child = started;
+    await until(async () => {
+      if (started.exitCode !== null) throw new Error(`redis-server ended with code ${started.exitCode}`);
+      return accepts(port);
+    }, 5_000);
+  };
+  const kill = async () => {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    remove: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every write is on disk before it is acknowledged, so that a killed server comes back with it. */
+const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free')),
+      );
+    });
+  });
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (open: boolean) => () => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', end(true));
+    socket.once('error', end(false));
+  });
+}

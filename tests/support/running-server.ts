@@ -1,0 +1,66 @@
+/** The program as whoever runs it has it: a process of its own, on a folder and a port of its own, with the built client. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureWebBuilt } from '../../scripts/web-build.ts';
+import { type RunningCommand, runProgram } from './command.ts';
+import { until } from './until.ts';
+
+const second = 1000;
+/** Loading everything takes this long on a machine that does other things too. */
+const startsWithin = 30 * second;
+
+export interface RunningServer {
+  /** `http://localhost:<port>`; the same after each start. */
+  readonly address: string;
+  /** kill -9 of the server alone; what it started ends by itself. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and port. Resolves when it answers; accounts may take some seconds more. */
+  start(): Promise<void>;
+  /** Resolves when one can sign in. */
+  accounts(): Promise<void>;
+  /** It keeps its connections and answers nothing, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it and removes its folder. */
+  remove(): void;
+}
+
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  if (ensureWebBuilt(resolve(import.meta.dirname, '../..')) === 'failed') throw new Error('The client does not build');
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-e2e-'));
+
+  /** With nothing of this process's own environment, which says that it is a test. */
+  const run = async (port: string): Promise<{ process: RunningCommand; address: string }> => {
+    const { PATH = '' } = process.env;
+    const started = runProgram(process.execPath, ['server/main.ts'], { PATH, PORT: port, DATA_DIR: folder, ...env });
+    try {
+      const [, address = ''] = await started.says(/open (http:\S+)\n/, startsWithin);
+      return { process: started, address };
+    } catch (error) {
+      started.clear();
+      throw error;
+    }
+  };
+
+  const first = await run('0');
+  const { address } = first;
+  let running = first.process;
+  return {
+    address,
+    kill: async () => {
+      running.kill();
+      await until(() => running.survivors().length === 0, 5 * second);
+    },
+    start: async () => {
+      running = (await run(new URL(address).port)).process;
+    },
+    accounts: () => until(async () => (await fetch(`${address}/health/ready`)).ok, startsWithin),
+    freeze: () => running.freeze(),
+    thaw: () => running.thaw(),
+    remove: () => {
+      running.clear();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

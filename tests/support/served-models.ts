@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import { groceryLists } from '../../projections/definitions/grocery-list.ts';
+import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
+import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
+import type { RecordedEvent } from '../../server/event-log/event-log.ts';
+import { createListIds } from '../../server/http/lists.ts';
+import { StraightFold } from './straight-fold.ts';
+import { ask, type Connection } from './writing.ts';
+
+const largestPage = 50;
+const listIdOf = createListIds();
+
+interface Page {
+  readonly items: readonly { readonly id: string }[];
+  readonly nextCursor: string | null;
+}
+
+/** The read models as a straight replay makes them, in a fresh store, to hold against what a server answers. */
+export class Replay {
+  readonly #posts = new StraightFold(postFeed);
+  readonly #lists = new StraightFold(groceryLists);
+
+  async fold(events: readonly RecordedEvent[]): Promise<void> {
+    await this.#posts.fold(events);
+    await this.#lists.fold(events);
+  }
+
+  /** What is served otherwise than replayed: the lists of these users, and as many of the newest posts. */
+  async differences(connection: Connection, users: readonly string[], posts: number): Promise<string[]> {
+    const lists = await Promise.all(users.map((user) => this.#listDiffers(connection, user)));
+    return [...lists.flat(), ...(await this.#feedDiffers(connection, users[0] ?? '', posts))];
+  }
+
+  /** The same for every post with all its comments. */
+  async differencesInAll(connection: Connection, users: readonly string[]): Promise<string[]> {
+    const [user = ''] = users;
+    const model = this.#posts.model;
+    const differences = await this.differences(connection, users, Number.MAX_SAFE_INTEGER);
+    for (const { member: post } of await newest(model, postsModel.feed)) {
+      const comments = await read(connection, user, `/api/community/${post}/comments`);
+      const replayed = await documentsOf(model, postsModel.commentsOf(post), postsModel.comments);
+      if (!isDeepStrictEqual(comments, replayed)) differences.push(`The comments of ${post} differ`);
+    }
+    return differences;
+  }
+
+  async #listDiffers(connection: Connection, user: string): Promise<string[]> {
+    const { status, body } = await ask(connection, { method: 'GET', path: `/api/grocery-list/${user}`, user });
+    const replayed = await this.#lists.model.get('lists', listIdOf(user));
+    const isSame = status === 200 && isDeepStrictEqual(JSON.parse(body).items, itemsOf(replayed?.json));
+    return isSame ? [] : [`The list of ${user} differs: ${body} instead of ${replayed?.json}`];
+  }
+
+  async #feedDiffers(connection: Connection, user: string, posts: number): Promise<string[]> {
+    const served = await read(connection, user, '/api/community', posts);
+    const replayed = await documentsOf(this.#posts.model, postsModel.feed, postsModel.posts);
+    const liked = await this.#posts.model.scores(
+      postsModel.likedBy(user),
+      replayed.map(({ id }) => id),
+    );
+    const expected = replayed.slice(0, posts).map((post, n) => ({ ...post, likedByMe: liked[n] !== undefined }));
+    if (isDeepStrictEqual(served, expected)) return [];
+    const wrong = expected.flatMap((post, n) => (isDeepStrictEqual(served[n], post) ? [] : [post.id]));
+    return [`The feed differs: ${served.length} posts instead of ${expected.length}, and ${wrong.join(', ')}`];
+  }
+}
+
+/** The newest items of a collection, page after page. */
+async function read(
+  connection: Connection,
+  user: string,
+  path: string,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<Page['items']> {
+  const items: { readonly id: string }[] = [];
+  let after = '';
+  while (items.length < most) {
+    const limit = Math.min(largestPage, most - items.length);
+    const { status, body } = await ask(connection, { method: 'GET', path: `${path}?limit=${limit}${after}`, user });
+    if (status !== 200) throw new Error(`${path} answers ${status}: ${body}`);
+    const page: Page = JSON.parse(body);
+    items.push(...page.items);
+    if (page.nextCursor === null) break;
+    after = `&cursor=${encodeURIComponent(page.nextCursor)}`;
+  }
+  return items;
+}
+
+const newest = (model: ReadModel, index: string) =>
+  model.range(index, { direction: 'descending', limit: Number.MAX_SAFE_INTEGER });
+
+async function documentsOf(model: ReadModel, index: string, collection: string): Promise<{ id: string }[]> {
+  const entries = await newest(model, index);
+  const documents = await model.getMany(
+    collection,
+    entries.map(({ member }) => member),
+  );
+  return documents.map((document) => JSON.parse(String(document?.json)));
+}
+
+const itemsOf = (list: string | undefined): unknown => (list === undefined ? [] : JSON.parse(list).items);

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { openEmbeddedApp } from './embedded-app.ts';
+
+type Headers = Record<string, string>;
+
+/** Requests in the name of one user, or of a visitor. */
+interface Client {
+  get(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  post(url: string, body?: object | string, headers?: Headers): Promise<LightMyRequestResponse>;
+  put(url: string, body: object, headers?: Headers): Promise<LightMyRequestResponse>;
+  patch(url: string, body: object, headers?: Headers): Promise<LightMyRequestResponse>;
+  delete(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
+}
+
+export interface TestApp {
+  as(user: string | undefined): Client;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Position of the last event in the log. */
+  head(): Promise<bigint | undefined>;
+  /** Stops everything and starts it again on the same log. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The application as it is embedded, on a log of its own, with users whose tokens are known. */
+export async function openTestApp(...users: string[]): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-http-'));
+  let running = await openEmbeddedApp(folder, users);
+  const send = (user: string | undefined, options: InjectOptions) =>
+    running.app.inject({
+      ...options,
+      headers: { ...(user !== undefined && { authorization: `Bearer token-${user}` }), ...options.headers },
+    });
+  return {
+    as: (user) => ({
+      get: (url, headers = {}) => send(user, { method: 'GET', url, headers }),
+      post: (url, body, headers = {}) =>
+        send(user, { method: 'POST', url, headers, ...(body !== undefined && { payload: body }) }),
+      put: (url, body, headers = {}) => send(user, { method: 'PUT', url, payload: body, headers }),
+      patch: (url, body, headers = {}) => send(user, { method: 'PATCH', url, payload: body, headers }),
+      delete: (url, headers = {}) => send(user, { method: 'DELETE', url, headers }),
+    }),
+    inject: (options) => running.app.inject(options),
+    head: () => running.head(),
+    restart: async () => {
+      await running.close();
+      running = await openEmbeddedApp(folder, users);
+    },
+    close: async () => {
+      await running.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { type Agent, type IncomingMessage, request } from 'node:http';
+
+/** A change as it is asked for over HTTP: with the same key, it may be sent again. Recorded, it is one event. */
+export interface Write {
+  readonly user: string;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+  readonly key: string;
+  /** It is recorded as one event of one of these types. */
+  readonly events: readonly string[];
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Connection {
+  readonly address: string;
+  readonly agent: Agent;
+}
+
+/** @throws when the connection is lost before the answer is there in full */
+export const ask = (
+  { address, agent }: Connection,
+  { method, path, user, body, key }: Omit<Write, 'method' | 'events' | 'key'> & { method: string; key?: string },
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const asked = request(new URL(path, address), {
+      agent,
+      method,
+      timeout: 10_000,
+      headers: {
+        authorization: `Bearer token-${user}`,
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(payload !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+        }),
+      },
+    });
+    asked.once('timeout', () => asked.destroy(new Error(`${method} ${path} is not answered`)));
+    asked.once('error', reject);
+    asked.once('response', (answer: IncomingMessage) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => {
+        text += part;
+      });
+      answer.once('end', () =>
+        answer.complete ? resolve({ status: answer.statusCode ?? 0, body: text }) : reject(new Error('Cut off')),
+      );
+      answer.once('error', reject);
+    });
+    asked.end(payload);
+  });
+
+/** What all writers know of. */
+export interface Community {
+  readonly posts: string[];
+}
+
+interface Held {
+  readonly id: string;
+  checked: boolean;
+}
+
+/** From here on it takes items off its list more often than it adds some. */
+const enoughItems = 15;
+
+const oneOf = <T>(some: readonly T[]): T | undefined => some[Math.floor(Math.random() * some.length)];
+
+/** One device of a user that makes one change after the other. A change without an answer is asked for until it has one. */
+export class Writer {
+  readonly acknowledged: { readonly write: Write; readonly answer: Answer }[] = [];
+  readonly #user: string;
+  readonly #community: Community;
+  /** Of the items on the list, those that it added itself: only this writer checks and removes them. */
+  readonly #items: Held[] = [];
+  #unanswered: Write | undefined;
+
+  constructor(user: string, community: Community) {
+    this.#user = user;
+    this.#community = community;
+  }
+
+  get unanswered(): Write | undefined {
+    return this.#unanswered;
+  }
+
+  /** Makes changes until the connection is lost. @throws when the server answers anything but success */
+  async writeUntilCutOff(connection: Connection): Promise<void> {
+    try {
+      for (;;) {
+        this.#unanswered ??= this.#next();
+        await this.retry(connection);
+      }
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+    }
+  }
+
+  /** Asks once more for the change that has no answer, if there is one. */
+  async retry(connection: Connection): Promise<void> {
+    const write = this.#unanswered;
+    if (write === undefined) return;
+    const answer = await ask(connection, write);
+    if (answer.status >= 300) throw new Refused(write, answer);
+    this.#unanswered = undefined;
+    this.acknowledged.push({ write, answer });
+    this.#learn(write, answer);
+  }
+
+  #next(): Write {
+    const change = (method: Write['method'], path: string, events: string[], body?: object): Write => ({
+      user: this.#user,
+      method,
+      path,
+      key: randomUUID(),
+      events,
+      ...(body !== undefined && { body }),
+    });
+    const post = oneOf(this.#community.posts);
+    const kind = Math.random();
+    if (post === undefined || kind < 0.03) {
+      return change('POST', '/api/community', ['PostPublished'], { title: 'Soup', content: 'Stir, wait, eat' });
+    }
+    if (kind < 0.25) return change('POST', `/api/community/${post}/like`, ['PostLiked', 'PostUnliked']);
+    if (kind < 0.4) return change('POST', `/api/community/${post}/comments`, ['CommentAdded'], { text: 'How long?' });
+    const item = oneOf(this.#items);
+    const list = `/api/grocery-list/${this.#user}`;
+    if (item && !item.checked && kind < 0.6) {
+      return change('PATCH', `${list}/${item.id}`, ['GroceryItemChecked'], { checked: true });
+    }
+    if (item && Math.random() * this.#items.length > enoughItems / 2) {
+      return change('DELETE', `${list}/${item.id}`, ['GroceryItemRemoved']);
+    }
+    const ingredients = [{ name: 'Flour', amount: 500, unit: 'g' }, { name: 'Eggs' }];
+    return change('POST', '/api/grocery-list', ['GroceryItemsAdded'], { userId: this.#user, ingredients });
+  }
+
+  #learn({ events: [event], path }: Write, { body }: Answer): void {
+    const id = path.split('/').at(-1);
+    const item = this.#items.find((held) => held.id === id);
+    if (event === 'PostPublished') this.#community.posts.push(JSON.parse(body).id);
+    else if (event === 'GroceryItemChecked' && item) item.checked = true;
+    else if (event === 'GroceryItemRemoved' && item) this.#items.splice(this.#items.indexOf(item), 1);
+    else if (event === 'GroceryItemsAdded') {
+      for (const added of JSON.parse(body).items) this.#items.push({ id: added.id, checked: false });
+    }
+  }
+}
+
+class Refused extends Error {
+  constructor({ method, path }: Write, { status, body }: Answer) {
+    super(`${method} ${path} answers ${status}: ${body}`);
+    this.name = 'Refused';
+  }
+}

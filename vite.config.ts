@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
+
+const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
+const proxied = ['/api', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
+
+/** The letters of the first paint: asked for with the page itself, not only once the styles have come. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const font = Object.keys(bundle).find((file) => /nunito-latin-wght-normal.*[.]woff2$/.test(file));
+      if (!font) return [];
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  },
+};
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, 'web'),
+  publicDir: 'public',
+  plugins: [
+    react(),
+    preloadFont,
+    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, exclude: /[.]html$/ }),
+  ],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { checks: { moduleLevelDirective: false } }, // "use client" says nothing to a browser build.
+    assetsInlineLimit: 0, // The content security policy allows no data: addresses in scripts and fonts.
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: api }])),
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+type Options = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const second = 1000;
+
+/** Quick kinds run side by side; these one file after the other, and one kind after the other, for they need the machine. */
+const alone = (order: number): Options => ({ fileParallelism: false, sequence: { groupOrder: order } });
+
+/** One project for each kind of test; `npm test` runs them all, `npx vitest run --project unit` one. */
+const project = (name: string, include: string[], options: Options = {}): TestProjectInlineConfiguration => ({
+  test: { name, include, environment: 'node', restoreMocks: true, ...options },
+});
+
+const withServers: Options = { testTimeout: 30 * second, hookTimeout: 60 * second };
+
+export default defineConfig({
+  test: {
+    projects: [
+      // Whatever no other project names, so that no test file is left out by its place.
+      project('unit', ['**/*.test.{ts,tsx}'], {
+        exclude: ['**/node_modules/**', 'dist/**', 'tests/{contracts,http,e2e,faults}/**'],
+      }),
+      project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
+      project('http', ['tests/http/**/*.test.ts'], withServers),
+      project('e2e', ['tests/e2e/**/*.test.ts'], {
+        testTimeout: 60 * second,
+        hookTimeout: 120 * second,
+        expect: { poll: { timeout: 15 * second, interval: 20 } },
+        ...alone(1),
+        // Most of the time one of them waits: for a start, for a connection, for a page.
+        fileParallelism: true,
+        maxWorkers: 2,
+      }),
+      project('faults', ['tests/faults/**/*.test.ts'], {
+        testTimeout: 300 * second,
+        hookTimeout: 60 * second,
+        ...alone(2),
+      }),
+    ],
+  },
+});

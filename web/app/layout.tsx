@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { Notices } from '../components/notice.tsx';
+import { Loading, Skeleton } from '../components/skeleton.tsx';
+import { UndoBar } from '../components/undo-bar.tsx';
+import { type Session, useSession } from '../lib/identity/session.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './layout.module.css';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every screen. The screen itself comes once it is known whether somebody is signed in. */
+export function Layout({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const signedIn = session.status === 'signedIn';
+  const { pathname } = useLocation();
+  const main = useArrival(pathname);
+  useForgetOthersData(session);
+
+  return (
+    <div className={styles.app} data-bottom-bar={signedIn}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <TopBar session={session} />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>
+      </main>
+      <div className={styles.floating}>
+        <Notices />
+        <UndoBar />
+      </div>
+      {signedIn && <BottomBar />}
+    </div>
+  );
+}
+
+/** A new screen begins at its top, also for those who hear it or go through it by keyboard. */
+function useArrival(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  const movedBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!movedBack) window.scrollTo(0, 0);
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname, movedBack]);
+  return main;
+}
+
+/** What was read for one user is not shown to the next. */
+function useForgetOthersData(session: Session) {
+  const uid = session.status === 'signedIn' ? session.user.uid : undefined;
+  const known = useRef(uid);
+  useEffect(() => {
+    if (known.current === uid) return;
+    known.current = uid;
+    queryClient.resetQueries().catch(reportError);
+  }, [uid]);
+}
+
+export function PageSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Loading>
+        <Skeleton width="40%" height={36} />
+        <Skeleton height={200} radius="var(--radius-card)" className={styles.block} />
+        <Skeleton height={200} radius="var(--radius-card)" className={styles.block} />
+      </Loading>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import '@fontsource-variable/nunito/wght.css';
+import './fonts.css';
+import './tokens.css';
+import './base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterFirstPaint } from '../lib/after-first-paint.ts';
+import { confirmSession } from '../lib/identity/session.ts';
+import { App } from './app.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root"');
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+
+afterFirstPaint(() => {
+  confirmSession().catch(reportError);
+});

@@ -1,0 +1,31 @@
+import { LinkButton } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import styles from './plain-page.module.css';
+
+/** A screen that a later release brings. */
+export function ComingSoon({ title, what }: { title: string; what: string }) {
+  return (
+    <div className={styles.page}>
+      <PageTitle title={title} />
+      <EmptyState
+        title="Not on the table yet"
+        text={`${what} comes with the next release. Until then, see what the others cook.`}
+        action={<LinkButton to="/community">Community</LinkButton>}
+      />
+    </div>
+  );
+}
+
+export function NotFound() {
+  return (
+    <div className={styles.page}>
+      <PageTitle title="Page not found" />
+      <EmptyState
+        title="This plate is empty"
+        text="There is nothing at this address. Perhaps the link is old, or a letter is missing."
+        action={<LinkButton to="/">Go home</LinkButton>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { Avatar } from '../components/avatar.tsx';
+import { DownIcon } from '../components/icons.tsx';
+import { useMenu } from '../components/use-menu.ts';
+import { type SessionUser, signOut } from '../lib/identity/session.ts';
+import styles from './profile-menu.module.css';
+
+export function ProfileMenu({ user }: { user: SessionUser }) {
+  const name = user.name || 'Profile';
+  const { open, close, place, button, menu, item } = useMenu(name);
+  const navigate = useNavigate();
+
+  const leave = () => {
+    close();
+    signOut();
+    Promise.resolve(navigate('/login')).catch(reportError);
+  };
+
+  return (
+    <div {...place} className={styles.place}>
+      <button type="button" {...button} className={styles.button}>
+        <Avatar name={user.name} photoURL={user.photoURL} size={36} />
+        <span className={styles.name}>{name}</span>
+        <DownIcon size={12} className={styles.arrow} />
+      </button>
+      {open && (
+        <div {...menu} className={styles.menu}>
+          <Link {...item} to="/profile" className={styles.item} onClick={close}>
+            View Profile
+          </Link>
+          <button {...item} type="button" className={styles.item} onClick={leave}>
+            Sign Out
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

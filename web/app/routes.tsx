@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { ForUsers, ForVisitors } from './guards.tsx';
+import { Home } from './home.tsx';
+import { PageSkeleton } from './layout.tsx';
+import { ComingSoon, NotFound } from './plain-page.tsx';
+import {
+  CommunityScreen,
+  GroceryListScreen,
+  LoginScreen,
+  RegisterScreen,
+  SimplePostScreen,
+  TypedPostScreen,
+} from './screens.ts';
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route path="/" element={<Home />} />
+        <Route element={<ForVisitors />}>
+          <Route path="/login" element={<LoginScreen />} />
+          <Route path="/register" element={<RegisterScreen />} />
+        </Route>
+        <Route path="/community" element={<CommunityScreen />} />
+        <Route element={<ForUsers />}>
+          <Route path="/community/new" element={<TypedPostScreen />} />
+          <Route path="/create-post" element={<SimplePostScreen />} />
+        </Route>
+        <Route path="/grocery-list" element={<GroceryListScreen />} />
+        <Route path="/meal-plan" element={<ComingSoon title="Weekly Meal Plan" what="Planning the week" />} />
+        <Route path="/playlists" element={<ComingSoon title="My Playlists" what="Gathering recipes in playlists" />} />
+        <Route path="/create-recipe" element={<ComingSoon title="Create Recipe" what="Adding your own recipes" />} />
+        <Route path="/recipe/:id" element={<ComingSoon title="Recipe" what="Reading recipes" />} />
+        <Route path="/profile" element={<ComingSoon title="Profile" what="Changing your profile" />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, lazy } from 'react';
+import { ScreenNotLoaded } from './error-boundary.tsx';
+
+const community = () => import('../features/community/community-screen.tsx');
+const createPost = () => import('../features/community/create-post-screens.tsx');
+const groceryList = () => import('../features/grocery-list/grocery-list-screen.tsx');
+const login = () => import('../features/identity/login-screen.tsx');
+const register = () => import('../features/identity/register-screen.tsx');
+
+/** A screen whose code is loaded when it is first shown. */
+const screen = <Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType) =>
+  lazy(async () => {
+    try {
+      return { default: pick(await load()) };
+    } catch (cause) {
+      throw new ScreenNotLoaded('The code of this screen could not be loaded; reload the page', { cause });
+    }
+  });
+
+export const CommunityScreen = screen(community, (module) => module.CommunityScreen);
+export const SimplePostScreen = screen(createPost, (module) => module.SimplePostScreen);
+export const TypedPostScreen = screen(createPost, (module) => module.TypedPostScreen);
+export const GroceryListScreen = screen(groceryList, (module) => module.GroceryListScreen);
+export const LoginScreen = screen(login, (module) => module.LoginScreen);
+export const RegisterScreen = screen(register, (module) => module.RegisterScreen);
+
+const loaders = new Map<string, () => Promise<unknown>>([
+  ['/community', community],
+  ['/grocery-list', groceryList],
+  ['/login', login],
+  ['/register', register],
+]);
+
+/** For a link: somebody who points at it or reaches it by keyboard is likely to follow, so its screen is loaded ahead. */
+export function loadAhead(path: string) {
+  const load = () => {
+    loaders
+      .get(path)?.()
+      .catch(() => undefined); // Told when he follows the link.
+  };
+  return { onPointerEnter: load, onFocus: load };
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { IconLink, LinkButton } from '../components/button.tsx';
+import { AddIcon } from '../components/icons.tsx';
+import { ScreenReaderText } from '../components/screen-reader.tsx';
+import type { Session } from '../lib/identity/session.ts';
+import { destinations } from './navigation.ts';
+import { ProfileMenu } from './profile-menu.tsx';
+import { loadAhead } from './screens.ts';
+import styles from './top-bar.module.css';
+
+export function TopBar({ session }: { session: Session }) {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.content}>
+        <Link to="/" className={styles.home}>
+          <Logo />
+        </Link>
+        {session.status === 'signedIn' && (
+          <>
+            <nav aria-label="Main" className={styles.links}>
+              {destinations.map(({ to, label }) => (
+                <NavLink key={to} to={to} {...loadAhead(to)} className={styles.link ?? ''}>
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+            <div className={styles.personal}>
+              <IconLink to="/create-recipe" label="Create recipe" icon={<AddIcon />} />
+              <ProfileMenu user={session.user} />
+            </div>
+          </>
+        )}
+        {session.status === 'signedOut' && (
+          <div className={styles.visitor}>
+            <LinkButton to="/login" {...loadAhead('/login')} variant="quiet" className={styles.logIn}>
+              Log In
+            </LinkButton>
+            <LinkButton to="/register" {...loadAhead('/register')} variant="primary" className={styles.signUp}>
+              Sign Up
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Hidden when it cannot be loaded; the link to the home page keeps its name all the same. */
+function Logo() {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <ScreenReaderText>Potluck</ScreenReaderText>;
+  return (
+    <picture onError={() => setFailed(true)}>
+      <source media="(prefers-color-scheme: dark)" srcSet="/art/logo-wordmark-dark.svg" />
+      <img src="/art/logo-wordmark.svg" alt="Potluck Logo" width="130" height="34" className={styles.logo} />
+    </picture>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './alert.module.css';
+import { classNames } from './class-names.ts';
+import { ErrorIcon, InfoIcon } from './icons.tsx';
+
+const icons = { error: ErrorIcon, info: InfoIcon };
+
+export interface AlertProps {
+  kind: keyof typeof icons;
+  children: ReactNode;
+  /** At the right: what one can do about it. */
+  action?: ReactNode;
+  className?: string | undefined;
+}
+
+/** A tinted note in its place, with an icon and words. An error interrupts a screen reader, information waits its turn. */
+export function Alert({ kind, children, action, className }: AlertProps) {
+  const Icon = icons[kind];
+  return (
+    <div role={kind === 'error' ? 'alert' : 'status'} className={classNames(styles.alert, styles[kind], className)}>
+      <div className={styles.words}>
+        <Icon size={18} className={styles.icon} />
+        <div className={styles.text}>{children}</div>
+      </div>
+      {action}
+    </div>
+  );
+}

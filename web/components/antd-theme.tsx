@@ -1,0 +1,59 @@
+import { ConfigProvider, type ThemeConfig, theme } from 'antd';
+import type { ReactNode } from 'react';
+import { dark, light, type Palette } from './antd-palette.ts';
+import { useDarkMode } from './use-dark-mode.ts';
+
+/**
+ * The look as antd's tokens, and as those of the parts in use. What is set by hand and not derived from a seed is so
+ * because the derived one fails on contrast.
+ */
+const themeOf = (palette: Palette): ThemeConfig => ({
+  algorithm: palette.dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+  // One key for all places where the theme is set: they share one set of variables.
+  cssVar: { key: palette.dark ? 'potluck-dark' : 'potluck-light' },
+  hashed: false,
+  token: {
+    fontFamily: 'var(--font)',
+    fontSize: 16,
+    fontSizeSM: 14,
+    fontSizeLG: 18,
+    fontWeightStrong: 800,
+    borderRadius: 12,
+    borderRadiusSM: 8,
+    borderRadiusLG: 16,
+    controlHeight: 44,
+    controlHeightSM: 36,
+    controlHeightLG: 52,
+    lineWidthFocus: 3,
+    opacityLoading: 1,
+    ...palette.tokens,
+  },
+  components: {
+    Input: {
+      hoverBorderColor: palette.teal,
+      activeBorderColor: palette.teal,
+      activeShadow: `0 0 0 3px color-mix(in srgb, ${palette.teal} 20%, transparent)`,
+      errorActiveShadow: `0 0 0 3px color-mix(in srgb, ${palette.error} 20%, transparent)`,
+      paddingBlock: 9,
+      paddingInline: 12,
+      paddingInlineLG: 12,
+      borderRadiusLG: 12,
+    },
+  },
+});
+
+const lightTheme = themeOf(light);
+const darkTheme = themeOf(dark);
+
+/** The server writes a new one into each page; styles without it are refused. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** Gives antd's parts the look. Around whatever uses antd, not around the app, so that the first view does without antd. */
+export function AntdTheme({ children }: { children: ReactNode }) {
+  const look = useDarkMode() ? darkTheme : lightTheme;
+  return (
+    <ConfigProvider theme={look} csp={{ nonce }}>
+      {children}
+    </ConfigProvider>
+  );
+}

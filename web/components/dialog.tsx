@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  title: string;
+  /** Asked for by Escape, or by a button of the dialog itself; a press beside it loses nothing that was typed. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back to where it came from. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    const release = holdPage();
+    return () => {
+      release();
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (!dialog.current?.open) onClose();
+      }}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** The page behind does not scroll, nor move as its scroll bar goes. */
+function holdPage(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  style.paddingRight = `${window.innerWidth - clientWidth}px`;
+  style.overflow = 'hidden';
+  return () => {
+    style.paddingRight = '';
+    style.overflow = '';
+  };
+}
+
+/** The dialog's buttons: the way out first, then what it is about. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

@@ -1,0 +1,64 @@
+import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
+import BookOutlined from '@ant-design/icons-svg/es/asn/BookOutlined';
+import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
+import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
+import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import EllipsisOutlined from '@ant-design/icons-svg/es/asn/EllipsisOutlined';
+import EyeInvisibleOutlined from '@ant-design/icons-svg/es/asn/EyeInvisibleOutlined';
+import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
+import HeartFilled from '@ant-design/icons-svg/es/asn/HeartFilled';
+import HeartOutlined from '@ant-design/icons-svg/es/asn/HeartOutlined';
+import InfoCircleFilled from '@ant-design/icons-svg/es/asn/InfoCircleFilled';
+import MessageOutlined from '@ant-design/icons-svg/es/asn/MessageOutlined';
+import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
+import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
+import SendOutlined from '@ant-design/icons-svg/es/asn/SendOutlined';
+import ShoppingOutlined from '@ant-design/icons-svg/es/asn/ShoppingOutlined';
+import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
+import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined';
+import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined';
+import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types';
+
+export interface IconProps {
+  /** Edge in px; 20 if not given. */
+  size?: number;
+  className?: string | undefined;
+}
+
+/** Icons are decoration: whatever they stand for is said in words beside them or in the control's label. */
+function icon({ icon }: IconDefinition) {
+  const paths = typeof icon === 'function' ? [] : (icon.children ?? []);
+  const viewBox = typeof icon === 'function' ? undefined : icon.attrs.viewBox;
+  return ({ size = 20, className }: IconProps) => (
+    <svg viewBox={viewBox} width={size} height={size} fill="currentColor" aria-hidden="true" className={className}>
+      {paths.map((path: AbstractNode) => (
+        <path key={path.attrs.d} d={path.attrs.d} />
+      ))}
+    </svg>
+  );
+}
+
+export const AddIcon = icon(PlusOutlined);
+export const CheckIcon = icon(CheckOutlined);
+export const CloseIcon = icon(CloseOutlined);
+export const CommentIcon = icon(MessageOutlined);
+export const CommunityIcon = icon(TeamOutlined);
+export const DownIcon = icon(DownOutlined);
+export const ErrorIcon = icon(CloseCircleFilled);
+export const FilledHeartIcon = icon(HeartFilled);
+export const GroceryIcon = icon(ShoppingOutlined);
+export const HeartIcon = icon(HeartOutlined);
+export const HideIcon = icon(EyeInvisibleOutlined);
+export const HomeIcon = icon(ReadOutlined);
+export const InfoIcon = icon(InfoCircleFilled);
+export const MealPlanIcon = icon(CalendarOutlined);
+export const MoreIcon = icon(EllipsisOutlined);
+export const PersonIcon = icon(UserOutlined);
+/** Also marks what came from a recipe. */
+export const PlaylistIcon = icon(BookOutlined);
+export const SendIcon = icon(SendOutlined);
+export const ShowIcon = icon(EyeOutlined);
+export const UpIcon = icon(ArrowUpOutlined);
+export const WarningIcon = icon(WarningOutlined);

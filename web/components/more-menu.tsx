@@ -1,0 +1,37 @@
+import { IconButton } from './button.tsx';
+import { MoreIcon } from './icons.tsx';
+import styles from './more-menu.module.css';
+import { useMenu } from './use-menu.ts';
+
+export interface MenuItem {
+  label: string;
+  onChoose: () => void;
+}
+
+/** Three dots that open what can be done with the thing beside them. */
+export function MoreMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const { open, close, place, button, menu, item } = useMenu(label);
+  return (
+    <div {...place} className={styles.place}>
+      <IconButton {...button} label={label} icon={<MoreIcon size={22} />} />
+      {open && (
+        <div {...menu} className={styles.menu}>
+          {items.map(({ label: words, onChoose }) => (
+            <button
+              {...item}
+              key={words}
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                close();
+                onChoose();
+              }}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

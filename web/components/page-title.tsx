@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { classNames } from './class-names.ts';
+import styles from './page-title.module.css';
+
+export interface PageTitleProps {
+  title: string;
+  size?: 'medium' | 'large';
+  /** At the right of the title: the view's main button, or a pill. */
+  children?: ReactNode;
+}
+
+/** The view's h1; it also names the page in the tab. */
+export function PageTitle({ title, size = 'medium', children }: PageTitleProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.row}>
+      <h1 className={classNames(styles.title, size === 'large' && styles.large)}>{title}</h1>
+      {children}
+    </div>
+  );
+}

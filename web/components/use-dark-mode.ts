@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
+const query = matchMedia('(prefers-color-scheme: dark)');
+
+function subscribe(listener: () => void) {
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+export const useDarkMode = (): boolean => useSyncExternalStore(subscribe, () => query.matches);

@@ -1,0 +1,74 @@
+import { type Ref, type SubmitEvent, useImperativeHandle, useRef } from 'react';
+import type { Post } from '../../../server/contracts/community.ts';
+import { communityLimits } from '../../../server/contracts/limits.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { SendIcon } from '../../components/icons.tsx';
+import { useCommentDraft } from './comment-draft.ts';
+import styles from './comment-form.module.css';
+import type { PostRequest } from './pending.ts';
+import { useReader } from './use-reader.ts';
+
+export interface CommentFormProps {
+  post: Post;
+  /** What could not be sent comes back into the draft. */
+  onSend: (request: PostRequest) => void;
+  ref: Ref<{ focus: () => void }>;
+}
+
+/** Each reader has his own field: what one began to write is not for the next. */
+export function CommentForm(props: CommentFormProps) {
+  const { reader } = useReader();
+  return <OwnForm key={reader} {...props} />;
+}
+
+function OwnForm({ post, onSend, ref }: CommentFormProps) {
+  const { user, userOrLogin } = useReader();
+  const [text, setText] = useCommentDraft(user?.uid ?? null, post.id);
+  const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+  const blank = text.trim() === '';
+
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const author = blank ? null : userOrLogin();
+    if (!author) return;
+    setText('');
+    onSend(requestFor(post, text.trim(), author));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <Avatar name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
+      <div className={styles.field}>
+        <input
+          ref={field}
+          className={styles.input}
+          type="text"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="Write a comment..."
+          aria-label="Write a comment"
+          maxLength={communityLimits.comment}
+          autoComplete="off"
+          enterKeyHint="send"
+          dir="auto"
+        />
+        <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={blank}>
+          <SendIcon size={17} />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function requestFor(post: Post, text: string, author: { uid: string; name: string }): PostRequest {
+  const key = crypto.randomUUID();
+  const createdAt = new Date().toISOString();
+  return {
+    kind: 'comment',
+    key,
+    postId: post.id,
+    comment: { id: key, text, authorId: author.uid, authorName: author.name, createdAt },
+    known: post.comments.map(({ id }) => id),
+  };
+}

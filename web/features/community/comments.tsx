@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Comment, Post } from '../../../server/contracts/community.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import type { News } from '../../lib/news.ts';
+import { useTint } from '../../lib/use-tint.ts';
+import { useOlderComments } from './api.ts';
+import styles from './comments.module.css';
+import { commentDate } from './dates.ts';
+import { DeleteComment } from './delete-comment.tsx';
+import type { PostRequest } from './pending.ts';
+import { useReader } from './use-reader.ts';
+
+/** So many are shown at first: enough to follow the talk, few enough that the next post is not far. */
+const shownAtFirst = 5;
+
+export interface CommentsProps {
+  post: Post;
+  /** Those that the server has: only they can be deleted. */
+  confirmed: readonly Comment[];
+  news: News;
+  onChange: (request: PostRequest) => void;
+}
+
+/** The newest comments, oldest of them first; older ones on demand. */
+export function Comments({ post, confirmed, news, onChange }: CommentsProps) {
+  const { reader } = useReader();
+  const older = useOlderComments(reader, post.id);
+  const { comments, olderCommentsCursor: cursor } = post;
+  // What is shown stays, however many follow it; by time, since the first one may be deleted.
+  const [since, setSince] = useState(() => comments.at(-shownAtFirst)?.createdAt ?? '');
+  const start = Math.max(
+    0,
+    comments.findIndex(({ createdAt }) => createdAt >= since),
+  );
+
+  const showFrom = (first: Comment | undefined) => setSince(first?.createdAt ?? '');
+  const showOlder = () => {
+    if (start > 0) showFrom(comments[0]);
+    else if (cursor !== null) older.mutate(cursor, { onSuccess: ({ data }) => showFrom(data.items.at(-1)) });
+  };
+
+  if (comments.length === 0 && cursor === null) return null;
+  return (
+    <>
+      {(start > 0 || cursor !== null) && (
+        <Button variant="quiet" size="small" className={styles.older} busy={older.isPending} onClick={showOlder}>
+          Show older comments
+        </Button>
+      )}
+      <ul className={styles.list} aria-label="Comments">
+        {comments.slice(start).map((comment) => (
+          <Row
+            key={comment.id}
+            comment={comment}
+            post={post}
+            changedAt={news[comment.id]}
+            onDelete={
+              comment.authorId === reader && confirmed.some(({ id }) => id === comment.id)
+                ? () =>
+                    onChange({
+                      kind: 'deleteComment',
+                      key: crypto.randomUUID(),
+                      postId: post.id,
+                      commentId: comment.id,
+                    })
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  comment: Comment;
+  post: Post;
+  changedAt: number | undefined;
+  onDelete: (() => void) | undefined;
+}
+
+function Row({ comment, post, changedAt, onDelete }: RowProps) {
+  const row = useTint<HTMLLIElement>(changedAt);
+  const { authorName, createdAt, text } = comment;
+  const [now] = useState(() => new Date());
+  return (
+    <li ref={row} className={styles.comment}>
+      <Avatar name={authorName} size={30} />
+      <div className={styles.words}>
+        <p className={styles.byline}>
+          <span className={styles.author}>{authorName}</span>{' '}
+          <time className={styles.date} dateTime={createdAt}>
+            {commentDate(createdAt, post.createdAt, now)}
+          </time>
+        </p>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      </div>
+      {onDelete && <DeleteComment onDelete={onDelete} />}
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconButton } from '../../components/button.tsx';
+import { CloseIcon } from '../../components/icons.tsx';
+import { useDialog } from '../../components/use-dialog.ts';
+import styles from './delete-comment.module.css';
+
+const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+
+/** Lets somebody delete a comment of his own. */
+export function DeleteComment({ onDelete }: { onDelete: () => void }) {
+  const { Dialog, open, close } = useDialog(loadQuestion);
+  return (
+    <>
+      <IconButton label="Delete comment" icon={<CloseIcon size={16} />} className={styles.delete} onClick={open} />
+      {Dialog && (
+        <Dialog
+          title="Delete this comment?"
+          text="It goes for everybody."
+          action="Delete comment"
+          onConfirm={onDelete}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

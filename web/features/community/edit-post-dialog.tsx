@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Post } from '../../../server/contracts/community.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useRevisePost } from './api.ts';
+import styles from './edit-post-dialog.module.css';
+import { emptyDraft, type PostDraft } from './post-draft.ts';
+import { PostFields } from './post-fields.tsx';
+import { usePostForm } from './use-post-form.ts';
+import { videoId } from './youtube.ts';
+
+function draftOf({ type, title, content, imageUrl = '', youtubeUrl }: Post): PostDraft {
+  const id = videoId(youtubeUrl);
+  return { ...emptyDraft, type, title, content, imageUrl, youtubeUrl: id ? `https://youtu.be/${id}` : '' };
+}
+
+export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(post));
+  const revise = useRevisePost(post.id);
+  const { form, errors, failed, saving, onSubmit } = usePostForm({
+    of: `${post.authorId}.${post.id}`,
+    draft,
+    typed: true,
+    save: revise.mutateAsync,
+    onSaved: onClose,
+    failure: 'Failed to update post',
+  });
+  return (
+    <Dialog title="Edit post" onClose={onClose}>
+      <form ref={form} noValidate onSubmit={onSubmit}>
+        <PostFields draft={draft} onChange={setDraft} errors={errors} typed />
+        {failed && <ErrorAlert className={styles.failed}>{failed}</ErrorAlert>}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={saving}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

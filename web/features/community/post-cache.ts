@@ -1,0 +1,165 @@
+import type { Comment, CommentPage, LikeAnswer, Post } from '../../../server/contracts/community.ts';
+import type { LiveMessage } from '../../../server/contracts/live.ts';
+import { positionAtLeast } from '../../lib/api-client.ts';
+import { type News, withNews } from '../../lib/news.ts';
+import { advanced, includes, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+
+/** A post as the server has confirmed it. */
+export interface CachedPost {
+  readonly post: Post;
+  /** Parts: `written`, `likes`, `liked`, `commentCount`, and comments by id, those of deleted comments too. */
+  readonly versions: Versions;
+  /** By the same parts. */
+  readonly news: News;
+}
+
+export type PostMessage = Exclude<LiveMessage, { kind: 'post.published' | 'post.deleted' | 'list.changed' }>;
+
+/** The post as it was read at `position`; what was told about later positions meanwhile stays. */
+export function freshPost(post: Post, position: string, former?: CachedPost): CachedPost {
+  if (!former) return { post, versions: versionsAt(position), news: {} };
+  if (!positionAtLeast(position, former.versions.base)) return former;
+  const versions = rebased(former.versions, position);
+  const toldLater = (part: string) => versions.parts[part] !== undefined;
+  const { likedByMe } = toldLater('liked') ? former.post : post;
+  const { title, content, type, imageUrl, youtubeUrl, authorName } = toldLater('written') ? former.post : post;
+  const older = olderLoaded(post, former.post);
+  return {
+    post: {
+      ...written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl }),
+      likeCount: (toldLater('likes') ? former.post : post).likeCount,
+      commentCount: (toldLater('commentCount') ? former.post : post).commentCount,
+      comments: [
+        ...[...older, ...post.comments].filter(({ id }) => !toldLater(id)),
+        ...former.post.comments.filter(({ id }) => toldLater(id)),
+      ],
+      olderCommentsCursor: older.length > 0 ? former.post.olderCommentsCursor : post.olderCommentsCursor,
+      ...(likedByMe !== undefined && { likedByMe }),
+    },
+    versions,
+    news: former.news,
+  };
+}
+
+/** The comments that were loaded on demand stay, unless the fresh ones are all there are. */
+function olderLoaded(fresh: Post, former: Post): readonly Comment[] {
+  const oldest = fresh.comments[0];
+  if (!oldest || fresh.olderCommentsCursor === null) return [];
+  const at = former.comments.findIndex(({ id }) => id === oldest.id);
+  return at > 0 ? former.comments.slice(0, at) : [];
+}
+
+/** An address that was left out is left out here too, instead of being there and undefined. */
+function written(post: Post, media: { imageUrl?: string | undefined; youtubeUrl?: string | undefined }): Post {
+  const { imageUrl: _image, youtubeUrl: _video, ...rest } = post;
+  const { imageUrl, youtubeUrl } = media;
+  return { ...rest, ...(imageUrl !== undefined && { imageUrl }), ...(youtubeUrl !== undefined && { youtubeUrl }) };
+}
+
+/** One part of the post as of `position`; unchanged when that part is known to be of then or later. */
+function withPart(cached: CachedPost, part: string, position: string, change: (post: Post) => Post): CachedPost {
+  if (includes(cached.versions, part, position)) return cached;
+  return { ...cached, post: change(cached.post), versions: advanced(cached.versions, [part], position) };
+}
+
+export function foldWritten(cached: CachedPost, revised: Post, position: string): CachedPost {
+  const { title, content, type, authorName, imageUrl, youtubeUrl } = revised;
+  return withPart(cached, 'written', position, (post) =>
+    written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl }),
+  );
+}
+
+const foldLikeCount = (cached: CachedPost, likeCount: number, position: string): CachedPost =>
+  withPart(cached, 'likes', position, (post) => ({ ...post, likeCount }));
+
+const foldLiked = (cached: CachedPost, likedByMe: boolean, position: string): CachedPost =>
+  withPart(cached, 'liked', position, (post) => ({ ...post, likedByMe }));
+
+export const foldLikeAnswer = (cached: CachedPost, { liked, likeCount }: LikeAnswer, position: string): CachedPost =>
+  foldLiked(foldLikeCount(cached, likeCount, position), liked, position);
+
+const foldCommentCount = (cached: CachedPost, commentCount: number, position: string): CachedPost =>
+  withPart(cached, 'commentCount', position, (post) => ({ ...post, commentCount }));
+
+/** Comments told one by one stand after the ones read together, in the order of their positions. */
+function foldComment(cached: CachedPost, comment: Comment, position: string): CachedPost {
+  const { parts } = cached.versions;
+  const isLater = ({ id }: Comment) => positionAtLeast(parts[id] ?? '0', position);
+  return withPart(cached, comment.id, position, (post) => {
+    const others = post.comments.filter(({ id }) => id !== comment.id);
+    return { ...post, comments: [...others.filter((c) => !isLater(c)), comment, ...others.filter(isLater)] };
+  });
+}
+
+const foldCommentDeleted = (cached: CachedPost, commentId: string, position: string): CachedPost =>
+  withPart(cached, commentId, position, (post) => ({
+    ...post,
+    comments: post.comments.filter(({ id }) => id !== commentId),
+  }));
+
+/**
+ * The answer to an own comment tells no count; the live message with the same position does. Until that comes, the
+ * count moves by one, without a claim to be of that position.
+ */
+const countedBy = (step: 1 | -1, before: CachedPost, after: CachedPost): CachedPost =>
+  after === before
+    ? before
+    : { ...after, post: { ...after.post, commentCount: Math.max(0, before.post.commentCount + step) } };
+
+export const foldOwnComment = (cached: CachedPost, comment: Comment, position: string): CachedPost =>
+  countedBy(1, cached, foldComment(cached, comment, position));
+
+export const foldOwnCommentDeleted = (cached: CachedPost, commentId: string, position: string): CachedPost =>
+  countedBy(-1, cached, foldCommentDeleted(cached, commentId, position));
+
+/** Older comments, newest first as they are answered, go before the ones that are there. */
+export function withOlderComments(cached: CachedPost, page: CommentPage, cursor: string): CachedPost {
+  const { post, versions } = cached;
+  if (post.olderCommentsCursor !== cursor) return cached;
+  const known = new Set(post.comments.map(({ id }) => id));
+  const older = page.items.filter(({ id }) => !known.has(id) && versions.parts[id] === undefined).reverse();
+  return { ...cached, post: { ...post, comments: [...older, ...post.comments], olderCommentsCursor: page.nextCursor } };
+}
+
+/** The part that a message is about, as it is marked when it is news to the one who looks at it. */
+const partOf = (message: PostMessage): string => {
+  switch (message.kind) {
+    case 'comment.added':
+      return message.comment.id;
+    case 'comment.deleted':
+      return 'commentCount';
+    case 'post.likes':
+      return 'likes';
+    case 'post.revised':
+      return 'written';
+    case 'post.liked':
+      return 'liked';
+  }
+};
+
+function folded(cached: CachedPost, message: PostMessage): CachedPost {
+  const { position } = message;
+  switch (message.kind) {
+    case 'post.revised':
+      return foldWritten(cached, message.post, position);
+    case 'post.likes':
+      return foldLikeCount(cached, message.likeCount, position);
+    case 'post.liked':
+      return foldLiked(cached, message.liked, position);
+    case 'comment.added':
+      return foldCommentCount(foldComment(cached, message.comment, position), message.commentCount, position);
+    case 'comment.deleted':
+      return foldCommentCount(foldCommentDeleted(cached, message.commentId, position), message.commentCount, position);
+  }
+}
+
+/**
+ * Takes a live message in; the same post comes back when it tells nothing new.
+ * @param newsAt when (ms) it came, unless it is what this reader did himself
+ */
+export function foldPost(cached: CachedPost, message: PostMessage, newsAt?: number): CachedPost {
+  const after = folded(cached, message);
+  const part = partOf(message);
+  if (newsAt === undefined || includes(cached.versions, part, message.position)) return after;
+  return { ...after, news: withNews(cached.news, [part], newsAt) };
+}

@@ -1,0 +1,67 @@
+import { memo, useId, useRef, useState } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Card } from '../../components/card.tsx';
+import { CommentIcon } from '../../components/icons.tsx';
+import { useTint } from '../../lib/use-tint.ts';
+import { usePendingChanges, usePostChange } from './api.ts';
+import { CommentForm } from './comment-form.tsx';
+import { Comments } from './comments.tsx';
+import { postDate } from './dates.ts';
+import { LikeButton } from './like-button.tsx';
+import { withPending } from './pending.ts';
+import type { CachedPost } from './post-cache.ts';
+import styles from './post-card.module.css';
+import { PostMedia } from './post-media.tsx';
+import { PostMenu } from './post-menu.tsx';
+import { PostText } from './post-text.tsx';
+import { useReader } from './use-reader.ts';
+
+/** One post of the feed: words before picture, then what others say to it. */
+export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost }) {
+  const { id, authorId, authorName, createdAt } = cached.post;
+  const { reader } = useReader();
+  const change = usePostChange(reader, id);
+  const post = withPending(cached.post, usePendingChanges(id));
+  const titleId = useId();
+  const comment = useRef<HTMLInputElement>(null);
+  const written = useTint<HTMLDivElement>(cached.news.written);
+  const liked = useTint<HTMLDivElement>(cached.news.likes);
+  const [now] = useState(() => new Date());
+  if (!post) return null;
+
+  const { commentCount } = post;
+  return (
+    <Card as="article" className={styles.post} aria-labelledby={titleId} tabIndex={-1}>
+      <header className={styles.header}>
+        <Avatar name={authorName} />
+        <div className={styles.byline}>
+          <p className={styles.author}>{authorName}</p>
+          <time className={styles.date} dateTime={createdAt}>
+            {postDate(createdAt, now)}
+          </time>
+        </div>
+        {authorId === reader && <PostMenu post={post} onDelete={() => change.mutate(deletionOf(id))} />}
+      </header>
+      <div ref={written} className={styles.words}>
+        <h2 id={titleId} className={styles.title} dir="auto">
+          {post.title}
+        </h2>
+        <PostText text={post.content} />
+      </div>
+      <PostMedia post={post} />
+      <div ref={liked} className={styles.actions}>
+        <LikeButton post={post} onLike={change.mutate} />
+        <button type="button" className={styles.action} onClick={() => comment.current?.focus()}>
+          <CommentIcon />
+          {commentCount === 1 ? '1 comment' : `${commentCount} comments`}
+        </button>
+      </div>
+      <div className={styles.talk}>
+        <Comments post={post} confirmed={cached.post.comments} news={cached.news} onChange={change.mutate} />
+        <CommentForm ref={comment} post={post} onSend={change.mutate} />
+      </div>
+    </Card>
+  );
+});
+
+const deletionOf = (postId: string) => ({ kind: 'delete' as const, key: crypto.randomUUID(), postId });

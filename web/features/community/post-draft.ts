@@ -1,0 +1,50 @@
+import type { PostForm, PostType } from '../../../server/contracts/community.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+
+/** What is written in a post form. The fields of all types are kept, so that changing the type loses nothing. */
+export interface PostDraft {
+  type: PostType;
+  title: string;
+  content: string;
+  imageUrl: string;
+  youtubeUrl: string;
+}
+
+export const emptyDraft: PostDraft = { type: 'text', title: '', content: '', imageUrl: '', youtubeUrl: '' };
+
+const types: readonly unknown[] = ['text', 'image', 'youtube'] satisfies PostType[];
+const isType = (value: unknown): value is PostType => types.includes(value);
+
+/** A stored draft, as far as it can be read. */
+export function parseDraft(stored: unknown): PostDraft | undefined {
+  if (typeof stored !== 'object' || stored === null) return;
+  const field = (name: keyof PostDraft): unknown => Reflect.get(stored, name);
+  const text = (name: keyof PostDraft): string => {
+    const value = field(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const type = field('type');
+  return {
+    type: isType(type) ? type : 'text',
+    title: text('title'),
+    content: text('content'),
+    imageUrl: text('imageUrl'),
+    youtubeUrl: text('youtubeUrl'),
+  };
+}
+
+/** The unsent post of somebody. Both forms share it: who wants a picture after all goes on with the same words. */
+export const usePostDraft = (uid: string) => useDraft<PostDraft>(`post.${uid}`, emptyDraft, parseDraft);
+
+/** The form as it is sent: the fields of the chosen type. */
+export function formOf({ type, title, content, imageUrl, youtubeUrl }: PostDraft): PostForm {
+  const written = { title: title.trim(), type, content };
+  switch (type) {
+    case 'text':
+      return written;
+    case 'image':
+      return { ...written, imageUrl };
+    case 'youtube':
+      return { ...written, youtubeUrl };
+  }
+}

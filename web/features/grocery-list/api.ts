@@ -1,0 +1,163 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type {
+  AddedItems,
+  ChangeGroceryItem,
+  GroceryItem,
+  GroceryList,
+  RestoreItems,
+} from '../../../server/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../../server/contracts/live.ts';
+import { useNotice } from '../../components/notice.tsx';
+import { useUndo } from '../../components/undo-bar.tsx';
+import { ApiError, api } from '../../lib/api-client.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { foldInto } from '../../lib/fold-live.ts';
+import { heardDuring } from '../../lib/heard-during.ts';
+import { onLive } from '../../lib/live.ts';
+import { usePendingRequests } from '../../lib/pending-changes.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { amendDraft } from '../../lib/use-draft.ts';
+import type { Entry } from './entry.ts';
+import { type CachedList, foldAdded, foldChange, foldCleared, fromAnswer, without } from './list-cache.ts';
+import { idGivenTo, isProvisional, type ListChangeRequest } from './pending.ts';
+
+export const allLists = ['grocery-list', 'items'] as const;
+const listKey = (uid: string) => [...allLists, uid] as const;
+
+export const listQuery = (uid: string) => {
+  const queryKey = listKey(uid);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<CachedList> => {
+      const { answer, heard } = await heardDuring(onLive, () =>
+        api.get<GroceryList>(`/grocery-list/${uid}`, { signal }),
+      );
+      const { data, position } = answer;
+      // What live messages told meanwhile is in the cache by now, if there was anything in it.
+      return heard.reduce(foldMessage, fromAnswer(data, position, client.getQueryData<CachedList>(queryKey)));
+    },
+    structuralSharing: false,
+  });
+};
+
+const foldMessage = (list: CachedList, message: LiveMessage): CachedList =>
+  message.kind === 'list.changed' && message.listId === list.listId ? foldChange(list, message) : list;
+
+const failures: Record<ListChangeRequest['kind'], string> = {
+  add: 'Failed to add items to grocery list',
+  check: 'Failed to update item',
+  edit: 'Failed to update item',
+  remove: 'Failed to remove item',
+  clear: 'Failed to clear grocery list',
+  restore: 'Failed to put items back',
+};
+
+/** An item whose adding failed was changed meanwhile: what happened to it has been said already. */
+class NeverAdded extends Error {}
+
+type Fold = (list: CachedList) => CachedList;
+
+/** Sends a change and answers how the confirmed list takes it in. */
+async function send(uid: string, request: ListChangeRequest): Promise<Fold> {
+  const list = `/grocery-list/${uid}`;
+  const options = { idempotencyKey: request.key };
+  switch (request.kind) {
+    case 'add': {
+      const ingredients = request.items.map(({ name, amount, unit }) => ({ name, amount, unit }));
+      const body = { userId: uid, ingredients };
+      const { data, position } = await api.send<AddedItems>('POST', '/grocery-list', body, options);
+      const shownAs = request.items.map(({ id }) => id);
+      return (known) => foldAdded(known, position, data.items, shownAs);
+    }
+    case 'check':
+      return patch(uid, request.id, { checked: request.checked }, options);
+    case 'edit':
+      return patch(uid, request.id, request.entry, options);
+    case 'remove':
+      return remove(`${list}/${confirmedId(uid, request.id)}`, confirmedId(uid, request.id), options);
+    case 'clear': {
+      const { position } = await api.send('DELETE', list, undefined, options);
+      return (known) => foldCleared(known, position);
+    }
+    case 'restore': {
+      const body: RestoreItems =
+        request.of === 'clearing' ? {} : { ingredientIds: request.items.map(({ id }) => confirmedId(uid, id)) };
+      const { data, position } = await api.send<AddedItems>('POST', `${list}/restore`, body, options);
+      return (known) => foldChange(known, { position, changed: data.items, removed: [] });
+    }
+  }
+}
+
+type Options = { idempotencyKey: string };
+
+async function patch(uid: string, id: string, change: ChangeGroceryItem, options: Options): Promise<Fold> {
+  const path = `/grocery-list/${uid}/${confirmedId(uid, id)}`;
+  const { data, position } = await api.send<GroceryItem>('PATCH', path, change, options);
+  return (known) => foldChange(known, { position, changed: [data], removed: [] });
+}
+
+async function remove(path: string, id: string, options: Options): Promise<Fold> {
+  try {
+    const { position } = await api.send('DELETE', path, undefined, options);
+    return (known) => foldChange(known, { position, changed: [], removed: [id] });
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) return (known) => without(known, id); // Somebody was faster.
+    throw error;
+  }
+}
+
+function confirmedId(uid: string, id: string): string {
+  const list = queryClient.getQueryData<CachedList>(listKey(uid));
+  const given = list ? idGivenTo(list, id) : id;
+  if (isProvisional(given)) throw new NeverAdded(`${id} has no id of the server`);
+  return given;
+}
+
+const allChanges = ['grocery-list', 'change'] as const;
+const changesOf = (uid: string) => [...allChanges, uid] as const;
+
+/**
+ * Changes of the list, one after the other. While they are on their way they are laid over it (`usePendingChanges`);
+ * without a network they wait for it.
+ */
+export function useListChange(uid: string) {
+  const notify = useNotice();
+  const undo = useUndo();
+  return useMutation({
+    mutationKey: changesOf(uid),
+    scope: { id: `grocery list ${uid}` },
+    networkMode: 'online',
+    mutationFn: (request: ListChangeRequest) => send(uid, request),
+    onSuccess: (fold) => foldInto<CachedList>(listKey(uid), fold),
+    onError: (error, request) => {
+      const { kind } = request;
+      if (kind === 'add') giveBack(uid, request.items);
+      if (kind === 'remove' || kind === 'clear') undo.hide(); // It was not taken away.
+      if (!(error instanceof NeverAdded)) notify.error(failureText(error, failures[kind]));
+    },
+  });
+}
+
+/** What is being typed into the box that adds. */
+export const draftOf = (uid: string): string => `grocery.${uid}`;
+
+/** An item that could not be added is back in the box, unless something else is there by now. */
+const giveBack = (uid: string, [item]: readonly Entry[]) =>
+  amendDraft(draftOf(uid), (typed) => (typed || !item ? typed : textOf(item)));
+
+const textOf = ({ name, amount, unit }: Entry): string =>
+  [name, `${amount} ${unit}`.trim()].filter((part) => part !== '').join(', ');
+
+export const usePendingChanges = (uid: string) => usePendingRequests<ListChangeRequest>(changesOf(uid));
+
+/** Under these keys there is nothing else; the mutation cache only does not know it. */
+const isListChangeRequest = (variables: unknown): variables is ListChangeRequest =>
+  typeof variables === 'object' && variables !== null && 'kind' in variables;
+
+/** The changes on their way as of now, for the one who judges what is news. */
+export const pendingChanges = (): ListChangeRequest[] =>
+  queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: allChanges, status: 'pending' })
+    .map((mutation) => mutation.state.variables)
+    .filter(isListChangeRequest);

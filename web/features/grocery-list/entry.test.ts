@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { groceryLimits } from '../../../server/contracts/limits.ts';
+import { parseEntry, quantityOf } from './entry.ts';
+
+describe('parseEntry', () => {
+  test.each([
+    ['milk', 'milk', '', ''],
+    ['milk, 2 l', 'milk', '2', 'l'],
+    ['milk,2l', 'milk', '2', 'l'],
+    ['2 l milk', 'milk', '2', 'l'],
+    ['2l milk', 'milk', '2', 'l'],
+    ['milk 2 l', 'milk', '2', 'l'],
+    ['tom, 500 g', 'tom', '500', 'g'],
+    ['eggs, 6', 'eggs', '6', ''],
+    ['6 eggs', 'eggs', '6', ''],
+    ['eggs 6', 'eggs', '6', ''],
+    ['3 spring onions', 'spring onions', '3', ''],
+    ['1/2 cup of sugar', 'sugar', '1/2', 'cup'],
+    ['1 ½ cups flour', 'flour', '1 ½', 'cups'],
+    ['0,5 l cream', 'cream', '0,5', 'l'],
+    ['cream, 0,5 l', 'cream', '0,5', 'l'],
+    ['2-3 onions', 'onions', '2-3', ''],
+    ['tomatoes, 2 x 400 g', 'tomatoes', '2 x 400', 'g'],
+    ['flour, 2 big bags', 'flour', '2', 'big bags'],
+    ['parsley, a bunch', 'parsley', '', 'bunch'],
+    ['  olive   oil ,  1 bottle ', 'olive oil', '1', 'bottle'],
+    ['chicken thighs, boneless', 'chicken thighs, boneless', '', ''],
+    ['7up', '7up', '', ''],
+    ['500 g', '500 g', '', ''],
+    ['milk,', 'milk', '', ''],
+    [', 2 l', '2 l', '', ''],
+    ['', '', '', ''],
+  ])('reads "%s"', (typed, name, amount, unit) => {
+    expect(parseEntry(typed)).toEqual({ name, amount, unit });
+  });
+
+  test('keeps within the limits of the API and loses no word of an ordinary entry', () => {
+    const parts = fc.constantFrom(
+      ' ',
+      ',',
+      ', ',
+      '1',
+      '0,5',
+      '½',
+      '1/2',
+      '-',
+      'x',
+      'g',
+      'l',
+      'bunch',
+      'milk',
+      'Öl',
+      'a',
+    );
+    const anything = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.array(parts, { maxLength: 60 }).map((chosen) => chosen.join('')),
+    );
+    fc.assert(
+      fc.property(anything, (typed) => {
+        const { name, amount, unit } = parseEntry(typed);
+        expect(name.length).toBeLessThanOrEqual(groceryLimits.name);
+        expect(amount.length).toBeLessThanOrEqual(groceryLimits.amount);
+        expect(unit.length).toBeLessThanOrEqual(groceryLimits.unit);
+        if (/\p{L}/u.test(typed)) expect(name).not.toBe('');
+      }),
+    );
+  });
+
+  test('reads the same quantity before the name, after it and behind a comma', () => {
+    const name = fc.constantFrom('milk', 'olive oil', 'spring onions', 'crème fraîche');
+    const amount = fc.constantFrom('1', '250', '1.5', '0,5', '1/2', '½', '1 1/2', '2-3', '2 x 500');
+    const unit = fc.constantFrom('g', 'kg', 'l', 'ml', 'cups', 'bunch', 'packs');
+    fc.assert(
+      fc.property(name, amount, unit, (thing, much, measure) => {
+        const entry = { name: thing, amount: much, unit: measure };
+        expect(parseEntry(`${thing}, ${much} ${measure}`)).toEqual(entry);
+        expect(parseEntry(`${much} ${measure} ${thing}`)).toEqual(entry);
+        expect(parseEntry(`${thing} ${much} ${measure}`)).toEqual(entry);
+      }),
+    );
+  });
+});
+
+test('quantityOf says what stands behind a name', () => {
+  expect(quantityOf({ amount: '500', unit: 'g' })).toBe('500 g');
+  expect(quantityOf({ amount: '6', unit: '' })).toBe('6');
+  expect(quantityOf({ amount: '', unit: '' })).toBe('');
+});

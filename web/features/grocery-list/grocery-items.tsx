@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Announcement } from '../../components/screen-reader.tsx';
+import { useDialog } from '../../components/use-dialog.ts';
+import type { SessionUser } from '../../lib/identity/session.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { AddBox } from './add-box.tsx';
+import { draftOf } from './api.ts';
+import { sectionsOf } from './categories.ts';
+import { CheckedItems } from './checked-items.tsx';
+import { parseEntry } from './entry.ts';
+import styles from './grocery-items.module.css';
+import { Household } from './household.tsx';
+import { ItemRow } from './item-row.tsx';
+import type { CachedList } from './list-cache.ts';
+import { type ListChangeRequest, type ListedItem, withPending } from './pending.ts';
+import { useLingering } from './use-lingering.ts';
+import { useListActions } from './use-list-actions.tsx';
+import { wordsBegin } from './words.ts';
+
+const asText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
+
+const loadEditor = async () => (await import('./edit-item-dialog.tsx')).EditItemDialog;
+
+export interface GroceryItemsProps {
+  list: CachedList;
+  pending: readonly ListChangeRequest[];
+  user: SessionUser;
+}
+
+/** The list itself: the box that adds and searches, what is to buy by aisle, what is checked. */
+export function GroceryItems({ list, pending, user }: GroceryItemsProps) {
+  const items = withPending(list, pending);
+  const actions = useListActions(user, items);
+  const lingering = useLingering();
+  const [typed, setTyped] = useDraft(draftOf(user.uid), '', asText);
+  const [editing, setEditing] = useState<ListedItem>();
+  const editor = useDialog(loadEditor);
+
+  const row = (item: ListedItem) => (
+    <ItemRow
+      key={item.key}
+      item={item}
+      changedAt={list.news[item.id]}
+      onCheck={(checkedItem, checked) => {
+        if (checked) lingering.add(checkedItem.key);
+        actions.check(checkedItem, checked);
+      }}
+      onEdit={(edited) => {
+        setEditing(edited);
+        editor.open();
+      }}
+      onRemove={actions.remove}
+    />
+  );
+  const searched = parseEntry(typed).name;
+  return (
+    <>
+      <Household items={items} me={user} />
+      <AddBox typed={typed} onType={setTyped} onAdd={actions.add} />
+      {searched === '' ? (
+        <Everything items={items} lingering={lingering.keys} row={row} onClear={actions.clear} />
+      ) : (
+        <Found items={items.filter(({ name }) => wordsBegin(name, searched))} row={row} />
+      )}
+      <Announcement>{actions.said}</Announcement>
+      {editing && editor.Dialog && (
+        <editor.Dialog item={editing} onSave={(entry) => actions.edit(editing, entry)} onClose={editor.close} />
+      )}
+    </>
+  );
+}
+
+type RowOf = (item: ListedItem) => React.ReactNode;
+
+function Found({ items, row }: { items: readonly ListedItem[]; row: RowOf }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="On the list">
+      <h2 className={styles.aisle}>On the list</h2>
+      <Card as="ul" className={styles.items}>
+        {items.map(row)}
+      </Card>
+    </section>
+  );
+}
+
+interface EverythingProps {
+  items: readonly ListedItem[];
+  /** Just checked: they stay in their place for a moment. */
+  lingering: ReadonlySet<string>;
+  row: RowOf;
+  onClear: () => void;
+}
+
+function Everything({ items, lingering, row, onClear }: EverythingProps) {
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="Your grocery list is empty"
+        text="Type what you need above, or open a recipe and add its ingredients."
+        action={<LinkButton to="/">Browse recipes</LinkButton>}
+      />
+    );
+  }
+  const isDone = ({ checked, key }: ListedItem) => checked && !lingering.has(key);
+  return (
+    <>
+      {sectionsOf(items.filter((item) => !isDone(item))).map(({ category, items: found }) => (
+        <section key={category} aria-label={category}>
+          <h2 className={styles.aisle}>{category}</h2>
+          <Card as="ul" className={styles.items}>
+            {found.map(row)}
+          </Card>
+        </section>
+      ))}
+      <CheckedItems items={items.filter(isDone)} row={row} />
+      <Button block className={styles.clear} onClick={onClear}>
+        Clear List
+      </Button>
+    </>
+  );
+}

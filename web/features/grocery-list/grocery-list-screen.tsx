@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { LinkButton } from '../../components/button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { InfoAlert } from '../../components/info-alert.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { StatusPill } from '../../components/status-pill.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { type SessionUser, useSession } from '../../lib/identity/session.ts';
+import { useLiveStatus } from '../../lib/live.ts';
+import { listQuery, usePendingChanges } from './api.ts';
+import { followLists } from './follow-list.ts';
+import { GroceryItems } from './grocery-items.tsx';
+import styles from './grocery-list-screen.module.css';
+import { ListSkeleton } from './list-skeleton.tsx';
+
+export function GroceryListScreen() {
+  const session = useSession();
+  return (
+    <div className={styles.screen}>
+      {session.status === 'signedIn' ? <OwnList user={session.user} /> : <SignedOut />}
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      <PageTitle title="Grocery List" />
+      <InfoAlert
+        className={styles.alert}
+        action={
+          <LinkButton size="small" to="/login" state={{ from: '/grocery-list' }}>
+            Log In
+          </LinkButton>
+        }
+      >
+        Please log in to view your grocery list
+      </InfoAlert>
+    </>
+  );
+}
+
+function OwnList({ user }: { user: SessionUser }) {
+  const list = useQuery(listQuery(user.uid));
+  const pending = usePendingChanges(user.uid);
+  const status = useLiveStatus();
+  useEffect(followLists, []);
+  useAskBeforeLeaving(pending.length > 0);
+
+  return (
+    <>
+      <PageTitle title="Grocery List">
+        <StatusPill status={status} waiting={status === 'offline' ? pending.length : 0} />
+      </PageTitle>
+      {list.isError && (
+        <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
+          {failureText(list.error, 'Failed to fetch grocery list')}
+        </ErrorAlert>
+      )}
+      {list.isPending && <ListSkeleton />}
+      {list.data && <GroceryItems key={user.uid} list={list.data} pending={pending} user={user} />}
+    </>
+  );
+}
+
+/** What waits for a network is lost with the page. */
+function useAskBeforeLeaving(waiting: boolean) {
+  useEffect(() => {
+    if (!waiting) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [waiting]);
+}

@@ -1,0 +1,75 @@
+import { Avatar } from '../../components/avatar.tsx';
+import { IconButton } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { CheckIcon, CloseIcon, PlaylistIcon } from '../../components/icons.tsx';
+import { useTint } from '../../lib/use-tint.ts';
+import { quantityOf } from './entry.ts';
+import styles from './item-row.module.css';
+import { moveFocusFrom } from './move-focus.ts';
+import { PencilIcon } from './pencil-icon.tsx';
+import type { ListedItem } from './pending.ts';
+import { useLongPress } from './use-long-press.ts';
+
+export interface ItemRowProps {
+  item: ListedItem;
+  /** When (ms) somebody else changed it. */
+  changedAt: number | undefined;
+  onCheck: (item: ListedItem, checked: boolean) => void;
+  onEdit: (item: ListedItem) => void;
+  onRemove: (item: ListedItem) => void;
+}
+
+/** An item. The whole row checks it off; at its right one changes it (so does a long press) or removes it. */
+export function ItemRow({ item, changedAt, onCheck, onEdit, onRemove }: ItemRowProps) {
+  const row = useTint<HTMLLIElement>(changedAt);
+  const longPress = useLongPress(() => onEdit(item));
+  const { name, checked, checkedBy, addedBy, recipeTitle } = item;
+  const quantity = quantityOf(item);
+  const person = checkedBy ?? addedBy;
+
+  const remove = () => {
+    moveFocusFrom(new Set([item.key]));
+    onRemove(item);
+  };
+  return (
+    <li ref={row} className={classNames(styles.row, checked && styles.checked)} data-item-row={item.key}>
+      <label className={styles.target} {...longPress}>
+        <input
+          type="checkbox"
+          className={styles.checkbox}
+          checked={checked}
+          onChange={(event) => onCheck(item, event.target.checked)}
+        />
+        <span className={styles.circle}>
+          <CheckIcon size={14} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{name}</span>
+            {quantity && <span className={styles.quantity}> {quantity}</span>}
+          </span>
+          {checkedBy ? (
+            <span className={styles.note}>Checked by {checkedBy.name}</span>
+          ) : (
+            recipeTitle && (
+              <span className={styles.note}>
+                <PlaylistIcon size={13} /> {recipeTitle}
+              </span>
+            )
+          )}
+        </span>
+      </label>
+      <button
+        type="button"
+        className={styles.edit}
+        aria-label={`Edit ${name}, added by ${addedBy.name}`}
+        title={checkedBy ? `Checked by ${person.name}` : `Added by ${person.name}`}
+        onClick={() => onEdit(item)}
+      >
+        <Avatar name={person.name} size={24} className={styles.avatar} />
+        <PencilIcon className={styles.pencil} />
+      </button>
+      <IconButton label={`Remove ${name}`} icon={<CloseIcon size={14} />} className={styles.remove} onClick={remove} />
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import { foldAdded, foldChange, fromAnswer } from './list-cache.ts';
+import { type ListChangeRequest, provisionalItem, withPending } from './pending.ts';
+
+const tom = { uid: 'tom', name: 'Tom' };
+const mia = { uid: 'mia', name: 'Mia' };
+const now = new Date('2026-10-01T18:40:00.000Z');
+
+const item = (order: number, name = `Item ${order}`): GroceryItem => ({
+  id: `item-${order}`,
+  name,
+  amount: '1',
+  unit: 'l',
+  checked: false,
+  addedBy: tom,
+  addedAt: now.toISOString(),
+  order,
+});
+
+const confirmed = fromAnswer({ listId: 'list', items: [item(1), item(2), item(3)] }, '10');
+const entry = { name: 'Milk', amount: '2', unit: 'l' };
+const milk = (order: number): GroceryItem => ({ ...item(order), ...entry, addedBy: mia });
+const names = (requests: ListChangeRequest[], list = confirmed) => withPending(list, requests).map(({ name }) => name);
+
+describe('changes on their way', () => {
+  test('each is shown at once', () => {
+    const added = provisionalItem(entry, mia, now);
+    const requests: ListChangeRequest[] = [
+      { key: 'a', kind: 'add', items: [added], known: ['item-1', 'item-2', 'item-3'] },
+      { key: 'b', kind: 'check', id: 'item-1', checked: true, by: mia },
+      { key: 'c', kind: 'edit', id: 'item-2', entry: { name: 'Oat milk', amount: '', unit: '' } },
+      { key: 'd', kind: 'remove', id: 'item-3' },
+      { key: 'e', kind: 'check', id: added.id, checked: true, by: mia },
+    ];
+    const shown = withPending(confirmed, requests);
+    expect(shown.map(({ name }) => name)).toEqual(['Item 1', 'Oat milk', 'Milk']);
+    expect(shown[0]).toMatchObject({ checked: true, checkedBy: mia });
+    expect(shown[1]).toMatchObject({ amount: '', unit: '' });
+    expect(shown[2]).toMatchObject({ checked: true, checkedBy: mia });
+  });
+
+  test('unchecking leaves nobody as the one who checked', () => {
+    const checked = foldChange(confirmed, {
+      position: '11',
+      changed: [{ ...item(1), checked: true, checkedBy: tom }],
+      removed: [],
+    });
+    const [first] = withPending(checked, [{ key: 'a', kind: 'check', id: 'item-1', checked: false, by: mia }]);
+    expect(first).not.toHaveProperty('checkedBy');
+  });
+
+  test('a removal and its undoing leave the item where it was', () => {
+    const undone: ListChangeRequest[] = [
+      { key: 'a', kind: 'remove', id: 'item-2' },
+      { key: 'b', kind: 'restore', of: 'items', items: [item(2)] },
+    ];
+    expect(names(undone)).toEqual(['Item 1', 'Item 2', 'Item 3']);
+  });
+
+  test('clearing hides what was there and not what came meanwhile', () => {
+    const arrived = foldChange(confirmed, { position: '11', changed: [item(4)], removed: [] });
+    const clear: ListChangeRequest = { key: 'a', kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] };
+    expect(names([clear], arrived)).toEqual(['Item 4']);
+  });
+
+  test('any changes, failing in any order, leave exactly what the server knows', () => {
+    const request = fc.oneof(
+      fc.nat(5).map((n): ListChangeRequest => ({ key: 'r', kind: 'remove', id: `item-${n}` })),
+      fc.nat(5).map((n): ListChangeRequest => ({ key: 'c', kind: 'check', id: `item-${n}`, checked: true, by: mia })),
+      fc.nat(5).map((n): ListChangeRequest => ({ key: 'e', kind: 'edit', id: `item-${n}`, entry })),
+      fc.nat(5).map((n): ListChangeRequest => ({ key: 's', kind: 'restore', of: 'items', items: [item(n)] })),
+      fc.constant<ListChangeRequest>({ key: 'l', kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] }),
+      fc.constant(0).map((): ListChangeRequest => {
+        return { key: 'a', kind: 'add', items: [provisionalItem(entry, mia, now)], known: [] };
+      }),
+    );
+    const before = structuredClone(confirmed);
+    const untouched = withPending(confirmed, []);
+    fc.assert(
+      fc.property(fc.array(request), (requests) => {
+        const once = withPending(confirmed, requests);
+        expect(confirmed).toEqual(before);
+        expect(withPending(confirmed, [])).toEqual(untouched);
+        expect(new Set(once.map(({ key }) => key)).size).toBe(once.length);
+      }),
+    );
+  });
+});
+
+describe('an added item', () => {
+  const added = provisionalItem(entry, mia, now);
+  const request: ListChangeRequest = {
+    key: 'a',
+    kind: 'add',
+    items: [added],
+    known: confirmed.items.map(({ id }) => id),
+  };
+  const live = foldChange(confirmed, { position: '11', changed: [milk(4)], removed: [] });
+  const answered = foldAdded(confirmed, '11', [milk(4)], [added.id]);
+
+  test.each([
+    ['before anything came back', confirmed],
+    ['when the live message comes before the answer', live],
+    ['when the answer is there and the request not yet done', answered],
+    ['when both are there', foldAdded(live, '11', [milk(4)], [added.id])],
+  ])('is shown once, under the same key, %s', (_, list) => {
+    const shown = withPending(list, [request]);
+    expect(shown.map(({ name }) => name)).toEqual(['Item 1', 'Item 2', 'Item 3', 'Milk']);
+    expect(shown.at(-1)?.key).toBe(added.id);
+  });
+
+  test('keeps its key when the request is done', () => {
+    expect(withPending(answered, []).at(-1)).toMatchObject({ id: 'item-4', key: added.id });
+  });
+
+  test('can be changed by the id under which it was shown', () => {
+    const check: ListChangeRequest = { key: 'c', kind: 'check', id: added.id, checked: true, by: mia };
+    expect(withPending(answered, [check]).at(-1)).toMatchObject({ id: 'item-4', checked: true });
+  });
+
+  test('is not taken for an equal one that was there before', () => {
+    const withMilk = foldChange(confirmed, { position: '11', changed: [milk(4)], removed: [] });
+    const second: ListChangeRequest = { ...request, known: withMilk.items.map(({ id }) => id) };
+    expect(names([second], withMilk)).toEqual(['Item 1', 'Item 2', 'Item 3', 'Milk', 'Milk']);
+  });
+});

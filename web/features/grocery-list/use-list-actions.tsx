@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import { useUndo } from '../../components/undo-bar.tsx';
+import type { SessionUser } from '../../lib/identity/session.ts';
+import { useListChange } from './api.ts';
+import { type Entry, quantityOf } from './entry.ts';
+import { type ListChangeRequest, type ListedItem, provisionalItem } from './pending.ts';
+
+export interface ListActions {
+  add: (entry: Entry) => void;
+  check: (item: ListedItem, checked: boolean) => void;
+  edit: (item: ListedItem, entry: Entry) => void;
+  remove: (item: ListedItem) => void;
+  clear: () => void;
+  /** The last thing done, for those who do not see it. */
+  said: string;
+}
+
+/** What one can do to the list that is shown. Each is on the screen at once and can be taken back where it takes away. */
+export function useListActions(user: SessionUser, shown: readonly ListedItem[]): ListActions {
+  const { mutate } = useListChange(user.uid);
+  const undo = useUndo();
+  const [said, say] = useState('');
+  const me = { uid: user.uid, name: user.name };
+
+  const send = (request: Unkeyed<ListChangeRequest>) => mutate({ ...request, key: crypto.randomUUID() });
+  const offerUndo = (message: React.ReactNode, of: 'items' | 'clearing', items: readonly GroceryItem[]) =>
+    undo.show({ message, onUndo: () => send({ kind: 'restore', of, items }) });
+
+  return {
+    said,
+    add: (entry) => {
+      send({ kind: 'add', items: [provisionalItem(entry, me, new Date())], known: shown.map(({ id }) => id) });
+      say(`Added ${[entry.name, quantityOf(entry)].filter(Boolean).join(', ')}`);
+    },
+    check: ({ id, name }, checked) => {
+      send({ kind: 'check', id, checked, by: me });
+      say(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
+    },
+    edit: ({ id }, entry) => {
+      send({ kind: 'edit', id, entry });
+      say(`Changed ${entry.name}`);
+    },
+    remove: (item) => {
+      send({ kind: 'remove', id: item.id });
+      offerUndo(
+        <>
+          Removed <b>{item.name}</b>
+        </>,
+        'items',
+        [item],
+      );
+    },
+    clear: () => {
+      send({ kind: 'clear', ids: shown.map(({ id }) => id) });
+      offerUndo(
+        <>
+          Cleared <b>{shown.length === 1 ? '1 item' : `${shown.length} items`}</b>
+        </>,
+        'clearing',
+        shown,
+      );
+    },
+  };
+}
+
+/** Without the key, of each kind. */
+type Unkeyed<Request> = Request extends unknown ? Omit<Request, 'key'> : never;

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../components/page-title.tsx';
+import styles from './identity-page.module.css';
+
+export interface IdentityPageProps {
+  title: string;
+  lead: string;
+  /** Under the form: the way to the other one. */
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** A laid table beside the form, on narrow screens a band of it above. */
+export function IdentityPage({ title, lead, footer, children }: IdentityPageProps) {
+  return (
+    <div className={styles.page}>
+      <picture className={styles.picture}>
+        <source
+          media="(min-width: 1024px)"
+          srcSet="/art/table-700.webp 700w, /art/table-1400.webp 1400w"
+          sizes="50vw"
+        />
+        <img
+          src="/art/band-720.webp"
+          srcSet="/art/band-720.webp 720w, /art/band-1440.webp 1440w"
+          sizes="100vw"
+          width="720"
+          height="340"
+          alt=""
+        />
+      </picture>
+      <div className={styles.side}>
+        <div className={styles.content}>
+          <PageTitle title={title} size="large" />
+          <p className={styles.lead}>{lead}</p>
+          {children}
+          <p className={styles.footer}>{footer}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

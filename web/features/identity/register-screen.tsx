@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { profileLimits } from '../../../server/contracts/limits.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { PasswordField, TextField } from '../../components/text-field.tsx';
+import { identityErrorMessage, isPasswordRefused } from '../../lib/identity/identity-errors.ts';
+import { passwordProblem, prepareSignIn, register } from '../../lib/identity/session.ts';
+import { saveProfile } from './api.ts';
+import { emailProblem, missing } from './checks.ts';
+import { focusFirstInvalid } from './focus-first-invalid.ts';
+import styles from './identity-page.module.css';
+import { IdentityPage } from './identity-page.tsx';
+import { useSubmission } from './use-submission.ts';
+
+export function RegisterScreen() {
+  // Where to go afterwards goes along to the other screen.
+  const { state } = useLocation();
+  const [username, setUsername] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [refused, setRefused] = useState<{ password: string; why: string }>();
+  const [checked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(prepareSignIn, []);
+
+  const problems = {
+    username: missing(username, 'Enter a username'),
+    email: emailProblem(email),
+    password: missing(password, 'Enter a password') ?? (refused?.password === password ? refused.why : undefined),
+    confirmation: password === confirmation ? undefined : 'Passwords do not match',
+  };
+  const shown: Partial<typeof problems> = checked ? problems : {};
+
+  const registration = useSubmission(async () => {
+    setChecked(true);
+    if (problems.username || problems.email || problems.password || problems.confirmation) {
+      return focusFirstInvalid(form);
+    }
+    try {
+      const name = username.trim();
+      await register(name, email.trim(), password, () => saveProfile({ username: name }));
+      return undefined;
+    } catch (error) {
+      const message = identityErrorMessage(error, 'An error occurred during registration');
+      if (!isPasswordRefused(error)) return message;
+      setRefused({ password, why: (await passwordProblem(password)) ?? message });
+      return undefined;
+    }
+  });
+
+  return (
+    <IdentityPage
+      title="Create Account"
+      lead="Join to share and discover recipes."
+      footer={
+        <Link to="/login" state={state}>
+          Already have an account? Sign in
+        </Link>
+      }
+    >
+      {registration.failure && <ErrorAlert className={styles.failure}>{registration.failure}</ErrorAlert>}
+      <form ref={form} className={styles.form} noValidate onSubmit={registration.submit}>
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="nickname"
+          required
+          maxLength={profileLimits.username}
+          value={username}
+          onChange={setUsername}
+          error={shown.username}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+          error={shown.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={setPassword}
+          error={shown.password}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmation"
+          autoComplete="new-password"
+          required
+          value={confirmation}
+          onChange={setConfirmation}
+          error={shown.confirmation}
+        />
+        <Button type="submit" variant="primary" size="large" block busy={registration.busy}>
+          Sign Up
+        </Button>
+      </form>
+    </IdentityPage>
+  );
+}

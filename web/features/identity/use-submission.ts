@@ -1,0 +1,20 @@
+import { type FormEvent, useState } from 'react';
+
+/** One attempt at a time: whether it is on its way, and what to say after it failed. */
+export function useSubmission(attempt: () => Promise<string | undefined>) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setFailure(await attempt());
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, submit };
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, createApiClient, positionAtLeast } from './api-client.ts';
+
+interface Sent {
+  path: string;
+  method: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Reply = Response | Error;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const refusal = (status: number, message: string, headers?: Record<string, string>) =>
+  json(status, { statusCode: status, code: 'CODE', error: 'Error', message }, headers);
+const lost = () => new TypeError('Failed to fetch');
+
+/** A client whose server gives these replies one after the other. */
+function clientOf(replies: Reply[], tokens: (string | null)[] = [null], uid: () => string | null = () => 'eleni') {
+  const sent: Sent[] = [];
+  const pauses: number[] = [];
+  const asked: boolean[] = [];
+  const client = createApiClient({
+    async fetch(path, { method = 'GET', headers, body }) {
+      sent.push({ path, method, headers: new Headers(headers), body });
+      const reply = replies.shift();
+      if (!reply) throw new Error('One request too many');
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+    async token({ fresh = false } = {}) {
+      asked.push(fresh);
+      return (tokens.length > 1 ? tokens.shift() : tokens[0]) ?? null;
+    },
+    uid,
+    async pause(ms) {
+      pauses.push(ms);
+    },
+  });
+  return { client, sent, pauses, asked };
+}
+
+const failureOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => expect.fail('It should have failed'),
+    (error: unknown) => (error instanceof ApiError ? error : expect.fail(`Not an ApiError: ${error}`)),
+  );
+
+describe('reading', () => {
+  test('gives the data and the position that it includes', async () => {
+    const { client, sent } = clientOf([json(200, { items: [] }, { 'Potluck-Position': '42' })]);
+    const answer = await client.get<{ items: string[] }>('/community?limit=5');
+    expect(answer).toEqual({ data: { items: [] }, position: '42' });
+    expect(sent[0]?.path).toBe('/api/community?limit=5');
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  test('claims to include nothing when the server names no position', async () => {
+    const { client } = clientOf([json(200, {})]);
+    expect((await client.get('/community')).position).toBe('0');
+  });
+
+  test('is not tried again by itself', async () => {
+    const { client, sent } = clientOf([lost()]);
+    expect((await failureOf(client.get('/community'))).unreachable).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('passes on that the caller gave up', async () => {
+    const { client } = clientOf([new DOMException('Aborted', 'AbortError')]);
+    const error = await client.get('/community', { signal: AbortSignal.abort() }).catch((failed: unknown) => failed);
+    expect(error).toBeInstanceOf(DOMException);
+  });
+});
+
+describe('the token', () => {
+  test('is sent as a bearer', async () => {
+    const { client, sent } = clientOf([json(200, {})], ['mine']);
+    await client.get('/users/profile');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer mine');
+  });
+
+  test('is renewed once when the server refuses it, and the request sent again', async () => {
+    const { client, sent, asked } = clientOf([refusal(401, 'Expired'), json(200, { ok: true })], ['old', 'new']);
+    expect((await client.get('/users/profile')).data).toEqual({ ok: true });
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+    expect(asked).toEqual([false, true]);
+  });
+
+  test('refused twice is refused', async () => {
+    const { client, sent } = clientOf([refusal(401, 'No'), refusal(401, 'Still no')], ['old', 'new']);
+    expect(await failureOf(client.get('/users/profile'))).toMatchObject({ statusCode: 401, message: 'Still no' });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is not asked for again from a visitor', async () => {
+    const { client, asked } = clientOf([refusal(401, 'Please log in to view your grocery list')]);
+    await failureOf(client.get('/grocery-list/u1'));
+    expect(asked).toEqual([false]);
+  });
+});
+
+describe('writing', () => {
+  test('sends JSON with a key of its own for each write', async () => {
+    const { client, sent } = clientOf([json(201, {}), json(201, {})]);
+    await client.send('POST', '/community/', { title: 'Soup' });
+    await client.send('POST', '/community/', { title: 'Soup' });
+    const [first, second] = sent;
+    expect(first?.body).toBe('{"title":"Soup"}');
+    expect(first?.headers.get('content-type')).toBe('application/json');
+    expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(first?.headers.get('idempotency-key')).not.toBe(second?.headers.get('idempotency-key'));
+  });
+
+  test('is sent again with the same key when no answer comes', async () => {
+    const { client, sent, pauses } = clientOf([lost(), lost(), json(200, { liked: true })]);
+    expect((await client.send('POST', '/community/p1/like')).data).toEqual({ liked: true });
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(sent).toHaveLength(3);
+    expect(pauses).toHaveLength(2);
+  });
+
+  test('is given up after three times without an answer', async () => {
+    const { client, sent } = clientOf([lost(), lost(), lost()]);
+    expect(await failureOf(client.send('DELETE', '/grocery-list/u1'))).toMatchObject({
+      statusCode: 0,
+      unreachable: true,
+    });
+    expect(sent).toHaveLength(3);
+  });
+
+  test('waits as long as a busy server asks', async () => {
+    const { client, pauses } = clientOf([refusal(503, 'Busy', { 'Retry-After': '2' }), json(200, {})]);
+    await client.send('PUT', '/users/profile', { username: 'Mia' });
+    expect(pauses).toEqual([2000]);
+  });
+
+  test('does not wait for a server that asks for too long', async () => {
+    const { client, sent } = clientOf([refusal(503, 'The log is away', { 'Retry-After': '60' })]);
+    expect(await failureOf(client.send('PUT', '/users/profile', {}))).toMatchObject({ message: 'The log is away' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is not sent again after a refusal', async () => {
+    const { client, sent } = clientOf([refusal(422, 'Invalid input data')]);
+    expect(await failureOf(client.send('POST', '/grocery-list', {}))).toMatchObject({
+      statusCode: 422,
+      code: 'CODE',
+      message: 'Invalid input data',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('keeps the key that the caller gives, and takes an empty answer', async () => {
+    const { client, sent } = clientOf([new Response(null, { status: 204 })]);
+    expect((await client.send('DELETE', '/grocery-list/u1/i1', undefined, { idempotencyKey: 'k1' })).data).toBeNull();
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('k1');
+    expect(sent[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  test('an error page of something between has a message all the same', async () => {
+    const { client } = clientOf([new Response('<html>Bad gateway</html>', { status: 502 })]);
+    expect(await failureOf(client.send('POST', '/community/', {}))).toMatchObject({
+      statusCode: 502,
+      code: 'HTTP_502',
+    });
+  });
+});
+
+describe('positions', () => {
+  test.each([
+    ['10', '9', true],
+    ['9', '10', false],
+    ['10', '10', true],
+    ['18446744073709551615', '18446744073709551614', true],
+    ['18446744073709551614', '18446744073709551615', false],
+  ])('%s includes %s: %s', (a, b, includes) => {
+    expect(positionAtLeast(a, b)).toBe(includes);
+  });
+});
+
+describe('a request of somebody who has left', () => {
+  const leavingAfter = (answers: number) => {
+    let asked = 0;
+    return () => (asked++ < answers ? 'alice' : 'bob');
+  };
+
+  test('is not sent again in the name of the next', async () => {
+    const { client, sent } = clientOf([lost(), json(200, {})], ['alice', 'bob'], leavingAfter(2));
+    const failure = await failureOf(client.send('POST', '/community/p/comments', { text: 'Hello' }));
+    expect(failure.code).toBe('SENDER_LEFT');
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer alice']);
+  });
+
+  test("is not sent at all once the token is another's", async () => {
+    const { client, sent } = clientOf([json(200, {})], ['bob'], leavingAfter(1));
+    expect((await failureOf(client.get('/community'))).code).toBe('SENDER_LEFT');
+    expect(sent).toEqual([]);
+  });
+
+  test("is not tried with another's renewed token", async () => {
+    const { client, sent } = clientOf([refusal(401, 'Old'), json(200, {})], ['alice', 'bob'], leavingAfter(2));
+    expect((await failureOf(client.get('/community'))).code).toBe('SENDER_LEFT');
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,86 @@
+/** The Firebase SDK, in one place. Imported dynamically by `identity.ts` only: it must not stand before the first paint. */
+import { FirebaseError, initializeApp } from 'firebase/app';
+import {
+  AuthErrorCodes,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  initializeAuth,
+  onIdTokenChanged,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  type User,
+  updateProfile,
+  validatePassword,
+} from 'firebase/auth';
+import type { ClientConfig } from '../../../server/contracts/client-config.ts';
+import type { Identity, PasswordRequirements } from './identity-provider.ts';
+import type { SessionUser } from './saved-session.ts';
+
+export function connectFirebase(config: ClientConfig['identity']): Identity {
+  const { apiKey, projectId } = config;
+  const authDomain = config.authDomain ?? `${projectId}.firebaseapp.com`;
+  // Without the resolver for popups: with it, mobile browsers would load Google's scripts before anybody can sign in at all.
+  const auth = initializeAuth(initializeApp({ apiKey, projectId, authDomain }), {
+    persistence: browserLocalPersistence,
+  });
+  if (config.emulator) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+
+  return {
+    async token({ fresh }) {
+      await auth.authStateReady();
+      try {
+        return (await auth.currentUser?.getIdToken(fresh)) ?? null;
+      } catch (error) {
+        if (error instanceof FirebaseError && error.code !== AuthErrorCodes.NETWORK_REQUEST_FAILED) return null;
+        throw error;
+      }
+    },
+    onChange(listener) {
+      const tell = async (user: User | null) => {
+        const session = user && { user: sessionUser(user), token: await user.getIdToken() };
+        if (auth.currentUser?.uid === user?.uid) listener(session); // Else he has left meanwhile.
+      };
+      return new Promise((told) => {
+        onIdTokenChanged(auth, (user) => {
+          tell(user).catch(reportError).finally(told);
+        });
+      });
+    },
+    async signIn(email, password) {
+      await signInWithEmailAndPassword(auth, email, password);
+    },
+    async signInWithGoogle() {
+      await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver);
+    },
+    async register(username, email, password) {
+      const { user } = await createUserWithEmailAndPassword(auth, email, password);
+      await updateProfile(user, { displayName: username });
+      const token = await user.getIdToken(true); // The first token was issued before the name was known.
+      return { user: sessionUser(user), token };
+    },
+    signOut: () => signOut(auth),
+    async passwordRequirements(password) {
+      const status = await validatePassword(auth, password);
+      const { minPasswordLength, maxPasswordLength } = status.passwordPolicy.customStrengthOptions;
+      const unmet: PasswordRequirements = [];
+      if (status.meetsMinPasswordLength === false) unmet.push(`at least ${minPasswordLength ?? 6} characters`);
+      if (status.meetsMaxPasswordLength === false) unmet.push(`at most ${maxPasswordLength ?? 4096} characters`);
+      if (status.containsLowercaseLetter === false) unmet.push('a lower case letter');
+      if (status.containsUppercaseLetter === false) unmet.push('an upper case letter');
+      if (status.containsNumericCharacter === false) unmet.push('a number');
+      if (status.containsNonAlphanumericCharacter === false) unmet.push('a special character');
+      return unmet;
+    },
+  };
+}
+
+const sessionUser = ({ uid, displayName, email, photoURL }: User): SessionUser => ({
+  uid,
+  name: displayName ?? '',
+  email,
+  photoURL,
+});

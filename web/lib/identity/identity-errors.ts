@@ -1,0 +1,48 @@
+/** Words for the failures of the identity service. A provider's own sentence is kept where it says something. */
+const words: Record<string, string> = {
+  'auth/invalid-credential': 'Email or password is not right.',
+  'auth/invalid-login-credentials': 'Email or password is not right.',
+  'auth/wrong-password': 'Email or password is not right.',
+  'auth/user-not-found': 'Email or password is not right.',
+  'auth/invalid-email': 'This is not a valid email address.',
+  'auth/email-already-in-use': 'There is an account with this email already. Sign in instead.',
+  'auth/user-disabled': 'This account has been disabled.',
+  'auth/too-many-requests': 'Too many attempts. Wait a moment, then try again.',
+  'auth/network-request-failed': 'Potluck cannot be reached. Check your connection and try again.',
+  'auth/popup-blocked': 'Your browser blocked the Google window. Allow it for this page, then try again.',
+  'auth/account-exists-with-different-credential': 'This email signs in with a password. Log in with it above.',
+  'auth/operation-not-allowed': 'This way of signing in is switched off here.',
+};
+
+const givenUp = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
+const refusedPasswords = new Set(['auth/weak-password', 'auth/password-does-not-meet-requirements']);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** He closed the provider's window himself: nothing to tell him. */
+export const wasGivenUp = (error: unknown): boolean => givenUp.has(codeOf(error));
+
+export const isPasswordRefused = (error: unknown): boolean => refusedPasswords.has(codeOf(error));
+
+/** What to tell somebody about a failed sign-in or registration; `fallback` when the provider says nothing of use. */
+export function identityErrorMessage(error: unknown, fallback: string): string {
+  const code = codeOf(error);
+  if (!code.startsWith('auth/') || !(error instanceof Error)) return fallback;
+  return words[code] ?? (sentence(error.message) || fallback);
+}
+
+/** "Firebase: Password should be at least 6 characters (auth/weak-password)." without the parts meant for programmers. */
+function sentence(message: string): string {
+  const bare = message
+    .replace(/^Firebase:\s*/, '')
+    .replace(/\s*\(auth\/[^)]*\)\.?/, '')
+    .trim();
+  if (bare === '' || bare === 'Error' || bare === 'Error.') return '';
+  return /[.!?]$/.test(bare) ? bare : `${bare}.`;
+}
+
+/** "Your password needs at least 8 characters and a number." */
+export function passwordRequirementsMessage(unmet: string[]): string | undefined {
+  return unmet.length === 0 ? undefined : `Your password needs ${new Intl.ListFormat('en').format(unmet)}.`;
+}

@@ -1,0 +1,36 @@
+import type { ClientConfig } from '../../../server/contracts/client-config.ts';
+import type { Identity } from './identity-provider.ts';
+import { savedSession } from './saved-session.ts';
+import { signOutDue } from './sign-out-due.ts';
+
+const configTimeout = 10_000;
+
+let connecting: Promise<Identity> | undefined;
+
+/** Loads and connects the identity service, once. After a failure the next call tries anew. */
+export function loadIdentity(): Promise<Identity> {
+  connecting ??= connect().catch((error: unknown) => {
+    connecting = undefined;
+    throw error;
+  });
+  return connecting;
+}
+
+async function connect(): Promise<Identity> {
+  const [config, { connectFirebase }] = await Promise.all([fetchConfig(), import('./firebase.ts')]);
+  const identity = connectFirebase(config.identity);
+  if (signOutDue.get()) {
+    await identity.signOut();
+    signOutDue.set(false);
+  }
+  await identity.onChange((session) => {
+    if (!signOutDue.get()) savedSession.set(session);
+  });
+  return identity;
+}
+
+async function fetchConfig(): Promise<ClientConfig> {
+  const answer = await fetch('/api/config', { signal: AbortSignal.timeout(configTimeout) });
+  if (!answer.ok) throw new Error(`The configuration could not be read (${answer.status}); try again in a moment`);
+  return answer.json();
+}

@@ -1,0 +1,123 @@
+import { useEffect } from 'react';
+import type { Socket } from 'socket.io-client';
+import type { ClientToServer, Handshake, LiveMessage, ServerToClient } from '../../server/contracts/live.ts';
+import { afterFirstPaint } from './after-first-paint.ts';
+import { currentToken, onTokenChange } from './identity/session.ts';
+import { createStore } from './store.ts';
+
+export type LiveStatus = 'live' | 'connecting' | 'offline';
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>;
+
+const messageListeners = new Set<(message: LiveMessage) => void>();
+const missedListeners = new Set<() => void>();
+const answerTimeout = 10_000;
+const retryPause = 5_000;
+
+const status = createStore<LiveStatus>(navigator.onLine ? 'connecting' : 'offline');
+let started = false;
+let socket: LiveSocket | undefined;
+/** A token of which the server does not know yet, as the connection was being made when it came. */
+let untold: { token: string | null } | undefined;
+
+/** Calls the listener with each live message; gives the way to stop. The first listener opens the connection. */
+export function onLive(listener: (message: LiveMessage) => void): () => void {
+  start();
+  messageListeners.add(listener);
+  return () => messageListeners.delete(listener);
+}
+
+/** Calls the listener when messages may have been missed: after each connect, the first one included, or as the server says. */
+export function onLiveMissed(listener: () => void): () => void {
+  missedListeners.add(listener);
+  return () => missedListeners.delete(listener);
+}
+
+export function useLiveStatus(): LiveStatus {
+  useEffect(start, []);
+  return status.use();
+}
+
+function start() {
+  if (started) return;
+  started = true;
+  afterFirstPaint(() => {
+    connect().catch((error: unknown) => {
+      // The code itself could not be loaded: when the network is back, or at the next listener, again.
+      started = false;
+      globalThis.addEventListener('online', start, { once: true });
+      status.set('offline');
+      reportError(error);
+    });
+  });
+}
+
+async function connect() {
+  const { io } = await import('socket.io-client');
+  const created: LiveSocket = io({
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    // The server says who may join what, so each attempt carries the token of that moment.
+    auth: (give) => {
+      const asVisitor: Handshake = {};
+      untold = undefined;
+      currentToken().then(
+        (token) => give(token ? { token } : asVisitor),
+        () => give(asVisitor),
+      );
+    },
+  });
+  socket = created;
+
+  created.on('connect', () => {
+    status.set('live');
+    if (untold) authenticate(untold.token);
+    if (!created.recovered) tellMissed();
+  });
+  created.on('disconnect', () => {
+    status.set(navigator.onLine ? 'connecting' : 'offline');
+    comeBack(created);
+  });
+  created.on('connect_error', () => {
+    status.set('offline');
+    comeBack(created);
+  });
+  created.on('live', (message) => {
+    for (const listener of [...messageListeners]) listener(message);
+  });
+  created.on('missed', tellMissed);
+  created.on('signedOut', () => {
+    currentToken({ fresh: true }).then((token) => authenticate(token), reportError);
+  });
+}
+
+function tellMissed() {
+  for (const listener of [...missedListeners]) listener();
+}
+
+/** Socket.IO tries again by itself except when the server closed or refused the connection. */
+function comeBack(closed: LiveSocket) {
+  if (!closed.active) setTimeout(() => closed.connect(), retryPause);
+}
+
+function authenticate(token: string | null) {
+  untold = { token };
+  if (!socket?.connected) return; // The next connect carries it; the one under way is told of it when it stands.
+  untold = undefined;
+  socket.timeout(answerTimeout).emit('authenticate', token, (lost) => {
+    if (lost) socket?.disconnect().connect();
+  });
+}
+
+onTokenChange(authenticate);
+
+globalThis.addEventListener('offline', () => status.set('offline'));
+globalThis.addEventListener('online', () => {
+  if (socket?.connected) {
+    status.set('live');
+    tellMissed(); // Whether the connection survived shows only later.
+  } else if (socket) {
+    status.set('connecting');
+    socket.disconnect().connect(); // At once, not after the pause that it is in.
+  }
+});

@@ -1,0 +1,27 @@
+import { positionAtLeast } from './api-client.ts';
+
+/**
+ * Which log positions a cached document includes: one for the whole as it was read, and later ones for single parts
+ * that were told since. By it each message is taken in at most once, in whichever order messages and answers arrive.
+ */
+export interface Versions {
+  readonly base: string;
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+export const versionsAt = (base: string): Versions => ({ base, parts: {} });
+
+/** Whether the part is shown as of this position or a later one, so that a message of it tells nothing new. */
+export const includes = ({ base, parts }: Versions, part: string, position: string): boolean =>
+  positionAtLeast(parts[part] ?? base, position);
+
+export const advanced = ({ base, parts }: Versions, told: Iterable<string>, position: string): Versions => ({
+  base,
+  parts: { ...parts, ...Object.fromEntries([...told].map((part) => [part, position])) },
+});
+
+/** After a fresh read of the whole: only what was told about later positions is still to be remembered. */
+export const rebased = ({ parts }: Versions, base: string): Versions => ({
+  base,
+  parts: Object.fromEntries(Object.entries(parts).filter(([, position]) => !positionAtLeast(base, position))),
+});
