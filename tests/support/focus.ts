@@ -44,10 +44,16 @@ export async function focusShows(page: Page): Promise<boolean> {
   );
   // Wide enough for the frame of a field that has something beside its text.
   const clip = { x: Math.max(0, x - 20), y: Math.max(0, y - 20), width: width + 40, height: height + 40 };
-  const look = () => page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
-  const withFocus = await look();
-  await element.evaluate((focusedOne) => focusedOne.blur());
-  const shows = await until(async () => !withFocus.equals(await look()), 1_000).then(
+  const look = async (focus: boolean) => {
+    await element.evaluate(async (focusedOne, wanted) => {
+      if (wanted) focusedOne.focus();
+      else focusedOne.blur();
+      // What has been painted only, is in the picture.
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    }, focus);
+    return page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
+  };
+  const shows = await until(async () => !(await look(true)).equals(await look(false))).then(
     () => true,
     () => false,
   );
