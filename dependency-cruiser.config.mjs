@@ -43,7 +43,7 @@ const folders = {
   'server/event-log/*': [domain],
   'server/event-log/(*)/': ['server/event-log/*', timing],
   'server/identity/': [contracts, timing],
-  'server/http/': [contracts, domain, 'server/commands/', 'server/audit/', definitions, accountCalls, ...ports],
+  'server/http/': [contracts, domain, 'server/commands/', 'server/audit/', definitions, accountCalls, timing, ...ports],
   'server/live/': [
     contracts,
     'server/domain/*/events.ts',

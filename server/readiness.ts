@@ -10,11 +10,11 @@ const timeoutMs = 2_000;
 
 /** What `/health/ready` looks at. The last two exist only once the application is built. */
 export function readinessChecks(parts: {
-  log: EventLog;
-  store: ReadModelStore;
-  identity: Identity;
+  log: Pick<EventLog, 'head'>;
+  store: Pick<ReadModelStore, 'ping'>;
+  identity: Pick<Identity, 'ready'>;
   projections: () => readonly ProjectionStatus[];
-  live: () => LiveGateway;
+  live: () => Pick<LiveGateway, 'check' | 'connections'>;
 }): Check[] {
   return [
     {
@@ -31,7 +31,7 @@ export function readinessChecks(parts: {
       run: () => {
         const projections = parts.projections();
         const ready = projections.every(({ state }) => state === 'live' || state === 'standby');
-        return { ready, detail: projections };
+        return { ready, detail: projections.map(shown) };
       },
     },
     {
@@ -49,3 +49,15 @@ const answered = async (answer: Promise<void>) => {
   await withinTime(answer, timeoutMs);
   return { ready: true };
 };
+
+/** What a projection failed on is in the log, where it paused. */
+const shown = ({ lastError, ...status }: ProjectionStatus) => ({
+  ...status,
+  ...(lastError && {
+    lastError: {
+      reason: lastError.position === undefined ? 'INTERRUPTED' : 'EVENT_NOT_FOLDED',
+      at: lastError.at,
+      position: lastError.position,
+    },
+  }),
+});

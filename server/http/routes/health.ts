@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { TimedOut } from '../../timing/within-time.ts';
 
 /** A part of the program that must work before requests make sense. */
 export interface Check {
@@ -7,26 +8,44 @@ export interface Check {
   run(): Promise<Readiness> | Readiness;
 }
 
+/** Anybody may read it: states and numbers, never what an error says. */
 export interface Readiness {
   readonly ready: boolean;
   readonly detail?: unknown;
 }
 
+/** Why a part cannot be reached; the log has the error. */
+type Reason = 'NO_ANSWER' | 'UNAVAILABLE';
+
 /** `/health/live`: the process answers. `/health/ready`: so does all that it needs, part by part. */
 export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): void {
+  const failing = new Set<string>();
+
   app.get('/health/live', async () => ({ status: 'live' }));
 
-  app.get('/health/ready', async (_request, reply) => {
-    const parts = await Promise.all(checks.map(async ({ name, run }) => ({ name, ...(await outcome(run)) })));
+  app.get('/health/ready', async (request, reply) => {
+    const parts = await Promise.all(
+      checks.map(async (check) => ({ name: check.name, ...(await outcome(check, failing, request.log)) })),
+    );
     const ready = parts.every((part) => part.ready);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
   });
 }
 
-async function outcome(run: Check['run']): Promise<Readiness> {
+/** @param failing the parts whose error is in the log: it is written once, however often somebody asks */
+async function outcome(
+  { name, run }: Check,
+  failing: Set<string>,
+  log: FastifyBaseLogger,
+): Promise<Readiness & { reason?: Reason }> {
   try {
-    return await run();
+    const readiness = await run();
+    failing.delete(name);
+    return readiness;
   } catch (error) {
-    return { ready: false, detail: error instanceof Error ? error.message : String(error) };
+    if (error instanceof TimedOut) return { ready: false, reason: 'NO_ANSWER' };
+    if (!failing.has(name)) log.warn({ err: error, part: name }, 'A part is not ready');
+    failing.add(name);
+    return { ready: false, reason: 'UNAVAILABLE' };
   }
 }

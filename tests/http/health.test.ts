@@ -1,0 +1,84 @@
+/** What `/health/ready` shows to anybody, and what only the log has. */
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
+import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
+import { healthRoutes } from '../../server/http/routes/health.ts';
+import { readinessChecks } from '../../server/readiness.ts';
+
+const secret = 'redis://10.0.0.7:6379 of recipe-42';
+
+const status = (state: ProjectionStatus['state'], position: string | undefined): ProjectionStatus => ({
+  name: 'posts',
+  version: 1,
+  state,
+  since: new Date(0),
+  position: '7',
+  lagMs: 5,
+  lastError: { message: secret, at: new Date(1), position },
+});
+
+type Parts = Parameters<typeof readinessChecks>[0];
+
+/** The health of parts that all work, but for those named. */
+function healthOf(parts: Partial<Parts>) {
+  const lines: string[] = [];
+  const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const app = Fastify({ loggerInstance: logger });
+  const checks = readinessChecks({
+    log: { head: async () => 7n },
+    store: { ping: async () => {} },
+    identity: { ready: async () => {} },
+    projections: () => [],
+    live: () => ({ connections: 3, check: async () => {} }),
+    ...parts,
+  });
+  healthRoutes(app, checks);
+  const ask = async () => {
+    const { statusCode, body } = await app.inject('/health/ready');
+    return { statusCode, body, parts: JSON.parse(body).parts };
+  };
+  return { ask, lines };
+}
+
+test('a part that fails is shown by a reason, and why is logged once', async () => {
+  let away = true;
+  const ping = async () => {
+    if (away) throw new ReadModelUnavailable(secret);
+  };
+  const { ask, lines } = healthOf({ store: { ping } });
+  for (let asked = 0; asked < 3; asked++) {
+    const { statusCode, body, parts } = await ask();
+    expect(statusCode).toBe(503);
+    expect(parts[1]).toEqual({ name: 'read models', ready: false, reason: 'UNAVAILABLE' });
+    expect(body).not.toContain(secret);
+  }
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(secret);
+  away = false;
+  expect((await ask()).statusCode).toBe(200);
+  away = true;
+  await ask();
+  expect(lines).toHaveLength(2);
+});
+
+test('a part that does not answer says so', async () => {
+  const { ask, lines } = healthOf({ log: { head: () => new Promise(() => {}) } });
+  expect((await ask()).parts[0]).toEqual({ name: 'event log', ready: false, reason: 'NO_ANSWER' });
+  expect(lines).toEqual([]);
+});
+
+test('projections are shown by their states, and where they failed', async () => {
+  const { ask } = healthOf({ projections: () => [status('paused', '12'), status('live', undefined)] });
+  const { statusCode, body, parts } = await ask();
+  expect(statusCode).toBe(503);
+  expect(body).not.toContain(secret);
+  expect(parts[3]).toMatchObject({
+    ready: false,
+    detail: [
+      { name: 'posts', state: 'paused', position: '7', lastError: { reason: 'EVENT_NOT_FOLDED', position: '12' } },
+      { name: 'posts', state: 'live', lastError: { reason: 'INTERRUPTED' } },
+    ],
+  });
+});
