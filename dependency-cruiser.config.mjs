@@ -84,7 +84,7 @@ const packages = {
   'firebase-admin': ['server/identity/'],
   'firebase-tools': ['server/identity/'],
   fastify: ['server/http/', 'server/app.ts'],
-  '@fastify/*': ['server/http/', 'server/app.ts'],
+  '@fastify/*': ['server/http/', 'server/app.ts', network],
   ajv: ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/config/'],
   'lru-cache': ['server/', 'projections/'],

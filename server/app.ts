@@ -19,6 +19,7 @@ import { type Check, healthRoutes } from './http/routes/health.ts';
 import { profileRoutes } from './http/routes/profile.ts';
 import type { Routes } from './http/typed.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Trusts } from './network/proxies.ts';
 
 export interface AppDeps {
   readonly commands: CommandHandler;
@@ -33,6 +34,8 @@ export interface AppDeps {
   readonly checks: readonly Check[];
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
+  /** The reverse proxies that are believed for whom they ask. */
+  readonly trusts?: Trusts | undefined;
   /** Without it, only the health of the process can be asked. */
   readonly serveApi: boolean;
   /** Folder of the built web client. */
@@ -57,6 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
     requestTimeout: 30_000,
+    trustProxy: deps.trusts ?? false,
   });
   // Only JSON is read by default; routes that take forms say so.
   app.removeContentTypeParser('text/plain');

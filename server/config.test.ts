@@ -34,6 +34,7 @@ test('nothing set runs everything embedded, on loopback', () => {
     readModels: { kind: 'memory' },
     identity: { kind: 'emulator', dataDir: resolve('data/accounts') },
     rateLimit: 600,
+    trustProxy: [],
   });
 });
 
@@ -47,6 +48,7 @@ test('everything set runs distributed', () => {
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
     RATE_LIMIT: '60',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::7',
   };
   expect(loadConfig(env, ['--services=live, api'])).toEqual({
     http: { host: '0.0.0.0', port: 0 },
@@ -62,6 +64,7 @@ test('everything set runs distributed', () => {
       credentials: { kind: 'file', file: '/etc/potluck/account.json' },
     },
     rateLimit: 60,
+    trustProxy: ['loopback', '10.0.0.0/8', 'fd00::7'],
   });
 });
 
@@ -85,6 +88,9 @@ test.each([
   ['PORT', '0x10'],
   ['RATE_LIMIT', '0'],
   ['RATE_LIMIT', 'many'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', ','],
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
   ['EVENTSTORE_URL', 'http://log:2113'],

@@ -10,6 +10,7 @@ import {
   ConfigError,
   type Environment,
   type LogLevel,
+  proxiesOf,
   readEnvironment,
   roles,
   type Service,
@@ -30,6 +31,8 @@ export interface Config {
   readonly identity: IdentitySettings;
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
+  /** Addresses and networks of reverse proxies, whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy: readonly string[];
 }
 
 /**
@@ -54,6 +57,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
     identity: identityOf(given, dataDir),
     rateLimit: Number(given.RATE_LIMIT ?? 600),
+    trustProxy: proxiesOf(given.TRUST_PROXY ?? ''),
   };
 }
 

@@ -18,6 +18,7 @@ import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { listen } from './listening.ts';
 import { openLiveGateway } from './live/gateway.ts';
+import { trusting } from './network/proxies.ts';
 import { readinessChecks } from './readiness.ts';
 import { stopInOrder } from './stopping.ts';
 
@@ -52,6 +53,7 @@ async function start(config: Config): Promise<void> {
   stopping.push('read models', () => store.close());
 
   const listIdOf = createListIds();
+  const trusts = trusting(config.trustProxy);
   const app = await buildApp({
     commands: createCommandHandler(log),
     readModels: {
@@ -70,6 +72,7 @@ async function start(config: Config): Promise<void> {
       live: () => live,
     }),
     rateLimit: config.rateLimit,
+    trusts,
     serveApi: config.services.has('api'),
     webFolder: resolve(import.meta.dirname, '../dist/web'),
     logger,
@@ -78,6 +81,7 @@ async function start(config: Config): Promise<void> {
     ...(config.services.has('live') && { httpServer: app.server }),
     ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
     ...(identity.emulator && { admits: isWithinThisMachine }),
+    trusts,
     identity,
     listIdOf,
     logger,

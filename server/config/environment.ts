@@ -1,6 +1,7 @@
 /** The variables that the program reads, each by itself; what they mean together is in `consistency.ts`. */
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { trusting } from '../network/proxies.ts';
 
 export const roles = ['api', 'projections', 'live'] as const;
 export type Service = (typeof roles)[number];
@@ -29,6 +30,9 @@ const decimal = (least: number, most: number) =>
       () => `must be from ${least} to ${most}`,
     ),
   );
+const proxies = Type.Optional(
+  Type.Refine(Type.String(), isListOfProxies, () => 'must be a list of addresses and networks'),
+);
 const word = optional('^\\S+$');
 const path = Type.Optional(Type.String());
 
@@ -39,6 +43,7 @@ const Environment = Type.Object({
   LOG_LEVEL: Type.Optional(Type.Enum(logLevels)),
   NODE_ENV: Type.Optional(Type.Enum(['development', 'production', 'test'])),
   RATE_LIMIT: decimal(1, 999_999_999),
+  TRUST_PROXY: proxies,
   EVENTSTORE_URL: optional('^esdb(\\+discover)?://\\S+$'),
   REDIS_URL: optional('^rediss?(\\+sentinel|\\+cluster)?://\\S+$'),
   FIREBASE_PROJECT_ID: optional('^[a-z][a-z0-9-]{4,29}$'),
@@ -58,6 +63,7 @@ const remedies: Readonly<Record<keyof Environment, string>> = {
   LOG_LEVEL: `set one of ${logLevels.join(', ')}`,
   NODE_ENV: 'set one of development, production, test',
   RATE_LIMIT: 'set how many requests a minute a user or an address may make, from 1',
+  TRUST_PROXY: 'set the addresses or networks of your reverse proxies, such as loopback or 10.0.0.7,172.16.0.0/12',
   EVENTSTORE_URL: 'set an EventStoreDB connection string, such as esdb://host:2113?tls=true',
   REDIS_URL:
     'set a Redis URL, such as redis://host:6379 (rediss:// with TLS; redis+sentinel:// and redis+cluster:// for those)',
@@ -80,4 +86,14 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   throw new ConfigError(
     Object.entries(remedies).flatMap(([name, remedy]) => (wrong.has(name) ? [`${name}: ${remedy}`] : [])),
   );
+}
+
+export const proxiesOf = (list: string): string[] => list.split(',').flatMap((proxy) => proxy.trim() || []);
+
+function isListOfProxies(list: string): boolean {
+  try {
+    return trusting(proxiesOf(list)) !== undefined;
+  } catch {
+    return false;
+  }
 }

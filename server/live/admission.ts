@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '../network/loopback.ts';
+import { addressOf, forwardedHost, type Trusts } from '../network/proxies.ts';
 import type { RawConnection } from './connection.ts';
 
 export interface AdmissionLimits {
@@ -26,11 +27,16 @@ export interface Admission {
   end(): void;
 }
 
-/**
- * Who may connect at all, signed in or not: our own pages, and only so many of them.
- * @param admits refuses what is nobody's of this site, whatever it says of its origin
- */
-export function createAdmission(limits: AdmissionLimits, admits: Admits = () => true): Admission {
+export interface AdmissionRules {
+  readonly limits: AdmissionLimits;
+  /** Refuses what is nobody's of this site, whatever it says of its origin. */
+  readonly admits?: Admits | undefined;
+  /** The reverse proxies that are believed for whom they ask. */
+  readonly trusts?: Trusts | undefined;
+}
+
+/** Who may connect at all, signed in or not: our own pages, and only so many of them. */
+export function createAdmission({ limits, admits = () => true, trusts }: AdmissionRules): Admission {
   const perAddress = new Map<string, number>();
   const packets = new Map<RawConnection, number>();
   const reset = setInterval(() => packets.clear(), windowMs).unref();
@@ -52,13 +58,13 @@ export function createAdmission(limits: AdmissionLimits, admits: Admits = () => 
   return {
     refusal(request) {
       if (ended) return 'The server is shutting down';
-      if (!isSameOrigin(request) || !admits(request.headers)) return 'Connect from a page of this site';
-      const address = addressOf(request);
+      if (!isSameOrigin(request, trusts) || !admits(request.headers)) return 'Connect from a page of this site';
+      const address = addressOf(request, trusts);
       if (total >= limits.total || (perAddress.get(address) ?? 0) >= limits.perAddress) return 'Too many connections';
       return undefined;
     },
     watch(connection) {
-      const address = addressOf(connection.request);
+      const address = addressOf(connection.request, trusts);
       const counted = !isLoopback(address);
       total += 1;
       if (counted) count(address, 1);
@@ -78,18 +84,11 @@ export function createAdmission(limits: AdmissionLimits, admits: Admits = () => 
 
 /**
  * Browsers name the page's origin with every WebSocket handshake and every request to another origin; a request without
- * one is from our own page or from no browser. A proxy may have replaced `Host`, then it says what it was.
+ * one is from our own page or from no browser.
  */
-function isSameOrigin({ headers }: IncomingMessage): boolean {
-  if (headers.origin === undefined) return true;
-  const host = URL.parse(headers.origin)?.host;
-  return host !== undefined && (host === headers.host || host === headers['x-forwarded-host']);
-}
-
-/** A peer on this machine is a reverse proxy if it says for whom it asks; the last address is the one that it saw. */
-function addressOf({ headers, socket }: IncomingMessage): string {
-  const peer = socket.remoteAddress ?? '';
-  if (!isLoopback(peer)) return peer;
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
-  return forwarded.split(',').at(-1)?.trim() || peer;
+function isSameOrigin(request: IncomingMessage, trusts: Trusts | undefined): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  const page = URL.parse(origin)?.host;
+  return page !== undefined && (page === host || page === forwardedHost(request, trusts));
 }

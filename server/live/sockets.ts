@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
+import type { Trusts } from '../network/proxies.ts';
 import { type AdmissionLimits, type Admits, admissionLimits, createAdmission } from './admission.ts';
 import { Audience, type Seat } from './audience.ts';
 import { createBroadcast } from './broadcast.ts';
@@ -18,6 +19,8 @@ export interface SocketsOptions {
   readonly listIdOf: (uid: string) => string;
   /** A rule of the whole server on who may ask it, which a handshake passes by: it never reaches the routes. */
   readonly admits?: Admits | undefined;
+  /** The reverse proxies that are believed for whom they ask. */
+  readonly trusts?: Trusts | undefined;
   readonly limits?: Partial<AdmissionLimits>;
 }
 
@@ -47,12 +50,12 @@ const goodbyeMs = 1_000;
 /** Everything that browsers connect to. */
 export function openSockets(
   io: LiveServer,
-  { httpServer, identity, listIdOf, admits, limits }: SocketsOptions,
+  { httpServer, identity, listIdOf, admits, trusts, limits }: SocketsOptions,
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendUnseen);
   const sessions = createSessions({ identity, listIdOf, audience });
-  const admission = createAdmission({ ...admissionLimits, ...limits }, admits);
+  const admission = createAdmission({ limits: { ...admissionLimits, ...limits }, admits, trusts });
   let missed: NodeJS.Timeout | undefined;
 
   // One connection is one seat: admission counts connections, and a browser opens one.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket as TcpSocket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { trusting } from '../../server/network/proxies.ts';
 import {
   browse,
   type LiveServer,
@@ -69,12 +70,19 @@ describe('pages of other sites stay outside', () => {
     const own = `http://127.0.0.1:${server.port}`;
     expect(await getsIn(transport, {})).toBe(true);
     expect(await getsIn(transport, { origin: own })).toBe(true);
-    expect(await getsIn(transport, { origin: 'https://potluck.example', 'x-forwarded-host': 'potluck.example' })).toBe(
-      true,
-    );
     for (const origin of ['https://evil.example', `${own}.evil.example`, 'http://127.0.0.1:1', 'null', 'nonsense']) {
       expect(await getsIn(transport, { origin }), origin).toBe(false);
     }
+  });
+
+  test('but for a proxy that is trusted, the host that it was asked for counts', async () => {
+    const page = { origin: 'https://potluck.example', 'x-forwarded-host': 'evil.example, potluck.example' };
+    server = await startLive(new Tokens(), { trusts: trusting(['127.0.0.1']) });
+    expect(await getsIn('websocket', page)).toBe(true);
+    expect(await getsIn('websocket', { ...page, origin: 'https://evil.example' })).toBe(false);
+    await server.close();
+    server = await startLive(new Tokens(), { trusts: trusting(['10.0.0.0/8']) });
+    expect(await getsIn('websocket', page)).toBe(false);
   });
 
   test('and get no answer that their browser would show them', async () => {
@@ -102,14 +110,20 @@ describe('connections', () => {
     await until(() => getsIn('websocket', {}));
   });
 
-  test('are bounded for each address, which a proxy of this machine names', async () => {
-    server = await startLive(new Tokens(), { limits: { perAddress: 1 } });
+  test('are bounded for each address, which a trusted proxy names', async () => {
+    server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
     expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(true);
     expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(false);
     expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.1, 10.0.0.2' })).toBe(true);
     // What the proxy did not add itself may be a lie.
     expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.9, 10.0.0.1' })).toBe(false);
     expect([await getsIn('websocket', {}), await getsIn('websocket', {})]).toEqual([true, true]);
+  });
+
+  test('are not bounded by an address that anybody may have made up', async () => {
+    server = await startLive(new Tokens(), { limits: { perAddress: 1 } });
+    const claimed = { 'x-forwarded-for': '10.0.0.1' };
+    expect([await getsIn('websocket', claimed), await getsIn('websocket', claimed)]).toEqual([true, true]);
   });
 });
 
