@@ -20,15 +20,17 @@ export const postsModel = {
   comments: 'comments',
   feed: 'feed',
   commentsOf: (postId: string): string => `comments-of:${postId}`,
-  likedBy: (uid: string): string => `liked-by:${uid}`,
+  likesOf: (postId: string): string => `likes-of:${postId}`,
 } as const;
 
-const { posts, comments, feed, commentsOf, likedBy } = postsModel;
+const { posts, comments, feed, commentsOf, likesOf } = postsModel;
 const embedded = 'embedded';
 const writtenBy = (uid: string): string => `written-by:${uid}`;
 /** Comments by their writer, and the posts that they are on: both are written again when he is renamed. */
 const commentedBy = (uid: string): string => `commented-by:${uid}`;
 const commentedOn = (uid: string): string => `commented-on:${uid}`;
+/** Whoever has deleted a comment on a post: it may have been the last that he had there. */
+const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
 const all = Number.MAX_SAFE_INTEGER;
 
 const range = (index: string, collection: string, limit: number, direction: 'ascending' | 'descending'): Need => ({
@@ -39,10 +41,10 @@ const range = (index: string, collection: string, limit: number, direction: 'asc
   limit,
 });
 
-/** Collections `posts` (`Post` by id) and `comments`; the feed and each post's comments as indexes. */
+/** Collections `posts` (`Post` by id) and `comments`; the feed, and each post's comments and likes (by uid) as indexes. */
 export const postFeed: Projection<Event> = {
   name: 'posts',
-  version: 1,
+  version: 2,
   eventTypes: [
     'PostPublished',
     'PostRevised',
@@ -65,7 +67,11 @@ export const postFeed: Projection<Event> = {
       case 'PostUnliked':
         return [post];
       case 'PostDeleted':
-        return [post, range(commentsOf(id), comments, all, 'ascending')];
+        return [
+          post,
+          range(commentsOf(id), comments, all, 'ascending'),
+          range(uncommentedBy(id), people, all, 'ascending'),
+        ];
       case 'CommentAdded':
         return [post, { kind: 'document', collection: embedded, id }, personNeed(event.meta.actor)];
       case 'CommentDeleted':
@@ -117,11 +123,11 @@ function foldPost(
       return;
     case 'PostLiked':
       workspace.put(posts, post.id, { ...post, likeCount: post.likeCount + 1 });
-      workspace.index(likedBy(actor), post.id, score);
+      workspace.index(likesOf(post.id), actor, score);
       return;
     case 'PostUnliked':
       workspace.put(posts, post.id, { ...post, likeCount: post.likeCount - 1 });
-      workspace.unindex(likedBy(actor), post.id);
+      workspace.unindex(likesOf(post.id), actor);
       return;
     case 'CommentAdded': {
       const { commentId, text } = event.data;
@@ -142,22 +148,31 @@ function foldPost(
       workspace.remove(comments, commentId);
       workspace.unindex(commentsOf(post.id), commentId);
       workspace.unindex(commentedBy(actor), commentId);
+      workspace.index(uncommentedBy(post.id), actor, 0);
       const shown = newest.flatMap(({ member }) => workspace.get<Comment>(comments, member) ?? []);
       embed(workspace, post, newest, shown, post.commentCount - 1);
       return;
     }
-    case 'PostDeleted':
+    case 'PostDeleted': {
+      const commenters = new Set(workspace.range(uncommentedBy(post.id)).map(({ member }) => member));
       for (const { member } of workspace.range(commentsOf(post.id))) {
         const writer = workspace.get<Comment>(comments, member)?.authorId;
-        if (writer !== undefined) workspace.unindex(commentedBy(writer), member);
+        if (writer !== undefined) {
+          workspace.unindex(commentedBy(writer), member);
+          commenters.add(writer);
+        }
         workspace.remove(comments, member);
       }
+      for (const commenter of commenters) workspace.unindex(commentedOn(commenter), post.id);
       workspace.dropIndex(commentsOf(post.id));
+      workspace.dropIndex(uncommentedBy(post.id));
+      workspace.dropIndex(likesOf(post.id));
       workspace.unindex(feed, post.id);
       workspace.unindex(writtenBy(post.authorId), post.id);
       workspace.remove(embedded, post.id);
       workspace.remove(posts, post.id);
       return;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { postsModel } from '../../projections/definitions/posts.ts';
 import { cursorOf, entryOf } from '../../projections/read-models/cursor.ts';
 import type { IndexEntry, ReadModelReader, StoredDocument } from '../../projections/read-models/read-model-store.ts';
 import { invalid } from './errors.ts';
@@ -8,8 +9,14 @@ export interface Slice {
   readonly collection: string;
   readonly cursor: string | undefined;
   readonly limit: number;
-  /** Index of what the reader likes; undefined for a visitor. */
-  readonly likedIndex?: string | undefined;
+  /** For posts: whose likes are shown; undefined for a visitor. */
+  readonly reader?: string | undefined;
+}
+
+/** Which of these posts somebody likes. */
+export async function likedOf(model: ReadModelReader, uid: string, postIds: readonly string[]): Promise<boolean[]> {
+  const scores = await Promise.all(postIds.map((postId) => model.scores(postsModel.likesOf(postId), [uid])));
+  return scores.map(([score]) => score !== undefined);
 }
 
 /** A page of documents, newest first, put together from their stored JSON. */
@@ -23,22 +30,22 @@ export async function pageOf(model: ReadModelReader, slice: Slice): Promise<stri
   });
   const shown = entries.slice(0, slice.limit);
   const ids = shown.map(({ member }) => member);
-  const [documents, likes] = await Promise.all([
+  const [documents, liked] = await Promise.all([
     model.getMany(slice.collection, ids),
-    slice.likedIndex === undefined ? undefined : model.scores(slice.likedIndex, ids),
+    slice.reader === undefined ? undefined : likedOf(model, slice.reader, ids),
   ]);
-  return assemble(documents, likes, entries.length > shown.length ? shown.at(-1) : undefined);
+  return assemble(documents, liked, entries.length > shown.length ? shown.at(-1) : undefined);
 }
 
 function assemble(
   documents: readonly (StoredDocument | undefined)[],
-  likes: readonly (number | undefined)[] | undefined,
+  liked: readonly boolean[] | undefined,
   last: IndexEntry | undefined,
 ): string {
   const items = documents.flatMap((document, i) => {
     // One that is missing was removed between the index and the documents.
     if (!document) return [];
-    return likes ? withLike(document.json, likes[i] !== undefined) : document.json;
+    return liked ? withLike(document.json, liked[i] === true) : document.json;
   });
   return `{"items":[${items.join(',')}],"nextCursor":${last ? `"${cursorOf(last)}"` : 'null'}}`;
 }

@@ -135,3 +135,31 @@ test.each([
     { numRuns: 60 },
   );
 });
+
+test.each([1, 3, 50])('of a deleted post nothing is left, folded in batches of %d', async (batchSize) => {
+  const log = new MemoryEventLog({ batchSize });
+  const happen = (actor: string, type: string, data: JsonObject = {}) => log.append('post-1', type, data, actor);
+  const names = ['ann', 'bo', 'cy'];
+  for (const uid of names) log.append(`profile-${uid}`, 'ProfileCreated', { username: uid, avatar: null }, uid);
+  happen('ann', 'PostPublished', { title: 'Soup', body: { type: 'text', content: 'Stir.' } });
+  for (const uid of names) happen(uid, 'PostLiked');
+  happen('ann', 'PostUnliked');
+  for (let n = 0; n < 40; n++) happen(n % 2 === 0 ? 'ann' : 'bo', 'CommentAdded', { commentId: `c${n}`, text: 'Mm' });
+  // The only comment of hers, among more than are ever loaded to delete one.
+  happen('cy', 'CommentAdded', { commentId: 'hers', text: 'No' });
+  happen('cy', 'CommentDeleted', { commentId: 'hers' });
+  happen('bo', 'CommentDeleted', { commentId: 'c39' });
+  happen('ann', 'PostDeleted');
+
+  const beside = new MemoryReadModels();
+  const { store: afar, touched } = watched();
+  for (const store of [afar, beside]) {
+    const projections = startProjections({ log, store, definitions: [postFeed], logger: new QuietLogger() });
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    await projections.stop();
+    const left = Object.entries(await contents(store.open(postFeed), touched)).filter(([name, content]) =>
+      Array.isArray(content) ? content.length > 0 : content !== undefined && !name.startsWith('documents people/'),
+    );
+    expect(left).toEqual([]);
+  }
+});

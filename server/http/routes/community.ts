@@ -16,7 +16,7 @@ import { PageQuery } from '../../contracts/shared.ts';
 import { post } from '../../domain/post/decider.ts';
 import type { Authors } from '../authors.ts';
 import { notFound } from '../errors.ts';
-import { pageOf, withLike } from '../feed-page.ts';
+import { likedOf, pageOf, withLike } from '../feed-page.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { registerForms } from '../plugins/forms.ts';
 import { bodyOf } from '../post-body.ts';
@@ -41,16 +41,16 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 
   const liked = async (request: FastifyRequest, postId: string): Promise<boolean> => {
     if (!request.user) return false;
-    const [like] = await posts.scores(postsModel.likedBy(request.user.uid), [postId]);
-    return like !== undefined;
+    const [liked] = await likedOf(posts, request.user.uid, [postId]);
+    return liked === true;
   };
 
   app.get('/community', { schema: { querystring: PageQuery }, ...optional }, async (request, reply) => {
     const { cursor, limit = 10 } = request.query;
     const position = await readFrom(request, reply, posts);
     if (notModified(request, reply, `${position} ${request.user?.uid ?? 'visitor'}`)) return reply;
-    const likedIndex = request.user ? postsModel.likedBy(request.user.uid) : undefined;
-    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedIndex };
+    const reader = request.user?.uid;
+    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, reader };
     return sendJson(reply, await pageOf(posts, slice));
   });
 
