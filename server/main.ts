@@ -26,6 +26,9 @@ const definitions = [postFeed, groceryLists, profiles];
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
 const catchUpMs = 60_000;
 
+// Who else has an account on this machine has no business with what is kept here.
+process.umask(0o077);
+
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const stopping = stopInOrder(complain);
 

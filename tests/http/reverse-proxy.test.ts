@@ -1,21 +1,6 @@
 /** The server as a process behind a reverse proxy, which this test plays. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { runProgram } from '../support/command.ts';
-
-async function startServer(env: Record<string, string>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'potluck-proxy-'));
-  const { PATH = '' } = process.env;
-  const server = runProgram(process.execPath, ['server/main.ts'], { PATH, PORT: '0', DATA_DIR: folder, ...env });
-  onTestFinished(() => {
-    server.clear();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const [, address = ''] = await server.says(/open (http:\/\/\S+)\n/, 25_000);
-  return address;
-}
+import { expect, test } from 'vitest';
+import { startBareServer } from '../support/bare-server.ts';
 
 /** The statuses of requests that are passed on for these addresses. */
 async function statusesOf(address: string, people: readonly string[]): Promise<number[]> {
@@ -36,13 +21,13 @@ async function isLive(address: string): Promise<boolean> {
 const people = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'];
 
 test('that is trusted, everybody has a limit of his own, and pages of its host are our own', async () => {
-  const address = await startServer({ RATE_LIMIT: '2', TRUST_PROXY: 'loopback' });
+  const { address } = await startBareServer({ RATE_LIMIT: '2', TRUST_PROXY: 'loopback' });
   expect(await statusesOf(address, people)).toEqual([200, 200, 429, 200]);
   expect(await isLive(address)).toBe(true);
 });
 
 test('that nobody has named, no header gets anybody more', async () => {
-  const address = await startServer({ RATE_LIMIT: '2' });
+  const { address } = await startBareServer({ RATE_LIMIT: '2' });
   expect(await statusesOf(address, people)).toEqual([200, 200, 429, 429]);
   expect(await isLive(address)).toBe(false);
 });

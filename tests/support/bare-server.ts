@@ -1,0 +1,32 @@
+/** The program as a process of its own that no browser looks at: without the built client. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { runProgram } from './command.ts';
+
+const startsWithinMs = 25_000;
+
+export interface BareServer {
+  /** `http://localhost:<port>` */
+  readonly address: string;
+  /** Its DATA_DIR. */
+  readonly folder: string;
+}
+
+/**
+ * Ends with the test, and its folder with it.
+ * @param mode the folder's permissions
+ */
+export async function startBareServer(env: Record<string, string> = {}, mode = 0o700): Promise<BareServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-bare-'));
+  chmodSync(folder, mode);
+  const { PATH = '' } = process.env;
+  const server = runProgram(process.execPath, ['server/main.ts'], { PATH, PORT: '0', DATA_DIR: folder, ...env });
+  onTestFinished(() => {
+    server.clear();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const [, address = ''] = await server.says(/open (http:\/\/\S+)\n/, startsWithinMs);
+  return { address, folder };
+}
