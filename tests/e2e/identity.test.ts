@@ -224,7 +224,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await leave();
     });
 
-    test('with Google opens its window, and says nothing when that is closed', async () => {
+    test('with Google opens its window, and says so when that is closed', async () => {
       const { page, context, leave } = await household.visitor();
       await standInForGoogle(context);
       await page.clock.install();
@@ -240,7 +240,9 @@ describeWith('chromium', 'identity', (chromium) => {
       // The SDK looks every 2 s whether its window is still there, and waits 8 s more for what it may have said.
       await page.clock.runFor(12_000);
       await expect.poll(() => page.getByRole('button', { name: 'Continue with Google' }).isEnabled()).toBe(true);
-      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await page.getByRole('alert').allInnerTexts()).toEqual([
+        'The Google window was closed before you were signed in. Try again when you are ready.',
+      ]);
       await leave();
     });
 
@@ -292,6 +294,37 @@ describeWith('chromium', 'identity', (chromium) => {
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await logIn(page, mia);
     await page.getByRole('button', { name: 'Mia' }).waitFor();
+    await person.leave();
+  });
+
+  test('signing out without a network signs out all tabs, and so they stay when it is back', async () => {
+    household.expects(noConnection);
+    household.expects(/ERR_FAILED.*firebase/);
+    household.expects(/Failed to fetch|ScreenNotLoaded/);
+    const person = await household.another(mia);
+    const { page, context, line } = person;
+    const [list, feed] = [await context.newPage(), await context.newPage()];
+    // The tab in which he signs out has no identity service; the other tabs have.
+    await page.route('**/assets/firebase-*.js', (route) => route.abort());
+    await Promise.all([page.goto('/community'), list.goto('/grocery-list'), feed.goto('/community')]);
+    await Promise.all([page, list, feed].map((tab) => tab.waitForLoadState('networkidle')));
+    await context.setOffline(true);
+    await line.cut();
+
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('/login');
+    await list.getByText('Please log in to view your grocery list').waitFor();
+    await feed.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+    await line.mend();
+    await context.setOffline(false);
+    await list.reload();
+    await list.getByText('Please log in to view your grocery list').waitFor();
+    await list.waitForLoadState('networkidle');
+    expect(await list.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true);
     await person.leave();
   });
 

@@ -4,6 +4,7 @@ import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
 import styles from './profile-menu.module.css';
+import { loadAhead } from './screens.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const name = user.name || 'Profile';
@@ -28,7 +29,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           <Link {...item} to="/profile" className={styles.item} onClick={close}>
             View Profile
           </Link>
-          <button {...item} type="button" className={styles.item} onClick={leave}>
+          <button {...item} {...loadAhead('/login')} type="button" className={styles.item} onClick={leave}>
             Sign Out
           </button>
         </div>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
-import { identityErrorMessage, wasGivenUp } from '../../lib/identity/identity-errors.ts';
+import { identityErrorMessage } from '../../lib/identity/identity-errors.ts';
 import { prepareSignIn, signIn, signInWithGoogle } from '../../lib/identity/session.ts';
 import { emailProblem, missing } from './checks.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
@@ -40,11 +40,10 @@ export function LoginScreen() {
       await signInWithGoogle();
       return undefined;
     } catch (error) {
-      return wasGivenUp(error) ? undefined : identityErrorMessage(error, 'An error occurred during Google sign in');
+      return identityErrorMessage(error, 'An error occurred during Google sign in');
     }
   });
 
-  const failure = login.failure ?? google.failure;
   return (
     <IdentityPage
       title="Welcome back"
@@ -58,7 +57,6 @@ export function LoginScreen() {
         </>
       }
     >
-      {failure && <ErrorAlert className={styles.failure}>{failure}</ErrorAlert>}
       <form ref={form} className={styles.form} noValidate onSubmit={login.submit}>
         <TextField
           label="Email"
@@ -79,11 +77,17 @@ export function LoginScreen() {
           onChange={setPassword}
           error={checked ? problems.password : undefined}
         />
+        {login.failure && <ErrorAlert key={login.failure.attempt}>{login.failure.text}</ErrorAlert>}
         <Button type="submit" variant="primary" size="large" block busy={login.busy}>
           {login.busy ? 'Logging in...' : 'Login'}
         </Button>
       </form>
       <div className={styles.divider}>OR</div>
+      {google.failure && (
+        <ErrorAlert key={google.failure.attempt} className={styles.failure}>
+          {google.failure.text}
+        </ErrorAlert>
+      )}
       <Button size="large" block icon={<GoogleLogo />} busy={google.busy} onClick={() => google.submit()}>
         Continue with Google
       </Button>

@@ -60,7 +60,6 @@ export function RegisterScreen() {
         </Link>
       }
     >
-      {registration.failure && <ErrorAlert className={styles.failure}>{registration.failure}</ErrorAlert>}
       <form ref={form} className={styles.form} noValidate onSubmit={registration.submit}>
         <TextField
           label="Username"
@@ -100,6 +99,9 @@ export function RegisterScreen() {
           onChange={setConfirmation}
           error={shown.confirmation}
         />
+        {registration.failure && (
+          <ErrorAlert key={registration.failure.attempt}>{registration.failure.text}</ErrorAlert>
+        )}
         <Button type="submit" variant="primary" size="large" block busy={registration.busy}>
           Sign Up
         </Button>

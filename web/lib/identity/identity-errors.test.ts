@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identityErrorMessage, isPasswordRefused, passwordRequirementsMessage, wasGivenUp } from './identity-errors.ts';
+import { identityErrorMessage, isPasswordRefused, passwordRequirementsMessage } from './identity-errors.ts';
 
 const fallback = 'An error occurred during login';
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
@@ -33,9 +33,15 @@ describe('what somebody is told about a failed sign-in', () => {
   });
 });
 
-test('closing the window of the provider is no failure', () => {
-  expect(wasGivenUp(failure('auth/popup-closed-by-user', ''))).toBe(true);
-  expect(wasGivenUp(failure('auth/popup-blocked', ''))).toBe(false);
+test.each([
+  ['popup-closed-by-user', /closed before you were signed in/],
+  ['popup-blocked', /blocked the Google window/],
+  ['user-cancelled', /not allowed to sign you in/],
+  ['cancelled-popup-request', /newer Google window/],
+])('a window that ends by %s says what happened, and not in code', (code, words) => {
+  const said = identityErrorMessage(failure(`auth/${code}`, `Firebase: Error (auth/${code}).`), fallback);
+  expect(said).toMatch(words);
+  expect(said).not.toMatch(/auth|Firebase/);
 });
 
 test('a refused password is told from other failures', () => {

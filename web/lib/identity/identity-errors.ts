@@ -10,18 +10,17 @@ const words: Record<string, string> = {
   'auth/too-many-requests': 'Too many attempts. Wait a moment, then try again.',
   'auth/network-request-failed': 'Potluck cannot be reached. Check your connection and try again.',
   'auth/popup-blocked': 'Your browser blocked the Google window. Allow it for this page, then try again.',
+  'auth/popup-closed-by-user': 'The Google window was closed before you were signed in. Try again when you are ready.',
+  'auth/cancelled-popup-request': 'There is a newer Google window. Sign in there.',
+  'auth/user-cancelled': 'Google was not allowed to sign you in. Try again, or log in with your email.',
   'auth/account-exists-with-different-credential': 'This email signs in with a password. Log in with it above.',
   'auth/operation-not-allowed': 'This way of signing in is switched off here.',
 };
 
-const givenUp = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
 const refusedPasswords = new Set(['auth/weak-password', 'auth/password-does-not-meet-requirements']);
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-/** He closed the provider's window himself: nothing to tell him. */
-export const wasGivenUp = (error: unknown): boolean => givenUp.has(codeOf(error));
 
 export const isPasswordRefused = (error: unknown): boolean => refusedPasswords.has(codeOf(error));
 

@@ -20,7 +20,7 @@ export interface SavedSession {
 const tokenKey = 'token';
 const userKey = 'user';
 
-const store = createStore(read());
+const store = createStore(read() ?? null);
 
 export const savedSession = {
   get: store.get,
@@ -36,23 +36,25 @@ export const savedSession = {
   },
 
   set(session: SavedSession | null): void {
-    const current = store.get();
-    if (current?.token === session?.token && sameUser(current?.user, session?.user)) return;
+    if (same(store.get(), session)) return;
     write(session);
     store.set(session);
   },
 };
 
+const same = (a: SavedSession | null, b: SavedSession | null) => a?.token === b?.token && sameUser(a?.user, b?.user);
+
 const sameUser = (a: SessionUser | undefined, b: SessionUser | undefined) =>
   a === b || (a?.uid === b?.uid && a?.name === b?.name && a?.email === b?.email && a?.photoURL === b?.photoURL);
 
-function read(): SavedSession | null {
+/** Undefined when storage is blocked: the session then lasts as long as the page. */
+function read(): SavedSession | null | undefined {
   try {
     const token = localStorage.getItem(tokenKey);
     const user = parseUser(localStorage.getItem(userKey));
     return token && user ? { user, token } : null;
   } catch {
-    return null; // Storage is blocked: the session then lasts as long as the page.
+    return undefined;
   }
 }
 
@@ -90,8 +92,15 @@ function parseJson(json: string): unknown {
   }
 }
 
-// Another tab signed in or out, or got a fresh token. A null key means that the whole storage was cleared.
-globalThis.addEventListener?.('storage', (event) => {
-  if (event.key !== tokenKey && event.key !== null) return;
-  store.set(read());
+/** Another tab may have signed in or out, or got a fresh token. */
+function readAgain() {
+  const stored = read();
+  if (stored !== undefined && !same(store.get(), stored)) store.set(stored);
+}
+
+// A null key means that the whole storage was cleared.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === tokenKey || key === null) readAgain();
 });
+// A page that was put aside, and is gone back to, heard of nothing meanwhile.
+globalThis.addEventListener?.('pageshow', readAgain);

@@ -18,6 +18,7 @@ let undecided = savedSession.incomplete();
 const session = createStore(decide());
 
 savedSession.subscribe(update);
+savedSession.subscribe(tellWhenLeft);
 
 function decide(): Session {
   const saved = savedSession.get();
@@ -108,13 +109,18 @@ export async function register(
   }
 }
 
-/** Takes effect here at once. The identity service hears of it now or, without a network, as soon as there is one. */
+/** Takes effect at once, in all tabs. The identity service hears of it now or, without a network, as soon as there is one. */
 export function signOut(): void {
   signOutDue.set(true);
   savedSession.set(null);
+}
+
+/** In whichever tab it was decided, each tab tells it: the one may be closed, and another have the service loaded. */
+function tellWhenLeft() {
+  if (savedSession.get() || !signOutDue.get()) return;
   tellSignOut().catch((error: unknown) => {
     reportError(error);
-    globalThis.addEventListener('online', () => tellSignOut().catch(reportError), { once: true });
+    globalThis.addEventListener('online', tellWhenLeft, { once: true });
   });
 }
 
