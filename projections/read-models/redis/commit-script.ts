@@ -47,9 +47,6 @@ redis.call('PUBLISH', ARGV[4], ARGV[2])
 return 1
 `);
 
-/** Redis takes at most 1,048,576 arguments in one command. */
-const maxArguments = 1_000_000;
-
 export interface EncodedWrites {
   readonly keys: readonly string[];
   readonly args: readonly string[];
@@ -57,6 +54,8 @@ export interface EncodedWrites {
 
 /**
  * The writes as operations of the commit script. Neighbours of one kind on one key become one operation.
+ * There may be millions: one event can bring them, such as the deletion of a post with all its comments. Redis takes
+ * 2^31 - 1 arguments in one command, since 7.0 (https://github.com/redis/redis/pull/9528).
  * A document is kept as its position, a line feed and its JSON, so that one read brings both and the JSON goes out as it is.
  */
 export function encodeWrites(keys: ProjectionKeys, writes: readonly Write[]): EncodedWrites {
@@ -108,10 +107,5 @@ export function encodeWrites(keys: ProjectionKeys, writes: readonly Write[]): En
     }
   }
   close();
-  if (args.length + touched.length > maxArguments) {
-    throw new RangeError(
-      `A commit of ${writes.length} writes is more than Redis takes at once; fold fewer events in it`,
-    );
-  }
   return { keys: touched, args };
 }

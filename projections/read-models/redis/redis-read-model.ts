@@ -117,8 +117,13 @@ export class RedisReadModel implements ReadModel {
   }
 
   async #documents(client: RedisClient, collection: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
-    if (ids.length === 0) return [];
-    return this.#answer(client.hmgetBuffer(this.#keys.collection(collection), ...ids));
+    const found: (Buffer | null)[] = [];
+    for (let from = 0; from < ids.length; from += documentsAtOnce) {
+      const some = ids.slice(from, from + documentsAtOnce);
+      const stored = await this.#answer(client.hmgetBuffer(this.#keys.collection(collection), ...some));
+      for (const one of stored) found.push(one);
+    }
+    return found;
   }
 
   /** Reads the checkpoint for those who wait, in case the news of it were lost. One look at a time. */
@@ -140,6 +145,8 @@ export class RedisReadModel implements ReadModel {
 }
 
 const lineFeed = 0x0a;
+/** A function call takes about 100,000 arguments, and a batch of events asks for fewer documents than this. */
+const documentsAtOnce = 10_000;
 
 function decode(stored: Buffer | null): StoredDocument | undefined {
   if (stored === null) return undefined;

@@ -11,7 +11,7 @@ const commitTimeoutMs = 10_000;
 const openTimeoutMs = 4_000;
 
 /**
- * Read models in Redis 6.2 or newer: one server, a master found by Sentinel, or a cluster; see `redis-url.ts`.
+ * Read models in Redis 7.0 or newer: one server, a master found by Sentinel, or a cluster; see `redis-url.ts`.
  * @throws ReadModelUnavailable within 4 s, in one line that says what to set, when Redis does not answer or may not be
  * relied on
  */

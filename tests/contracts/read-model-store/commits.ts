@@ -86,6 +86,29 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.count('all')).toBe(0);
   });
 
+  test('a commit of 520,000 writes, as one event may bring them, is made as a whole or not at all', async () => {
+    const model = newModel();
+    const odd = { text: 'crème "brûlée"\n\\u0041 \u0000 \u2028 🍮' };
+    const indexed = Array.from({ length: 520_000 }, (_, n): Write => {
+      return { kind: 'index', index: 'all', member: `dish-${n}`, score: n };
+    });
+    await model.commit(undefined, 1n, [put('"odd"\n', odd), ...indexed]);
+    expect(await model.scores('all', ['dish-0', 'dish-519999'])).toEqual([0, 519_999]);
+    expect(await model.load('dishes', ['"odd"\n'])).toEqual([odd]);
+    const late = model.commit(undefined, 2n, [...indexed, { kind: 'dropIndex', index: 'all' }]);
+    await expect(late).rejects.toThrow(CheckpointConflict);
+    expect(await model.scores('all', ['dish-519999'])).toEqual([519_999]);
+  });
+
+  test('a commit of 64 documents of 1 MiB is made as a whole', async () => {
+    const model = newModel();
+    const text = 'é'.repeat(2 ** 19);
+    const ids = Array.from({ length: 64 }, (_, n) => `dish-${n}`);
+    const writes = ids.map((id) => put(id, { id, text }));
+    await model.commit(undefined, 1n, writes);
+    expect(await model.load('dishes', ids)).toEqual(ids.map((id) => ({ id, text })));
+  });
+
   test('versions and projections do not see each other', async () => {
     const name = `separate-${crypto.randomUUID()}`;
     const first = store().open({ name, version: 1 });

@@ -50,6 +50,18 @@ export const documentContract = (newModel: () => ReadModel): void => {
     expect(await model.load('dishes', [])).toEqual([]);
   });
 
+  test('very many are loaded in one call', async () => {
+    const model = newModel();
+    const last = { kind: 'put', collection: 'dishes', id: 'dish-199999', value: { n: 1 }, position: 1n } as const;
+    await model.commit(undefined, 1n, [last]);
+    const loaded = await model.load(
+      'dishes',
+      Array.from({ length: 200_000 }, (_, n) => `dish-${n}`),
+    );
+    expect(loaded).toHaveLength(200_000);
+    expect(loaded.at(-1)).toEqual({ n: 1 });
+  });
+
   test('ids and names of any script, with spaces, braces and line feeds, do not get mixed up', async () => {
     const model = newModel();
     const ids = ['ñandú', '饺子', '🍲', '🍲🍲', 'a b', 'a\nb', '{a}', 'a:b', '\u0000', ''];
