@@ -17,7 +17,9 @@ export const page = <T extends TSchema>(item: T) =>
 
 export const PageQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From `nextCursor` of the page before' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 10' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, description: 'By default 10 posts, or 20 of anything else' }),
+  ),
 });
 export type PageQuery = Static<typeof PageQuery>;
 
@@ -30,7 +32,7 @@ export const ErrorAnswer = Type.Object({
 });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** Headers that a client may send with a write or a read; see the README's section on the API. */
+/** Headers that a client may send with a write or a read; more of them in docs/api.md. */
 export const headerNames = {
   /** Answer: the log position that the answer includes. */
   position: 'potluck-position',

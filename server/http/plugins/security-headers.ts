@@ -14,7 +14,7 @@ export function registerApiHeaders(app: FastifyInstance): void {
   });
 }
 
-/** What the web page may load and talk to. `identityOrigins`: where its identity service lives. */
+/** What the web page may load and talk to. `identity`: the origins where its identity service lives. */
 export function pagePolicy(nonce: string, identity: { connect: string[]; frame: string[] }): string {
   return [
     "default-src 'self'",
