@@ -15,6 +15,8 @@ export type LiveMessage =
   | { kind: 'post.liked'; position: string; postId: string; liked: boolean }
   | { kind: 'comment.added'; position: string; postId: string; comment: Comment; commentCount: number }
   | { kind: 'comment.deleted'; position: string; postId: string; commentId: string; commentCount: number }
+  /** Whatever shows this person shows the new name from here on. */
+  | { kind: 'person.renamed'; position: string; uid: string; name: string }
   | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] };
 
 export interface ServerToClient {

@@ -133,6 +133,18 @@ test('other projections tell nothing', () => {
   expect(liveMessages(batch('profiles', eventsOf(1, [['profile-mia', 'ProfileCreated', {}]]), {}))).toEqual([]);
 });
 
+test('a new name goes to everybody, once and from one projection; another picture or a first profile is no news', () => {
+  const revised = (username: string): Happened => ['profile-ben', 'ProfileRevised', { username, avatar: null }, 'ben'];
+  const events = eventsOf(7, [revised('Benny'), revised('Benedikt')]);
+  const names = { 'people/ben': { name: 'Benedikt' } };
+  const message = { kind: 'person.renamed', position: '8', uid: 'ben', name: 'Benedikt' };
+  expect(liveMessages(batch('posts', events, names))).toEqual([{ room: 'community', message }]);
+  expect(liveMessages(batch('posts', events, {}))).toEqual([]);
+  expect(liveMessages(batch('grocery-list', events, names))).toEqual([]);
+  const created = eventsOf(7, [['profile-ben', 'ProfileCreated', { username: 'Ben', avatar: null }, 'ben']]);
+  expect(liveMessages(batch('posts', created, names))).toEqual([]);
+});
+
 describe('whoever takes in the messages of a batch has what the read model has', () => {
   test('posts', async () => {
     await fc.assert(

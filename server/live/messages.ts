@@ -1,5 +1,5 @@
 import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
-import { type Folded, idOf } from '../../projections/definitions/people.ts';
+import { type Folded, idOf, isProfileEvent, people } from '../../projections/definitions/people.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { Comment, Post } from '../contracts/community.ts';
@@ -7,15 +7,20 @@ import type { GroceryList } from '../contracts/grocery-list.ts';
 import type { LiveMessage } from '../contracts/live.ts';
 import { type GroceryListEvent, groceryListCategory } from '../domain/grocery-list/events.ts';
 import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../domain/post/events.ts';
+import type { ProfileEvent } from '../domain/profile/events.ts';
 import { type Addressed, community, listRoom, type Room, userRoom } from './rooms.ts';
 
 type Event = Applied['events'][number];
 type OfPost = Folded<PostEvent>;
 type OfList = Folded<GroceryListEvent>;
+type OfPerson = Folded<ProfileEvent>;
 
 /** A stream has the events of its category and no others. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
 const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${groceryListCategory}-`);
+/** Before a profile is made, its name is nowhere. */
+const isRevisedPerson = (event: Event): event is OfPerson =>
+  isProfileEvent<Event>(event) && event.type === 'ProfileRevised';
 
 /**
  * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what
@@ -25,7 +30,11 @@ const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${g
 export function liveMessages(applied: Applied, heard: (room: Room) => boolean = () => true): Addressed[] {
   switch (applied.projection) {
     case postFeed.name:
-      return byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events));
+      return [
+        ...byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events)),
+        // Names are told once for all that shows them, by the one projection that most of them are in.
+        ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => nameMessage(applied, uid, events)),
+      ];
     case groceryLists.name:
       return byId(applied.events, isOfList).flatMap(([id, events]) =>
         heard(listRoom(id)) ? listMessages(id, events, applied.document<GroceryList>(lists, id)) : [],
@@ -111,6 +120,14 @@ function commentMessage(
   const shown = comments.find(({ id }) => id === commentId);
   const comment = shown ?? applied.document<Comment>(postsModel.comments, commentId);
   return comment && { kind: 'comment.added', position, postId, comment, commentCount };
+}
+
+function nameMessage(applied: Applied, uid: string, events: readonly OfPerson[]): Addressed[] {
+  // Only written when the name is another one.
+  const person = applied.document<{ name: string }>(people, uid);
+  if (!person) return [];
+  const { name } = person;
+  return [{ room: community, message: { kind: 'person.renamed', position: positionOf(events), uid, name } }];
 }
 
 function listMessages(listId: string, events: readonly OfList[], list: GroceryList | undefined): Addressed[] {

@@ -55,6 +55,21 @@ test("one browser's posts, likes and comments appear in the other", async () => 
   expect(told(visitor, 'comment.added')[0]).toMatchObject({ commentCount: 1, comment: { text: 'Yum' } });
 });
 
+test('a new name of an author is told to everybody, once readers see it; a new picture is not', async () => {
+  const visitor = await open();
+  const form = { title: 'Soup', type: 'text', content: 'Hot' };
+  const { id } = await call<Post>('ben', 'POST', '/api/community/', form);
+  const seen = new Promise<Post>((resolve) => {
+    visitor.socket.on('live', ({ kind }) => {
+      if (kind === 'person.renamed') resolve(call<Post>('mia', 'GET', `/api/community/${id}`));
+    });
+  });
+  await call('ben', 'PUT', '/api/users/profile', { avatar: 'https://example.org/ben.png' });
+  await call('ben', 'PUT', '/api/users/profile', { username: 'Benedikt' });
+  expect((await seen).authorName).toBe('Benedikt');
+  expect(told(visitor, 'person.renamed').map(({ uid, name }) => [uid, name])).toEqual([['ben', 'Benedikt']]);
+});
+
 test('whoever is told of a change and reads at once, reads it', async () => {
   const reader = await open();
   const { id } = await call<Post>('mia', 'POST', '/api/community/', { title: 'Salad', type: 'text', content: 'Green' });

@@ -30,12 +30,13 @@ const post = (n: number, change: Partial<Post> = {}): Post => ({
   ...change,
 });
 
-const comment = (n: number): Comment => ({
+const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
   id: `comment-${n}`,
   text: `Comment ${n}`,
   authorId: 'sam',
   authorName: 'Sam',
   createdAt: at(n),
+  ...change,
 });
 
 const feedOf = (posts: Post[], position: string, former?: Feed, nextCursor: string | null = null): Feed =>
@@ -44,7 +45,10 @@ const feedOf = (posts: Post[], position: string, former?: Feed, nextCursor: stri
 const ids = (posts: Feed['posts']) => posts.map((cached) => cached.post.id);
 
 /** What a server would have: the messages of a history, each one position further, and the feed after each of them. */
-type Step = { kind: 'publish' | 'revise' | 'delete' | 'like' | 'liked' | 'comment' | 'uncomment'; pick: number };
+type Step = {
+  kind: 'publish' | 'revise' | 'delete' | 'like' | 'liked' | 'comment' | 'uncomment' | 'rename';
+  pick: number;
+};
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom<Step['kind'][]>(
@@ -56,15 +60,27 @@ const steps = fc.array(
       'comment',
       'comment',
       'uncomment',
+      'rename',
     ),
     pick: fc.nat(),
   }),
   { maxLength: 20 },
 );
 
-function messageOf({ kind, pick }: Step, n: number, feed: Post[]): LiveMessage | undefined {
+/** What people are called at some time, by uid. */
+type Called = Readonly<Record<string, string>>;
+
+const signed = (uid: string, called: Called) => {
+  const authorName = called[uid];
+  return authorName === undefined ? {} : { authorName };
+};
+
+function messageOf({ kind, pick }: Step, n: number, feed: Post[], called: Called): LiveMessage | undefined {
   const position = String(n);
-  if (kind === 'publish') return { kind: 'post.published', position, post: post(n) };
+  if (kind === 'publish') return { kind: 'post.published', position, post: post(n, signed('eleni', called)) };
+  if (kind === 'rename') {
+    return { kind: 'person.renamed', position, uid: pick % 2 === 0 ? 'eleni' : 'sam', name: `Renamed ${n}` };
+  }
   const chosen = feed[pick % Math.max(1, feed.length)];
   if (!chosen) return;
   const postId = chosen.id;
@@ -79,7 +95,7 @@ function messageOf({ kind, pick }: Step, n: number, feed: Post[]): LiveMessage |
       return { kind: 'post.liked', position, postId, liked: !chosen.likedByMe };
     case 'comment': {
       const commentCount = chosen.commentCount + 1;
-      return { kind: 'comment.added', position, postId, comment: comment(n), commentCount };
+      return { kind: 'comment.added', position, postId, comment: comment(n, signed('sam', called)), commentCount };
     }
     case 'uncomment': {
       const gone = chosen.comments[pick % Math.max(1, chosen.comments.length)];
@@ -115,6 +131,11 @@ function after(feed: Post[], message: LiveMessage): Post[] {
         comments: p.comments.filter(({ id }) => id !== message.commentId),
         commentCount: message.commentCount,
       }));
+    case 'person.renamed': {
+      const renamed = <T extends Post | Comment>(written: T): T =>
+        written.authorId === message.uid ? { ...written, authorName: message.name } : written;
+      return feed.map((p) => ({ ...renamed(p), comments: p.comments.map(renamed) }));
+    }
     case 'list.changed':
       return feed;
   }
@@ -123,10 +144,12 @@ function after(feed: Post[], message: LiveMessage): Post[] {
 function played(history: Step[]): { states: Post[][]; messages: LiveMessage[] } {
   const states: Post[][] = [[]];
   const messages: LiveMessage[] = [];
+  let called: Called = {};
   for (const step of history) {
     const before = states.at(-1) ?? [];
-    const message = messageOf(step, messages.length + 1, before);
+    const message = messageOf(step, messages.length + 1, before, called);
     if (!message) continue;
+    if (message.kind === 'person.renamed') called = { ...called, [message.uid]: message.name };
     messages.push(message);
     states.push(after(before, message));
   }
@@ -180,6 +203,15 @@ describe('folding live messages into the cached feed', () => {
     expect(foldFeed(once, likes)).toBe(once);
     expect(foldFeed(start, { ...likes, position: '10' })).toBe(start);
     expect(foldFeed(start, { ...likes, postId: 'post-9' })).toBe(start);
+  });
+
+  test('a new name is on all that its bearer wrote, and nobody else is drawn again', () => {
+    const hers = post(1, { comments: [comment(7)] });
+    const start = feedOf([post(2, { authorId: 'tom', authorName: 'Tom' }), hers], '10');
+    const next = foldFeed(start, { kind: 'person.renamed', position: '11', uid: 'sam', name: 'Samuel' });
+    expect(next.posts[0]).toBe(start.posts[0]);
+    expect(next.posts[1]?.post).toEqual({ ...hers, comments: [comment(7, { authorName: 'Samuel' })] });
+    expect(foldFeed(start, { kind: 'person.renamed', position: '10', uid: 'sam', name: 'Old' })).toBe(start);
   });
 
   test('a change of one post leaves the other posts the same, so that they are not drawn again', () => {

@@ -1,7 +1,7 @@
 import type { Post, PostPage } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
-import { type CachedPost, foldPost, freshPost } from './post-cache.ts';
+import { type CachedPost, foldPost, freshPost, type Names, withNames } from './post-cache.ts';
 
 /** The feed as the server has confirmed it, as far as it was read. */
 export interface Feed {
@@ -14,6 +14,8 @@ export interface Feed {
   readonly position: string;
   /** Positions at which posts were deleted, so that a late message does not bring one back. */
   readonly deleted: Readonly<Record<string, string>>;
+  /** Of people who were renamed since, so that a late message does not bring the old name back. */
+  readonly names: Names;
 }
 
 /** Posts read from the top of the feed down, each with the position of the answer that it came in. */
@@ -35,6 +37,9 @@ export function readFromTop({ items, nextCursor, position }: Reading, former?: F
   const deleted = Object.fromEntries(
     Object.entries(former?.deleted ?? {}).filter(([, at]) => !positionAtLeast(position, at)),
   );
+  const names = Object.fromEntries(
+    Object.entries(former?.names ?? {}).filter(([, told]) => !positionAtLeast(position, told.position)),
+  );
   const known = new Map([...(former?.waiting ?? []), ...(former?.posts ?? [])].map((cached) => [idOf(cached), cached]));
   const read = items
     .filter(({ post }) => deleted[post.id] === undefined)
@@ -46,7 +51,7 @@ export function readFromTop({ items, nextCursor, position }: Reading, former?: F
     !shown.has(idOf(cached)) && (at < firstShown || waited.has(idOf(cached)));
   const publishedLater = ({ versions }: CachedPost) => !positionAtLeast(position, versions.base);
   const waiting = [...(former?.waiting ?? []).filter(publishedLater), ...(firstShown < 0 ? [] : read.filter(waits))];
-  return {
+  return named({
     posts: [
       ...(former?.posts ?? []).filter(publishedLater),
       ...(firstShown < 0 ? read : read.filter((cached, at) => !waits(cached, at))),
@@ -55,7 +60,8 @@ export function readFromTop({ items, nextCursor, position }: Reading, former?: F
     nextCursor,
     position,
     deleted,
-  };
+    names,
+  });
 }
 
 /** The next page, read with `cursor`; a page that was asked for twice is taken once. */
@@ -65,7 +71,7 @@ export function withNextPage(feed: Feed, page: PostPage, position: string, curso
   const added = page.items
     .filter(({ id }) => !known.has(id) && feed.deleted[id] === undefined)
     .map((post) => freshPost(post, position));
-  return { ...feed, posts: [...feed.posts, ...added], nextCursor: page.nextCursor };
+  return named({ ...feed, posts: [...feed.posts, ...added], nextCursor: page.nextCursor });
 }
 
 /** The reader's own new post is shown at once. */
@@ -108,6 +114,22 @@ export function withPost(feed: Feed, postId: string, change: (cached: CachedPost
   return posts === feed.posts && waiting === feed.waiting ? feed : { ...feed, posts, waiting };
 }
 
+function named(feed: Feed): Feed {
+  if (Object.keys(feed.names).length === 0) return feed;
+  const namedIn = (posts: readonly CachedPost[]) => {
+    const changed = posts.map((cached) => withNames(cached, feed.names));
+    return changed.some((cached, at) => cached !== posts[at]) ? changed : posts;
+  };
+  const posts = namedIn(feed.posts);
+  const waiting = namedIn(feed.waiting);
+  return posts === feed.posts && waiting === feed.waiting ? feed : { ...feed, posts, waiting };
+}
+
+function withName(feed: Feed, uid: string, name: string, position: string): Feed {
+  if (positionAtLeast(feed.names[uid]?.position ?? feed.position, position)) return feed;
+  return { ...feed, names: { ...feed.names, [uid]: { name, position } } };
+}
+
 function withPublished(feed: Feed, post: Post, position: string): Feed {
   const isKnown = [...feed.posts, ...feed.waiting].some((cached) => idOf(cached) === post.id);
   if (isKnown || feed.deleted[post.id] !== undefined || positionAtLeast(feed.position, position)) return feed;
@@ -119,7 +141,10 @@ function withPublished(feed: Feed, post: Post, position: string): Feed {
 }
 
 /** Takes a live message in; the same feed comes back when it tells nothing new. `newsAt` as in `foldPost`. */
-export function foldFeed(feed: Feed, message: LiveMessage, newsAt?: number): Feed {
+export const foldFeed = (feed: Feed, message: LiveMessage, newsAt?: number): Feed =>
+  named(folded(feed, message, newsAt));
+
+function folded(feed: Feed, message: LiveMessage, newsAt?: number): Feed {
   switch (message.kind) {
     case 'post.published':
       return withPublished(feed, message.post, message.position);
@@ -127,6 +152,8 @@ export function foldFeed(feed: Feed, message: LiveMessage, newsAt?: number): Fee
       return withoutPost(feed, message.postId, message.position);
     case 'post.revised':
       return withPost(feed, message.post.id, (cached) => foldPost(cached, message, newsAt));
+    case 'person.renamed':
+      return withName(feed, message.uid, message.name, message.position);
     case 'list.changed':
       return feed;
     default:

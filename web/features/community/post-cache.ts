@@ -13,7 +13,13 @@ export interface CachedPost {
   readonly news: News;
 }
 
-export type PostMessage = Exclude<LiveMessage, { kind: 'post.published' | 'post.deleted' | 'list.changed' }>;
+export type PostMessage = Exclude<
+  LiveMessage,
+  { kind: 'post.published' | 'post.deleted' | 'person.renamed' | 'list.changed' }
+>;
+
+/** New names that live messages told, by uid, and as of which position. */
+export type Names = Readonly<Record<string, { name: string; position: string }>>;
 
 /** The post as it was read at `position`; what was told about later positions meanwhile stays. */
 export function freshPost(post: Post, position: string, former?: CachedPost): CachedPost {
@@ -67,6 +73,19 @@ export function foldWritten(cached: CachedPost, revised: Post, position: string)
   return withPart(cached, 'written', position, (post) =>
     written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl }),
   );
+}
+
+/** The post with these names; the same post where it shows them already. */
+export function withNames(cached: CachedPost, names: Names): CachedPost {
+  const { post } = cached;
+  const named = <T extends Post | Comment>(signed: T): T => {
+    const { name = signed.authorName } = names[signed.authorId] ?? {};
+    return name === signed.authorName ? signed : { ...signed, authorName: name };
+  };
+  const author = named(post);
+  const comments = post.comments.map(named);
+  if (author === post && comments.every((comment, at) => comment === post.comments[at])) return cached;
+  return { ...cached, post: { ...author, comments } };
 }
 
 const foldLikeCount = (cached: CachedPost, likeCount: number, position: string): CachedPost =>
