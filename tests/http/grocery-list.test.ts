@@ -126,7 +126,27 @@ describe('the grocery list over HTTP', () => {
       .post('/api/grocery-list', { userId: 'mia', ingredients: [{ name: 'Rice' }, { name: ' ' }] });
     expect(blank.statusCode).toBe(422);
     expect((await list('mia')).items).toHaveLength(before);
-    expect((await app.as('mia').get('/api/grocery-list')).json().message).toBe('User ID is required');
+  });
+
+  it('changes nothing where an id is left out of the path, and says so', async () => {
+    const before = await add('mia', { name: 'Bread' });
+    const item = before[0]?.id;
+    const withoutUser = [
+      await app.as('mia').get('/api/grocery-list'),
+      await app.as('mia').delete('/api/grocery-list/'),
+    ];
+    const withoutBoth = [
+      await app.as('mia').delete('/api/grocery-list/mia/'),
+      await app.as('mia').delete('/api/grocery-list/mia/?again=1'),
+      await app.as('mia').delete('/api/grocery-list/mia//'),
+      await app.as('mia').delete(`/api/grocery-list//${item}`),
+      await app.as('mia').patch('/api/grocery-list/mia//', { checked: true }),
+    ];
+    const refused = (message: string) => ({ statusCode: 400, code: 'ID_REQUIRED', error: 'Bad Request', message });
+    for (const answer of withoutUser) expect(answer.json()).toEqual(refused('User ID is required'));
+    for (const answer of withoutBoth) expect(answer.json()).toEqual(refused('User ID and ingredient ID are required'));
+    expect((await list('mia')).items).toEqual(expect.arrayContaining(before));
+    expect((await app.as('mia').delete(`/api/grocery-list/mia/${item}/`)).statusCode).toBe(204);
   });
 
   it('answers 304 for a list that has not changed', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { lists as listCollection, shownItem } from '../../../projections/definitions/grocery-list.ts';
 import { nobody, people } from '../../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
@@ -19,7 +19,7 @@ import { PageQuery } from '../../contracts/shared.ts';
 import { type GroceryListCommand, type GroceryListState, groceryList } from '../../domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../domain/grocery-list/events.ts';
 import type { Authors } from '../authors.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, HttpError, invalid } from '../errors.ts';
 import type { ListIdOf } from '../lists.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';
@@ -47,6 +47,20 @@ function ownListId(request: FastifyRequest, userId: string, listIdOf: ListIdOf):
   if (userOf(request).uid !== userId) throw forbidden("This is somebody else's grocery list");
   return listIdOf(userId);
 }
+
+const idRequired = (message: string): HttpError => new HttpError(400, 'ID_REQUIRED', message);
+
+/** @param leftOut what a path looks like in which an id is missing */
+const noneLeftOut =
+  (leftOut: RegExp): preValidationHookHandler =>
+  ({ url }, _reply, done) => {
+    const [path = ''] = url.split('?', 1);
+    done(leftOut.test(path) ? idRequired('User ID and ingredient ID are required') : undefined);
+  };
+
+const noIdLeftOut = noneLeftOut(/\/\//);
+/** To the router `/mia/` is `/mia`: who leaves the item's id out must not clear the whole list. */
+const noItemLeftOut = noneLeftOut(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, listIdOf, authors, authentication } = deps;
@@ -119,14 +133,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         listId,
         (commandId) => ({
           type: 'AddItems',
-          items: ingredients.map(({ amount = '', unit = '', ...ingredient }, i) => ({
+          items: ingredients.map((ingredient, i) => ({
             ...ingredient,
             id: derivedId(commandId, 'item', String(i)),
-            amount: String(amount),
-            unit,
+            amount: String(ingredient.amount ?? ''),
+            unit: ingredient.unit ?? '',
           })),
         }),
-        (events) => events.flatMap((e) => (e.type === 'GroceryItemsAdded' ? e.data.items.map(({ id }) => id) : [])),
+        (events) => itemsOf(events, 'GroceryItemsAdded'),
       );
       return reply.code(201).send({ listId, items } satisfies AddedItems);
     },
@@ -134,7 +148,11 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.patch(
     '/grocery-list/:userId/:ingredientId',
-    { schema: { params: ItemPath, body: ChangeGroceryItem }, onRequest: authentication.required(login.modify) },
+    {
+      schema: { params: ItemPath, body: ChangeGroceryItem },
+      onRequest: authentication.required(login.modify),
+      preValidation: noIdLeftOut,
+    },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       const itemId = request.params.ingredientId;
@@ -152,7 +170,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.delete(
     '/grocery-list/:userId/:ingredientId',
-    { schema: { params: ItemPath }, onRequest: authentication.required(login.modify) },
+    { schema: { params: ItemPath }, onRequest: authentication.required(login.modify), preValidation: noIdLeftOut },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       const itemId = request.params.ingredientId;
@@ -169,7 +187,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.delete(
     '/grocery-list/:userId',
-    { schema: { params: ListPath }, onRequest: authentication.required(login.clear) },
+    { schema: { params: ListPath }, onRequest: authentication.required(login.clear), preValidation: noItemLeftOut },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       await changeItems(
@@ -193,7 +211,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         reply,
         listId,
         () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
-        (events) => events.flatMap((e) => (e.type === 'GroceryItemsRestored' ? e.data.items.map(({ id }) => id) : [])),
+        (events) => itemsOf(events, 'GroceryItemsRestored'),
       );
       return { listId, items } satisfies AddedItems;
     },
@@ -206,10 +224,17 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       url: '/grocery-list',
       onRequest: authentication.required(method === 'GET' ? login.view : login.clear),
       handler: () => {
-        throw invalid('User ID is required');
+        throw idRequired('User ID is required');
       },
     });
   }
+}
+
+/** The ids of the items that came onto the list. */
+function itemsOf(events: readonly GroceryListEvent[], type: 'GroceryItemsAdded' | 'GroceryItemsRestored'): string[] {
+  const ids: string[] = [];
+  for (const event of events) if (event.type === type) for (const { id } of event.data.items) ids.push(id);
+  return ids;
 }
 
 const copies = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
