@@ -8,7 +8,7 @@ import {
 } from '../event-log/event-log.ts';
 import type { Aggregate, DomainEvent, Folded } from './aggregate.ts';
 import { StreamQueue } from './stream-queue.ts';
-import { type CommandContext, createTask, type Handled, type Outcome, type Task } from './task.ts';
+import { type CommandContext, CommandTask, type Handled, type Outcome, type Task } from './task.ts';
 
 /** Another writer was faster, time after time. Sending the command again is safe. */
 export class Contended extends Error {
@@ -29,7 +29,7 @@ const aloneAfterRace = 64;
 /** What is kept of all streams: commands and things in their states, about 150 bytes each. */
 const cacheWeight = 500_000;
 /** Answers kept for retries; a list counts by its items. */
-const recentWeight = 20_000;
+const recentWeight = 2_000;
 
 /** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
 type Knowledge = 'perhaps behind' | 'behind' | 'newest';
@@ -46,9 +46,9 @@ export function createCommandHandler(log: EventLog) {
     sizeCalculation: ({ weight }) => weight(),
   });
   /** What was answered lately: most retries come within seconds, and a long stream need not be folded for them. */
-  const recent = new LRUCache<string, Handled<unknown>>({
+  const recent = new LRUCache<string, { readonly stream: string; readonly handled: Handled<unknown> }>({
     maxSize: recentWeight,
-    sizeCalculation: ({ answer }) => (Array.isArray(answer) ? answer.length + 1 : 1),
+    sizeCalculation: ({ handled: { answer } }) => (Array.isArray(answer) ? answer.length + 1 : 1),
   });
   /** Streams that other writers are at too, and how many commands are still to be appended one by one. */
   const races = new LRUCache<string, number>({ max: 1_000 });
@@ -126,16 +126,18 @@ export function createCommandHandler(log: EventLog) {
       present: (outcome: Outcome<State, Event>) => Answer,
     ): Promise<Handled<Answer>> {
       const stream = `${aggregate.category}-${id}`;
-      const key = `${stream} ${context.commandId}`;
+      const before = recent.get(context.commandId);
       // The command's id names who sent what to where, so the answer is of the type that is asked for.
-      const before = recent.get(key) as Handled<Answer> | undefined;
-      if (before) return Promise.resolve(before);
+      if (before?.stream === stream) return Promise.resolve(before.handled as Handled<Answer>);
       return new Promise((resolve, reject) => {
         const answer = (handled: Handled<Answer>) => {
-          recent.set(key, handled);
+          recent.set(context.commandId, { stream, handled });
           resolve(handled);
         };
-        queue.add(stream, createTask({ log, aggregate, stream, command, context, present, resolve: answer, reject }));
+        queue.add(
+          stream,
+          new CommandTask(log, { aggregate, stream, command, context, present, resolve: answer, reject }),
+        );
       });
     },
   };
@@ -156,10 +158,9 @@ function decide(folded: Folded<unknown>, tasks: readonly Task[]): Decided {
   const at = new Date().toISOString();
   const taken: Task[] = [];
   const events: NewEvent[] = [];
-  const ids = new Set<string>();
   let applied = 0;
   for (const task of tasks) {
-    if (folded.commands.has(task.commandId) || ids.has(task.commandId)) break;
+    if (folded.commands.has(task.commandId) || taken.some(({ commandId }) => commandId === task.commandId)) break;
     const last = taken.at(-1);
     if (last) {
       last.apply(folded);
@@ -169,7 +170,6 @@ function decide(folded: Folded<unknown>, tasks: readonly Task[]): Decided {
     if (decided.length === 0) break;
     taken.push(task);
     events.push(...decided);
-    ids.add(task.commandId);
   }
   return { tasks: taken, events, applied };
 }

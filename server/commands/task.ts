@@ -39,8 +39,8 @@ export interface Task {
   reject(error: unknown): void;
 }
 
-interface Ordered<State, Command, Event extends DomainEvent, Answer> {
-  readonly log: EventLog;
+/** What is to be done, how it is answered, and who waits for it. */
+export interface Order<State, Command, Event extends DomainEvent, Answer> {
   readonly aggregate: Aggregate<State, Command, Event>;
   readonly stream: string;
   readonly command: Command;
@@ -50,35 +50,63 @@ interface Ordered<State, Command, Event extends DomainEvent, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-export function createTask<State, Command, Event extends DomainEvent, Answer>(
-  ordered: Ordered<State, Command, Event, Answer>,
-): Task {
-  const { log, aggregate, stream, command, present, resolve, reject } = ordered;
-  const { actor, commandId, correlationId } = ordered.context;
-  let events: Stored<Event>[] = [];
-  let answer: Answer;
-  // A stream's folded state is only ever made by this task's own aggregate: the stream's name carries its category.
-  const own = (folded: Folded<unknown>) => folded as Folded<State>;
-  return {
-    commandId,
-    decide(folded, at) {
-      const { schema } = aggregate;
-      const meta: EventMetadata = { actor, commandId, correlationId, causationId: commandId, at, schema };
-      events = aggregate.decide(command, own(folded).state).map((event) => ({ ...event, meta }));
-      // Ordered by time, so that a log finds its newest ids in one place of its index.
-      return events.map(({ type, data }) => ({ id: newId(), type, data: data as JsonObject, meta }));
-    },
-    apply(folded) {
-      const mine = own(folded);
-      for (const event of events) mine.state = aggregate.evolve(mine.state, event);
-      answer = present({ state: mine.state, events });
-    },
-    load: (known) => load(log, aggregate, stream, known && own(known)),
-    async replay() {
-      const { position, ...outcome } = await loadUntil(log, aggregate, stream, commandId);
-      resolve({ answer: present(outcome), position });
-    },
-    resolve: (position) => resolve({ answer, position }),
-    reject,
-  };
+export class CommandTask<State, Command, Event extends DomainEvent, Answer> implements Task {
+  readonly #log: EventLog;
+  readonly #order: Order<State, Command, Event, Answer>;
+  #events: Stored<Event>[] = [];
+  #answer: Answer | undefined;
+
+  constructor(log: EventLog, order: Order<State, Command, Event, Answer>) {
+    this.#log = log;
+    this.#order = order;
+  }
+
+  get commandId(): string {
+    return this.#order.context.commandId;
+  }
+
+  decide(folded: Folded<unknown>, at: string): readonly NewEvent[] {
+    const { aggregate, command, context } = this.#order;
+    const { actor, commandId, correlationId } = context;
+    const meta: EventMetadata = {
+      actor,
+      commandId,
+      correlationId,
+      causationId: commandId,
+      at,
+      schema: aggregate.schema,
+    };
+    this.#events = aggregate.decide(command, own<State>(folded).state).map((event) => ({ ...event, meta }));
+    // Ordered by time, so that a log finds its newest ids in one place of its index.
+    return this.#events.map(({ type, data }) => ({ id: newId(), type, data: data as JsonObject, meta }));
+  }
+
+  apply(folded: Folded<unknown>): void {
+    const { aggregate, present } = this.#order;
+    const mine = own<State>(folded);
+    for (const event of this.#events) mine.state = aggregate.evolve(mine.state, event);
+    this.#answer = present({ state: mine.state, events: this.#events });
+  }
+
+  load(known?: Folded<unknown>): Promise<Folded<unknown>> {
+    const { aggregate, stream } = this.#order;
+    return load(this.#log, aggregate, stream, known && own<State>(known));
+  }
+
+  async replay(): Promise<void> {
+    const { aggregate, stream, present, resolve } = this.#order;
+    const { position, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
+    resolve({ answer: present(outcome), position });
+  }
+
+  resolve(position: bigint | undefined): void {
+    this.#order.resolve({ answer: this.#answer as Answer, position });
+  }
+
+  reject(error: unknown): void {
+    this.#order.reject(error);
+  }
 }
+
+/** A stream's folded state is only ever made by its own aggregate: the stream's name carries its category. */
+const own = <State>(folded: Folded<unknown>) => folded as Folded<State>;

@@ -95,7 +95,7 @@ export class GroupCommit {
   committed(outcomes: FlatOutcomes): void {
     const group = this.#takeAnswered();
     const events: RecordedEvent[] = [];
-    const settle: (() => void)[] = [];
+    const results: (AppendResult | Error)[] = [];
     let bytes = 0;
     for (const [n, append] of group.entries()) {
       const revision = outcomes[2 * n + 1] ?? noStream;
@@ -103,21 +103,20 @@ export class GroupCommit {
         case outcome.recorded: {
           this.#place(append, revision, events);
           bytes += append.bytes;
-          const result = { revision: BigInt(revision), position: BigInt(this.#head) };
-          settle.push(() => append.resolve(result));
+          results.push({ revision: BigInt(revision), position: BigInt(this.#head) });
           break;
         }
         case outcome.wrongRevision: {
           const actual = revision === noStream ? 'no_stream' : BigInt(revision);
-          settle.push(() => append.reject(new WrongExpectedRevision(append.stream, append.expected, actual)));
+          results.push(new WrongExpectedRevision(append.stream, append.expected, actual));
           break;
         }
         default:
-          settle.push(() => append.reject(new DuplicateEventId(append.stream)));
+          results.push(new DuplicateEventId(append.stream));
       }
     }
     if (events.length > 0) this.#options.committed(events, bytes);
-    for (const one of settle) one();
+    for (const [n, append] of group.entries()) settle(append, results[n]);
     this.#endIfDone();
   }
 
@@ -211,6 +210,12 @@ export class GroupCommit {
       this.#end.resolve();
     }
   }
+}
+
+function settle({ resolve, reject, stream }: Waiting, result: AppendResult | Error | undefined): void {
+  if (result === undefined || result instanceof Error)
+    reject(result ?? new EventLogUnavailable(`No answer for ${stream}`));
+  else resolve(result);
 }
 
 const refuse = (appends: readonly Waiting[], reason: string): void => {

@@ -31,7 +31,7 @@ export interface SqliteEventLogOptions {
  * @throws Error that says what to do, when the file is in use, is something else, or cannot be opened
  */
 export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promise<EventLog> => {
-  const { synchronous = 'FULL', patienceMs = 30_000, checkpointPages = 2000, onCheckpointFailure } = options;
+  const { synchronous = 'FULL', patienceMs = 30_000, checkpointPages = 8000, onCheckpointFailure } = options;
   const file = resolve(options.file);
   const syncDirectories = makeDirectory(dirname(file));
   const lock = lockForWriting(file);

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../event-log.ts';
 
-const maxEvents = 4096;
+const maxEvents = 2048;
 const maxBytes = 8 * 1024 * 1024;
 
 interface Chunk {
