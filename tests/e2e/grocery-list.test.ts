@@ -205,24 +205,71 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await phone.line.mend();
     });
 
+    test('a change that could not be saved stays in its dialog, as typed, to be saved again', async () => {
+      household.expects(noConnection);
+      await here.add('milk, 2 l');
+      await there.item('Milk').waitFor();
+      const dialog = await here.edit('Milk');
+      await phone.line.cut();
+      await dialog.getByLabel('Name').fill('Oat milk');
+      await dialog.getByLabel('Amount').fill('3');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('alert').getByText('Failed to update item').waitFor();
+      await here.item('Milk').waitFor();
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
+
+      await phone.line.mend();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await there.item('Oat milk').getByText('3 l').waitFor();
+    });
+
+    test('a change that fails after its dialog was closed is said, and is there again when that is opened', async () => {
+      household.expects(noConnection);
+      await here.add('milk, 2 l');
+      await there.item('Milk').waitFor();
+      const dialog = await here.edit('Milk');
+      await phone.line.cut();
+      await dialog.getByLabel('Name').fill('Oat milk');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await phone.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await phone.page.getByRole('alert').getByText('Failed to update item').waitFor();
+      await here.item('Milk').waitFor();
+
+      await phone.line.mend();
+      expect(await (await here.edit('Milk')).getByLabel('Name').inputValue()).toBe('Oat milk');
+      // Given up, it is forgotten.
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(await (await here.edit('Milk')).getByLabel('Name').inputValue()).toBe('Milk');
+    });
+
     test('in a shop without signal everything works, and is sent when there is one again', async () => {
       household.expects(noConnection);
       for (const name of ['Milk', 'Eggs']) await here.add(name);
       await there.item('Eggs').waitFor();
+      const dialog = await here.edit('Milk');
       await phone.context.setOffline(true);
       await phone.line.cut();
 
       await phone.page.getByText('Offline', { exact: true }).waitFor();
-      await here.press('Milk');
+      await dialog.getByLabel('Amount').fill('2');
+      await dialog.getByLabel('Unit').fill('l');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
       await phone.page.getByText('1 change waiting').waitFor();
-      await here.add('Bread');
+      await here.item('Milk').getByText('2 l').waitFor();
+      await here.press('Milk');
       await phone.page.getByText('2 changes waiting').waitFor();
+      await here.add('Bread');
+      await phone.page.getByText('3 changes waiting').waitFor();
       await there.press('Eggs');
       await there.section('Checked').getByText('Eggs').waitFor();
 
       await phone.line.mend();
       await phone.context.setOffline(false);
       await there.section('Checked').getByText('Milk').waitFor();
+      await there.item('Milk').getByText('2 l').waitFor();
       await there.item('Bread').waitFor();
       await here.section('Checked').getByText('Eggs').waitFor();
       await phone.page.getByText('Live', { exact: true }).waitFor();

@@ -193,6 +193,23 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await keyboard.type('Red onions');
     await keyboard.press('Enter');
     await item('Red onions').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^Edit Red onions/);
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await keyboard.press('Control+A');
+    await keyboard.type('Butter');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // It is in another aisle now, and the focus has gone there with it.
+    await section('Dairy & eggs').getByText('Butter').waitFor();
+    expect(await focused(page)).toMatch(/^Edit Butter/);
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await keyboard.press('Control+A');
+    await keyboard.type('Red onions');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await tabTo(page, 'Remove Red onions', 3);
     await keyboard.press('Enter');
     await item('Red onions').waitFor({ state: 'detached' });

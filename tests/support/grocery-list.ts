@@ -21,6 +21,15 @@ export const listOn = (page: Page) => {
       item(name)
         .getByRole('button', { name: `Remove ${name}` })
         .click(),
+    /** Opens the dialog that changes an item. */
+    edit: async (name: string) => {
+      await item(name)
+        .getByRole('button', { name: `Edit ${name}` })
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Edit item' });
+      await dialog.waitFor();
+      return dialog;
+    },
     clear: () => page.getByRole('button', { name: 'Clear List' }).click(),
     undo: page.getByRole('button', { name: 'Undo' }),
     section: (name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem'),

@@ -35,7 +35,7 @@ const themeOf = (palette: Palette): ThemeConfig => ({
       activeShadow: `0 0 0 3px color-mix(in srgb, ${palette.teal} 20%, transparent)`,
       errorActiveShadow: `0 0 0 3px color-mix(in srgb, ${palette.error} 20%, transparent)`,
       paddingBlock: 9,
-      paddingInline: 12,
+      paddingInline: 16,
       paddingInlineLG: 12,
       borderRadiusLG: 12,
     },

@@ -21,7 +21,9 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
         <Button variant="danger" onClick={confirm}>
           {action}
         </Button>

@@ -1,17 +1,25 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { CloseIcon } from './icons.tsx';
 
 export interface DialogProps {
   title: string;
   /** Asked for by Escape, or by a button of the dialog itself; a press beside it loses nothing that was typed. */
   onClose: () => void;
+  /** Where the focus goes when the place that it came from is no longer there. */
+  focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back to where it came from. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, focusAfter, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const giveFocusBack = useEffectEvent((opener: Element | null) => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    else focusAfter?.()?.focus();
+  });
 
   useEffect(() => {
     const element = dialog.current;
@@ -21,7 +29,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return () => {
       release();
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      giveFocusBack(opener);
     };
   }, []);
 
@@ -42,6 +50,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         {title}
       </h2>
       {children}
+      <IconButton label="Close" icon={<CloseIcon size={18} />} className={styles.close} onClick={onClose} />
     </dialog>
   );
 }

@@ -19,6 +19,8 @@ export interface FieldProps {
   autoComplete?: string;
   required?: boolean;
   maxLength?: number;
+  /** Large where a form is all there is on a page. */
+  size?: 'medium' | 'large';
 }
 
 export interface TextFieldProps extends FieldProps {
@@ -26,7 +28,7 @@ export interface TextFieldProps extends FieldProps {
 }
 
 export function TextField({ type = 'text', ...field }: TextFieldProps) {
-  return <Field {...field}>{(control) => <Input size="large" type={type} {...control} />}</Field>;
+  return <Field {...field}>{(control) => <Input type={type} {...control} />}</Field>;
 }
 
 export function TextAreaField({ rows = 3, ...field }: FieldProps & { rows?: number }) {
@@ -48,9 +50,7 @@ export function PasswordField(field: FieldProps) {
     </button>
   );
   return (
-    <Field {...field}>
-      {(control) => <Input size="large" type={visible ? 'text' : 'password'} suffix={reveal} {...control} />}
-    </Field>
+    <Field {...field}>{(control) => <Input type={visible ? 'text' : 'password'} suffix={reveal} {...control} />}</Field>
   );
 }
 

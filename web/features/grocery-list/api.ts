@@ -43,10 +43,9 @@ export const listQuery = (uid: string) => {
 const foldMessage = (list: CachedList, message: LiveMessage): CachedList =>
   message.kind === 'list.changed' && message.listId === list.listId ? foldChange(list, message) : list;
 
-const failures: Record<ListChangeRequest['kind'], string> = {
+const failures: Record<Exclude<ListChangeRequest['kind'], 'edit'>, string> = {
   add: 'Failed to add items to grocery list',
   check: 'Failed to update item',
-  edit: 'Failed to update item',
   remove: 'Failed to remove item',
   clear: 'Failed to clear grocery list',
   restore: 'Failed to put items back',
@@ -131,6 +130,7 @@ export function useListChange(uid: string) {
     onSuccess: (fold) => foldInto<CachedList>(listKey(uid), fold),
     onError: (error, request) => {
       const { kind } = request;
+      if (kind === 'edit') return; // The dialog that has what was typed says it.
       if (kind === 'add') giveBack(uid, request.items);
       if (kind === 'remove' || kind === 'clear') undo.hide(); // It was not taken away.
       if (!(error instanceof NeverAdded)) notify.error(failureText(error, failures[kind]));

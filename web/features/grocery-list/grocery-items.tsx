@@ -67,7 +67,12 @@ export function GroceryItems({ list, pending, user }: GroceryItemsProps) {
       )}
       <Announcement>{actions.said}</Announcement>
       {editing && editor.Dialog && (
-        <editor.Dialog item={editing} onSave={(entry) => actions.edit(editing, entry)} onClose={editor.close} />
+        <editor.Dialog
+          uid={user.uid}
+          item={editing}
+          onSave={(entry) => actions.edit(editing, entry)}
+          onClose={editor.close}
+        />
       )}
     </>
   );

@@ -1,5 +1,9 @@
 const rows = '[data-item-row]';
 
+/** Where the focus goes after a change of the item, wherever its row is by now; null when it has gone. */
+export const editButtonOf = (key: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-item-row="${CSS.escape(key)}"] button`);
+
 /**
  * Before rows leave their place: if the focus is in one of them, gives it to the next row that stays, or else to the one
  * before, so that the keyboard goes on from there.

@@ -9,7 +9,8 @@ import { type ListChangeRequest, type ListedItem, provisionalItem } from './pend
 export interface ListActions {
   add: (entry: Entry) => void;
   check: (item: ListedItem, checked: boolean) => void;
-  edit: (item: ListedItem, entry: Entry) => void;
+  /** Resolves when the server has it; whoever asked for it says when it fails. */
+  edit: (item: ListedItem, entry: Entry) => Promise<void>;
   remove: (item: ListedItem) => void;
   clear: () => void;
   /** The last thing done, for those who do not see it. */
@@ -18,7 +19,7 @@ export interface ListActions {
 
 /** What one can do to the list that is shown. Each is on the screen at once and can be taken back where it takes away. */
 export function useListActions(user: SessionUser, shown: readonly ListedItem[]): ListActions {
-  const { mutate } = useListChange(user.uid);
+  const { mutate, mutateAsync } = useListChange(user.uid);
   const undo = useUndo();
   const [said, say] = useState('');
   const me = { uid: user.uid, name: user.name };
@@ -37,8 +38,8 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
       send({ kind: 'check', id, checked, by: me });
       say(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
-    edit: ({ id }, entry) => {
-      send({ kind: 'edit', id, entry });
+    edit: async ({ id }, entry) => {
+      await mutateAsync({ kind: 'edit', id, entry, key: crypto.randomUUID() });
       say(`Changed ${entry.name}`);
     },
     remove: (item) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
 import { identityErrorMessage } from '../../lib/identity/identity-errors.ts';
 import { prepareSignIn, signIn, signInWithGoogle } from '../../lib/identity/session.ts';
@@ -59,6 +59,7 @@ export function LoginScreen() {
     >
       <form ref={form} className={styles.form} noValidate onSubmit={login.submit}>
         <TextField
+          size="large"
           label="Email"
           type="email"
           name="email"
@@ -69,6 +70,7 @@ export function LoginScreen() {
           error={checked ? problems.email : undefined}
         />
         <PasswordField
+          size="large"
           label="Password"
           name="password"
           autoComplete="current-password"
@@ -77,17 +79,13 @@ export function LoginScreen() {
           onChange={setPassword}
           error={checked ? problems.password : undefined}
         />
-        {login.failure && <ErrorAlert key={login.failure.attempt}>{login.failure.text}</ErrorAlert>}
+        <FailureAlert failure={login.failure} />
         <Button type="submit" variant="primary" size="large" block busy={login.busy}>
           {login.busy ? 'Logging in...' : 'Login'}
         </Button>
       </form>
       <div className={styles.divider}>OR</div>
-      {google.failure && (
-        <ErrorAlert key={google.failure.attempt} className={styles.failure}>
-          {google.failure.text}
-        </ErrorAlert>
-      )}
+      <FailureAlert failure={google.failure} className={styles.failure} />
       <Button size="large" block icon={<GoogleLogo />} busy={google.busy} onClick={() => google.submit()}>
         Continue with Google
       </Button>

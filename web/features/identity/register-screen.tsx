@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { profileLimits } from '../../../server/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
 import { identityErrorMessage, isPasswordRefused } from '../../lib/identity/identity-errors.ts';
 import { passwordProblem, prepareSignIn, register } from '../../lib/identity/session.ts';
@@ -62,6 +62,7 @@ export function RegisterScreen() {
     >
       <form ref={form} className={styles.form} noValidate onSubmit={registration.submit}>
         <TextField
+          size="large"
           label="Username"
           name="username"
           autoComplete="nickname"
@@ -72,6 +73,7 @@ export function RegisterScreen() {
           error={shown.username}
         />
         <TextField
+          size="large"
           label="Email"
           type="email"
           name="email"
@@ -82,6 +84,7 @@ export function RegisterScreen() {
           error={shown.email}
         />
         <PasswordField
+          size="large"
           label="Password"
           name="password"
           autoComplete="new-password"
@@ -91,6 +94,7 @@ export function RegisterScreen() {
           error={shown.password}
         />
         <PasswordField
+          size="large"
           label="Confirm Password"
           name="confirmation"
           autoComplete="new-password"
@@ -99,9 +103,7 @@ export function RegisterScreen() {
           onChange={setConfirmation}
           error={shown.confirmation}
         />
-        {registration.failure && (
-          <ErrorAlert key={registration.failure.attempt}>{registration.failure.text}</ErrorAlert>
-        )}
+        <FailureAlert failure={registration.failure} />
         <Button type="submit" variant="primary" size="large" block busy={registration.busy}>
           Sign Up
         </Button>
