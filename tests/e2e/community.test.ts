@@ -101,6 +101,18 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await his.comment('Always.').waitFor();
     expect(await his.comments.count()).toBe(2);
 
+    // A long one is seen whole while it is written; Enter sends, with Shift it begins a line.
+    const oneLine = await his.field.evaluate((field) => field.clientHeight);
+    await his.field.fill('Salt');
+    await his.field.press('Shift+Enter');
+    await his.field.pressSequentially('and oil');
+    expect(await his.field.evaluate((field) => field.clientHeight)).toBeGreaterThan(oneLine + 20);
+    await his.field.press('Enter');
+    await mine.card.getByText('Salt and oil').waitFor();
+    await his.comments.filter({ hasText: 'Salt' }).getByRole('button', { name: 'Delete comment' }).click();
+    await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await mine.card.getByText('Salt and oil').waitFor({ state: 'detached' });
+
     // Only his own.
     expect(await mine.comment('With rosemary?').getByRole('button').count()).toBe(0);
     await his.comment('With rosemary?').getByRole('button', { name: 'Delete comment' }).click();

@@ -5,7 +5,8 @@ import { accessibilityFindings, stickingOut } from '../support/accessibility.ts'
 import { apiOf } from '../support/api-of.ts';
 import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { type Household, logIn, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 
 const widths = [360, 1440];
@@ -82,6 +83,31 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByRole('button', { name: 'Show password' }).click();
       await looksRight(page);
     });
+
+    test.each(widths)(
+      'what they say at %i px moves nothing above it, nor the button of the next try',
+      async (width) => {
+        household.expects(/400.*signInWithPassword/);
+        const { page, line } = visitor;
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto('/login');
+        const [email, login] = [page.getByLabel('Email'), page.getByRole('button', { name: /^Log(in|ging in...)$/ })];
+        const place = await topOf(email);
+        await login.click();
+        await page.getByText('Enter your password').waitFor();
+        expect(await topOf(email)).toBe(place);
+        await logIn(page, { email: mia.email, password: 'pepper' });
+        await page.getByText('Email or password is not right.').waitFor();
+        expect(await topOf(email)).toBe(place);
+        const next = await topOf(login);
+        line.hold();
+        await login.click();
+        await page.getByText('Logging in...').waitFor();
+        expect(await topOf(login)).toBe(next);
+        line.release();
+        await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+      },
+    );
 
     test('signing up', async () => {
       const { page } = visitor;
@@ -247,6 +273,37 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByText('Loading your list...').waitFor();
       await looksRight(page);
     });
+  });
+
+  test('a long name leaves the bar its room', async () => {
+    const { page, leave } = await household.register('Wolfeschlegelsteinhausenbergerdorff');
+    for (const width of [360, 768, 800, 900, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await stickingOut(page), `at ${width}`).toEqual([]);
+    }
+    await leave();
+  });
+
+  test('the pill of the grocery list stands beside its title on a phone', async () => {
+    household.expects(noConnection);
+    const { page, context, line, leave } = await household.another(mia, { viewport: { width: 360, height: 780 } });
+    await page.goto('/grocery-list');
+    const { box, add } = listOn(page);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await context.setOffline(true);
+    await line.cut();
+    await add('Apples');
+    await page.getByText('1 change waiting').waitFor();
+    const place = await topOf(box);
+    for (let n = 2; n <= 12; n++) await add(`Apples ${n}`);
+    await page.getByText('12 changes waiting').waitFor();
+    expect(await topOf(box)).toBe(place);
+    expect(await topOf(page.getByText('12 changes waiting'))).toBeLessThan(place - 60);
+    await line.mend();
+    await context.setOffline(false);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await (await apiOf(household.server, mia)).clearGroceries();
+    await leave();
   });
 
   describe('the first view', () => {

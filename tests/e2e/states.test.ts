@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { feedOn } from '../support/feed.ts';
+import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -65,6 +66,24 @@ describeWith('chromium', 'states', (chromium) => {
     });
   });
 
+  test('the feed says that it is offline, and no more when it is live again', async () => {
+    household.expects(noConnection);
+    const { page, line, context, leave } = await household.visitor();
+    await page.goto('/community');
+    await page.getByText('No posts yet').waitFor();
+    await page.waitForLoadState('networkidle');
+    const offline = page.getByRole('status').getByText('Offline', { exact: true });
+    expect(await offline.count()).toBe(0);
+    await context.setOffline(true);
+    await line.cut();
+    await offline.waitFor();
+    await page.getByText('No posts yet').waitFor();
+    await line.mend();
+    await context.setOffline(false);
+    await offline.waitFor({ state: 'detached' });
+    await leave();
+  });
+
   describe('the simple post form', () => {
     test('wants a title and a text, and can be left', async () => {
       const { page } = mia;
@@ -75,6 +94,8 @@ describeWith('chromium', 'states', (chromium) => {
       await page.getByRole('button', { name: 'Create Post' }).click();
       expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required', 'Content is required']);
       expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.getByLabel('Title').fill('S');
+      expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Content is required']);
       await page.getByRole('link', { name: 'Cancel' }).click();
       await page.waitForURL('/community');
       await page.getByText('No posts yet').waitFor();
@@ -131,6 +152,11 @@ describeWith('chromium', 'states', (chromium) => {
     household.expects(/422.*api[/]community/);
     await page.getByRole('button', { name: 'Create Post' }).click();
     await page.getByRole('alert').getByText('Image URL must be the address of a picture').waitFor();
+    // Beside its field, to which it leads, until that is changed.
+    await expect.poll(() => focused(page)).toBe('Image URL');
+    expect(await page.getByLabel('Image URL').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Image URL').fill('https://example.org/stew.jpg');
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL('/community');
   });

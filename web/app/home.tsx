@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../components/button.tsx';
+import { AddIcon } from '../components/icons.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useSession } from '../lib/identity/session.ts';
 import styles from './home.module.css';
@@ -12,10 +13,7 @@ export function Home() {
     <div className={styles.page}>
       <section className={styles.hero}>
         <div>
-          <h1 className={styles.promise}>{signedIn ? 'What are we cooking?' : 'Good food is better shared.'}</h1>
-          <p className={styles.lead}>
-            Browse recipes, plan the week and shop from one list with the people you eat with.
-          </p>
+          {signedIn ? <h1 className={styles.greeting}>What are we cooking?</h1> : <Invitation />}
           <div className={styles.buttons}>
             <LinkButton to="/community" variant="primary" size="large">
               Community
@@ -43,7 +41,20 @@ export function Home() {
           What you check off on your phone is off the list on every screen.
         </Way>
       </ul>
+      <Link to="/create-recipe" aria-label="Add a recipe" title="Add a recipe" className={styles.add}>
+        <AddIcon size={26} />
+      </Link>
     </div>
+  );
+}
+
+/** What a visitor reads first. */
+function Invitation() {
+  return (
+    <>
+      <h1 className={styles.promise}>Good food is better shared.</h1>
+      <p className={styles.lead}>Browse recipes, plan the week and shop from one list with the people you eat with.</p>
+    </>
   );
 }
 

@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { IconLink, LinkButton } from '../components/button.tsx';
+import { classNames } from '../components/class-names.ts';
 import { AddIcon } from '../components/icons.tsx';
 import { ScreenReaderText } from '../components/screen-reader.tsx';
 import type { Session } from '../lib/identity/session.ts';
-import { destinations } from './navigation.ts';
+import { DestinationLink } from './destination-link.tsx';
+import { destinations, home } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { loadAhead } from './screens.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ session }: { session: Session }) {
+  // There the floating button does it on a phone.
+  const onHome = useLocation().pathname === home.to;
   return (
     <header className={styles.bar}>
       <div className={styles.content}>
@@ -19,14 +23,19 @@ export function TopBar({ session }: { session: Session }) {
         {session.status === 'signedIn' && (
           <>
             <nav aria-label="Main" className={styles.links}>
-              {destinations.map(({ to, label }) => (
-                <NavLink key={to} to={to} {...loadAhead(to)} className={styles.link ?? ''}>
-                  {label}
-                </NavLink>
+              {destinations.map((destination) => (
+                <DestinationLink key={destination.to} destination={destination} className={styles.link}>
+                  {destination.label}
+                </DestinationLink>
               ))}
             </nav>
             <div className={styles.personal}>
-              <IconLink to="/create-recipe" label="Create recipe" icon={<AddIcon />} />
+              <IconLink
+                to="/create-recipe"
+                label="Create recipe"
+                icon={<AddIcon />}
+                className={classNames(onHome && styles.wide)}
+              />
               <ProfileMenu user={session.user} />
             </div>
           </>

@@ -8,11 +8,14 @@ export interface StatusPillProps {
   waiting?: number;
 }
 
-/** Whether what is shown is up to date. Being offline is no error: everything works, and is sent later. */
+/**
+ * Whether what is shown is up to date. Being offline is no error: everything works, and is sent later. Put it into a
+ * live region, which says when it changes.
+ */
 export function StatusPill({ status, waiting = 0 }: StatusPillProps) {
   const [kind, words] = describe(status, waiting);
   return (
-    <span role="status" className={classNames(styles.pill, styles[kind])}>
+    <span className={classNames(styles.pill, styles[kind])}>
       <span className={styles.mark} aria-hidden="true" />
       {words}
     </span>

@@ -1,4 +1,4 @@
-import { type Ref, type SubmitEvent, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, type SubmitEvent, useImperativeHandle, useRef } from 'react';
 import type { Post } from '../../../server/contracts/community.ts';
 import { communityLimits } from '../../../server/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -24,7 +24,7 @@ export function CommentForm(props: CommentFormProps) {
 function OwnForm({ post, onSend, ref }: CommentFormProps) {
   const { user, userOrLogin } = useReader();
   const [text, setText] = useCommentDraft(user?.uid ?? null, post.id);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
   const blank = text.trim() === '';
 
@@ -40,12 +40,13 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
     <form className={styles.form} onSubmit={send}>
       <Avatar name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
       <div className={styles.field}>
-        <input
+        <textarea
           ref={field}
           className={styles.input}
-          type="text"
+          rows={1}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={sendByEnter}
           placeholder="Write a comment..."
           aria-label="Write a comment"
           maxLength={communityLimits.comment}
@@ -59,6 +60,13 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
       </div>
     </form>
   );
+}
+
+/** Enter sends, unless it ends a word that is being composed, as in Japanese; with Shift it begins a new line. */
+function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function requestFor(post: Post, text: string, author: { uid: string; name: string }): PostRequest {

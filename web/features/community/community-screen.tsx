@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { StatusPill } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
+import { useLiveStatus } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { feedQuery, showWaitingPosts } from './api.ts';
 import styles from './community-screen.module.css';
-import { mostWaiting } from './feed-cache.ts';
+import { type Feed, mostWaiting } from './feed-cache.ts';
 import { FeedEnd } from './feed-end.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { followFeed } from './follow-feed.ts';
@@ -46,12 +49,9 @@ export function CommunityScreen() {
         </LinkButton>
       </PageTitle>
       <NewPostsPill count={feed.data?.waiting.length ?? 0} onShow={showWaiting} />
-      <p className={styles.line} role="status">
-        {feed.isPending && 'Loading posts...'}
-        {feed.data && feed.data.waiting.length === 0 && (
-          <span className={styles.tagline}>Fresh from everybody’s kitchen</span>
-        )}
-      </p>
+      <div className={classNames(styles.line, feed.isError && !feed.data && styles.nothing)} role="status">
+        <Line feed={feed} />
+      </div>
       {feed.isError && (
         <ErrorAlert className={styles.alert} retrying={feed.isFetching} onRetry={() => feed.refetch()}>
           Failed to fetch posts
@@ -77,6 +77,15 @@ export function CommunityScreen() {
       )}
     </div>
   );
+}
+
+/** What is said beside the title, or below it, while no pill is there. */
+function Line({ feed: { isPending, data } }: { feed: UseQueryResult<Feed> }) {
+  const status = useLiveStatus();
+  if (isPending) return 'Loading posts...';
+  if (data && data.waiting.length > 0) return null;
+  if (status === 'offline') return <StatusPill status={status} />;
+  return data && data.posts.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
 }
 
 /** Visitors sign in first, and then go on. */

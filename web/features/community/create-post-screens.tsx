@@ -1,7 +1,7 @@
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
@@ -30,7 +30,7 @@ function Form({ title, typed, author }: CreatePostProps & { author: string }) {
   const [draft, setDraft, dropDraft] = usePostDraft(author);
   const navigate = useNavigate();
   const publish = usePublishPost(author);
-  const { form, errors, failed, saving, onSubmit } = usePostForm({
+  const { form, errors, failure, saving, onSubmit } = usePostForm({
     of: author,
     draft,
     typed,
@@ -53,7 +53,7 @@ function Form({ title, typed, author }: CreatePostProps & { author: string }) {
               <Link to="/community/new">Add a picture or a video</Link>
             </p>
           )}
-          {failed && <ErrorAlert className={styles.failed}>{failed}</ErrorAlert>}
+          <FailureAlert failure={failure} className={styles.failed} />
           <div className={styles.actions}>
             <LinkButton to="/community" variant="quiet" onClick={dropDraft}>
               Cancel

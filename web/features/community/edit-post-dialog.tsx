@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Post } from '../../../server/contracts/community.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FailureAlert } from '../../components/failure.tsx';
 import { useRevisePost } from './api.ts';
 import styles from './edit-post-dialog.module.css';
 import { emptyDraft, type PostDraft } from './post-draft.ts';
@@ -18,7 +18,7 @@ function draftOf({ type, title, content, imageUrl = '', youtubeUrl }: Post): Pos
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(post));
   const revise = useRevisePost(post.id);
-  const { form, errors, failed, saving, onSubmit } = usePostForm({
+  const { form, errors, failure, saving, onSubmit } = usePostForm({
     of: `${post.authorId}.${post.id}`,
     draft,
     typed: true,
@@ -30,9 +30,11 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
     <Dialog title="Edit post" onClose={onClose}>
       <form ref={form} noValidate onSubmit={onSubmit}>
         <PostFields draft={draft} onChange={setDraft} errors={errors} typed />
-        {failed && <ErrorAlert className={styles.failed}>{failed}</ErrorAlert>}
+        <FailureAlert failure={failure} className={styles.failed} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={saving}>
             Save
           </Button>

@@ -2,6 +2,7 @@ import type { PostType } from '../../../server/contracts/community.ts';
 import { communityLimits } from '../../../server/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
+import type { PostErrors } from './post-check.ts';
 import type { PostDraft } from './post-draft.ts';
 import styles from './post-fields.module.css';
 
@@ -10,8 +11,6 @@ const types: readonly { value: PostType; label: string }[] = [
   { value: 'image', label: 'Image' },
   { value: 'youtube', label: 'video' },
 ];
-
-export type PostErrors = Partial<Record<'title' | 'content', string>>;
 
 export interface PostFieldsProps {
   draft: PostDraft;
@@ -43,6 +42,7 @@ export function PostFields({ draft, onChange, errors, typed }: PostFieldsProps) 
           type="url"
           value={draft.imageUrl}
           onChange={(imageUrl) => set({ imageUrl })}
+          error={errors.imageUrl}
           placeholder="https://"
           maxLength={communityLimits.url}
         />
@@ -54,6 +54,7 @@ export function PostFields({ draft, onChange, errors, typed }: PostFieldsProps) 
           type="url"
           value={draft.youtubeUrl}
           onChange={(youtubeUrl) => set({ youtubeUrl })}
+          error={errors.youtubeUrl}
           placeholder="https://www.youtube.com/watch?v="
           maxLength={communityLimits.url}
         />

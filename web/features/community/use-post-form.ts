@@ -1,8 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { PostForm } from '../../../server/contracts/community.ts';
+import { useFailure } from '../../components/failure.tsx';
+import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { checkDraft, type PostErrors, stillWrong } from './post-check.ts';
 import { formOf, type PostDraft } from './post-draft.ts';
-import type { PostErrors } from './post-fields.tsx';
 import { forgetKey, keyForSending } from './post-key.ts';
 
 export interface PostFormOptions {
@@ -16,30 +18,32 @@ export interface PostFormOptions {
   failure: string;
 }
 
-function check({ title, content }: PostDraft, typed: boolean): PostErrors {
-  return {
-    ...(title.trim() === '' && { title: 'Title is required' }),
-    ...(!typed && content.trim() === '' && { content: 'Content is required' }),
-  };
-}
-
 /** Checks and sends a post form. Whatever fails, what was written stays in its fields. */
-export function usePostForm({ of, draft, typed, save, onSaved, failure }: PostFormOptions) {
-  const [errors, setErrors] = useState<PostErrors>({});
-  const [failed, setFailed] = useState<string>();
+export function usePostForm({ of, draft, typed, save, onSaved, failure: failed }: PostFormOptions) {
+  const [found, setFound] = useState<{ errors: PostErrors; draft: PostDraft }>();
+  const [failure, tellFailure] = useFailure();
   const [saving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (errors.title ?? errors.content) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [errors]);
+    if (found) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [found]);
 
+  const tell = (error: unknown) => {
+    const text = failureText(error, failed);
+    const refused = error instanceof ApiError && error.statusCode === 422;
+    const field = addressField(typed ? draft.type : 'text');
+    // What the server has against a form that was checked here is its address.
+    if (refused && field) setFound({ errors: { [field]: text }, draft });
+    tellFailure(refused && field ? undefined : text);
+  };
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const found = check(draft, typed);
-    setErrors(found);
-    setFailed(undefined);
-    if (saving || Object.keys(found).length > 0) return;
+    if (saving) return;
+    const errors = checkDraft(draft, typed);
+    const wrong = Object.keys(errors).length > 0;
+    setFound(wrong ? { errors, draft } : undefined);
+    if (wrong) return tellFailure(undefined);
     setSaving(true);
     try {
       const written = formOf(typed ? draft : { ...draft, type: 'text' });
@@ -47,11 +51,17 @@ export function usePostForm({ of, draft, typed, save, onSaved, failure }: PostFo
       forgetKey(of);
       onSaved();
     } catch (error) {
-      setFailed(failureText(error, failure));
+      tell(error);
     } finally {
       setSaving(false);
     }
   };
 
-  return { form, errors, failed, saving, onSubmit };
+  const errors = found ? stillWrong(found.errors, found.draft, draft) : {};
+  return { form, errors, failure, saving, onSubmit };
+}
+
+function addressField(type: PostDraft['type']): 'imageUrl' | 'youtubeUrl' | undefined {
+  if (type === 'text') return undefined;
+  return type === 'image' ? 'imageUrl' : 'youtubeUrl';
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { InfoAlert } from '../../components/info-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -37,6 +38,15 @@ function SignedOut() {
       >
         Please log in to view your grocery list
       </InfoAlert>
+      <EmptyState
+        title="One list for the shop"
+        text="What you check off on your phone is off the list on every screen."
+        action={
+          <LinkButton to="/register" state={{ from: '/grocery-list' }}>
+            Create an account
+          </LinkButton>
+        }
+      />
     </>
   );
 }
@@ -51,7 +61,9 @@ function OwnList({ user }: { user: SessionUser }) {
   return (
     <>
       <PageTitle title="Grocery List">
-        <StatusPill status={status} waiting={status === 'offline' ? pending.length : 0} />
+        <span role="status" className={styles.status}>
+          <StatusPill status={status} waiting={status === 'offline' ? pending.length : 0} />
+        </span>
       </PageTitle>
       {list.isError && (
         <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>

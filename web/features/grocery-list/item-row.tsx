@@ -45,8 +45,8 @@ export function ItemRow({ item, changedAt, onCheck, onEdit, onRemove }: ItemRowP
         </span>
         <span className={styles.words}>
           <span className={styles.line}>
-            <span className={styles.name}>{name}</span>
-            {quantity && <span className={styles.quantity}> {quantity}</span>}
+            <span className={styles.name}>{name}</span>{' '}
+            {quantity && <span className={styles.quantity}>{quantity}</span>}
           </span>
           {checkedBy ? (
             <span className={styles.note}>Checked by {checkedBy.name}</span>

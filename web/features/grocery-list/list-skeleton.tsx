@@ -8,9 +8,9 @@ export function ListSkeleton() {
   return (
     <div className={styles.list}>
       <Loading text="Loading your list...">
-        <Skeleton height={56} radius={18} />
+        <Skeleton height="auto" radius={18} className={styles.box} />
         <Skeleton width={90} height={14} className={styles.heading} />
-        <Card>
+        <Card className={styles.items}>
           {rows.map((width) => (
             <div key={width} className={styles.row}>
               <Skeleton width={26} height={26} radius="50%" />
