@@ -4,7 +4,7 @@ import type { GroceryHistory } from './audit/grocery-history.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import { createAuthors } from './http/authors.ts';
-import { registerErrors } from './http/errors.ts';
+import { answerError, registerErrors } from './http/errors.ts';
 import type { ListIdOf } from './http/lists.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
@@ -18,6 +18,7 @@ import { groceryListRoutes } from './http/routes/grocery-list.ts';
 import { type Check, healthRoutes } from './http/routes/health.ts';
 import { profileRoutes } from './http/routes/profile.ts';
 import type { Routes } from './http/typed.ts';
+import { answerUnreadable } from './http/unreadable-requests.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Trusts } from './network/proxies.ts';
 
@@ -61,6 +62,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: true,
     requestTimeout: 30_000,
     trustProxy: deps.trusts ?? false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
   });
   // Only JSON is read by default; routes that take forms say so.
   app.removeContentTypeParser('text/plain');

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { communityLimits } from './limits.ts';
 import { Id, page, Timestamp, Uid } from './shared.ts';
 
-export const PostType = Type.Union([Type.Literal('text'), Type.Literal('image'), Type.Literal('youtube')]);
+export const PostType = Type.Enum(['text', 'image', 'youtube']);
 export type PostType = Static<typeof PostType>;
 
 export const Comment = Type.Object({

@@ -7,6 +7,7 @@ import type { ErrorAnswer } from '../contracts/shared.ts';
 import { Refusal, type RefusalReason } from '../domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../event-log/event-log.ts';
 import { IdentityUnavailable } from '../identity/identity.ts';
+import { inWords } from './invalid-input.ts';
 
 /** An answer other than success, thrown from routes and hooks. */
 export class HttpError extends Error {
@@ -24,7 +25,19 @@ export class HttpError extends Error {
   }
 }
 
-export const notFound = (what: string): HttpError => new HttpError(404, 'NOT_FOUND', `${what} not found`);
+/** What an id in a path names. One that is no id at all is answered as one that nothing has, in the deciders' words. */
+const named: Record<string, [code: string, message: string]> = {
+  postId: ['POST_NOT_FOUND', 'Post not found'],
+  commentId: ['COMMENT_NOT_FOUND', 'Comment not found'],
+  ingredientId: ['ITEM_NOT_FOUND', 'This item is not on the list'],
+  userId: ['USER_NOT_FOUND', 'User not found'],
+};
+
+/** @param parameter the name of the id in the path */
+export function notFound(parameter: string): HttpError {
+  const [code, message] = named[parameter] ?? ['NOT_FOUND', 'There is nothing at this address'];
+  return new HttpError(404, code, message);
+}
 export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
 export const invalid = (message: string): HttpError => new HttpError(422, 'INVALID_INPUT', message);
 
@@ -42,6 +55,7 @@ const framework: Record<string, [status: number, code: string, message: string]>
   FST_FIELDS_LIMIT: [413, 'TOO_LARGE', 'The form has too many fields'],
   FST_PARTS_LIMIT: [413, 'TOO_LARGE', 'The form has too many parts'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [400, 'MALFORMED_BODY', 'The form is not readable'],
+  FST_ERR_BAD_URL: [400, 'MALFORMED_URL', 'The address has a % that begins no escape'],
   FST_PROTO_VIOLATION: [422, 'INVALID_INPUT', 'The form has a field with a forbidden name'],
 };
 
@@ -71,22 +85,32 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
   return new HttpError(500, 'INTERNAL', 'Something went wrong here; please try again');
 }
 
-function ofValidation(error: FastifyError, request: FastifyRequest): HttpError {
-  // An id that cannot exist is not found, whatever it looks like.
-  if (error.validationContext === 'params') return notFound('This');
+function ofValidation({ validation = [], validationContext }: FastifyError, request: FastifyRequest): HttpError {
+  if (validationContext === 'params') return notFound(validation[0]?.instancePath.slice(1) ?? '');
   const { invalidMessage } = request.routeOptions.config;
-  return invalid(invalidMessage ?? `Invalid input data: ${error.message}`);
+  return invalid(invalidMessage ?? `Invalid input data: ${inWords(validation)}`);
 }
 
-function send(reply: FastifyReply, { statusCode, code, message, retryAfter }: HttpError): FastifyReply {
+export const errorBody = ({ statusCode, code, message }: HttpError): ErrorAnswer => ({
+  statusCode,
+  code,
+  error: STATUS_CODES[statusCode] ?? 'Error',
+  message,
+});
+
+function send(reply: FastifyReply, error: HttpError): FastifyReply {
+  const { statusCode, retryAfter } = error;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (statusCode === 401) reply.header('www-authenticate', 'Bearer');
-  const answer: ErrorAnswer = { statusCode, code, error: STATUS_CODES[statusCode] ?? 'Error', message };
-  return reply.code(statusCode).send(answer);
+  return reply.code(statusCode).send(errorBody(error));
 }
 
+/** Also for what fails before there is a route. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(reply, answerOf(error, request));
+
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => send(reply, answerOf(error, request)));
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     send(reply, new HttpError(404, 'NOT_FOUND', `There is no ${request.method} ${request.url.split('?', 1)[0]}`)),
   );

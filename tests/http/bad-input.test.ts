@@ -1,13 +1,19 @@
+import { STATUS_CODES } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
 
 describe('bad input', () => {
   let app: TestApp;
+  let published = '';
   let headBefore: bigint | undefined;
   beforeAll(async () => {
     app = await openTestApp('mia');
-    await app.as('mia').post('/api/community', { title: 'A post, so that the log is not empty' });
+    published = (await app.as('mia').post('/api/community', { title: 'A post of hers' })).json().id;
     headBefore = await app.head();
   });
   afterAll(async () => {
@@ -26,6 +32,12 @@ describe('bad input', () => {
     const answer = await app.as('mia').get('/api/nothing');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(shape('NOT_FOUND'));
+  });
+  it('an address that cannot be decoded is a 400', async () => {
+    for (const path of ['/api/%zz', '/%', `/api/grocery-list/%ff`]) {
+      const answer = await app.as('mia').get(path);
+      expect([answer.statusCode, answer.json()], path).toEqual([400, shape('MALFORMED_URL')]);
+    }
   });
   it('malformed JSON is a 400', async () => {
     const answer = await app.as('mia').post('/api/community', '{"title":', { 'content-type': 'application/json' });
@@ -69,14 +81,47 @@ describe('bad input', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json().message).not.toBe('');
   });
-  it('ids that are unknown or no ids at all are a 404', async () => {
+  it.each<[string, object, string]>([
+    ['/api/community', { title: 'x', type: 'poem' }, 'type must be one of text, image, youtube'],
+    ['/api/community', { title: 'x', authorId: 'sam' }, 'there is no field authorId'],
+    ['/api/community', { content: 'x' }, 'title is missing'],
+    ['/api/community', { title: 5 }, 'title must be text'],
+    ['/api/community', { title: 'x'.repeat(201) }, 'title is longer than 200 characters'],
+    ['/api/community', ['x'], 'the body must be an object'],
+    ['/api/grocery-list/mia/restore', { ingredientIds: ['milk'] }, 'ingredientIds[0] is not an id'],
+    ['/api/grocery-list/mia/restore', { ingredientIds: [] }, 'ingredientIds needs at least 1'],
+  ])('%s with %j says what is wrong, once', async (path, body, what) => {
+    const answer = await app.as('mia').post(path, body);
+    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}` });
+  });
+  it.each<[object, string]>([
+    [{}, 'the body needs at least one field'],
+    [{ amount: true }, 'amount must be text or a number'],
+    [{ amount: 'x'.repeat(41) }, 'amount is longer than 40 characters'],
+    [{ ['x'.repeat(1_000)]: 1 }, `there is no field ${'x'.repeat(50)}`],
+  ])('a change of an item by %j says what is wrong, once', async (body, what) => {
+    const answer = await app.as('mia').patch(`/api/grocery-list/mia/${newId()}`, body);
+    expect(answer.json().message).toBe(`Invalid input data: ${what}`);
+  });
+  it('ids that are unknown or no ids at all are a 404 that names what is not there', async () => {
+    const missing = async (sent: Promise<LightMyRequestResponse>, code: string, message: string) =>
+      expect((await sent).json()).toEqual({ statusCode: 404, code, error: 'Not Found', message });
+    const mia = app.as('mia');
     for (const id of [newId(), 'x', '..%2F..', encodeURIComponent('posts:*'), 'a'.repeat(150)]) {
-      expect((await app.as('mia').post(`/api/community/${id}/like`)).statusCode, id).toBe(404);
-      expect((await app.as('mia').post(`/api/community/${id}/comments`, { text: 'x' })).statusCode, id).toBe(404);
-      expect((await app.as('mia').delete(`/api/community/${id}`)).statusCode, id).toBe(404);
-      expect((await app.as(undefined).get(`/api/community/${id}`)).statusCode, id).toBe(404);
-      expect((await app.as('mia').patch(`/api/grocery-list/mia/${id}`, { checked: true })).statusCode, id).toBe(404);
+      const path = `/api/community/${id}`;
+      const noPost = ['POST_NOT_FOUND', 'Post not found'] as const;
+      await missing(app.as(undefined).get(path), ...noPost);
+      await missing(app.as(undefined).get(`${path}/comments`), ...noPost);
+      await missing(mia.post(`${path}/like`), ...noPost);
+      await missing(mia.post(`${path}/comments`, { text: 'x' }), ...noPost);
+      await missing(mia.put(path, { title: 'x' }), ...noPost);
+      await missing(mia.delete(path), ...noPost);
+      const comment = `/api/community/${published}/comments/${id}`;
+      await missing(mia.delete(comment), 'COMMENT_NOT_FOUND', 'Comment not found');
+      const item = `/api/grocery-list/mia/${id}`;
+      await missing(mia.patch(item, { checked: true }), 'ITEM_NOT_FOUND', 'This item is not on the list');
     }
+    await missing(mia.get('/api/grocery-list/no%20id'), 'USER_NOT_FOUND', 'User not found');
   });
   it('a cursor or a limit that is none is a 422', async () => {
     for (const query of ['cursor=abc', 'cursor=%00', 'limit=0', 'limit=1000', 'limit=x']) {
@@ -101,5 +146,33 @@ describe('bad input', () => {
   it('an idempotency key that is none is a 422', async () => {
     const answer = await app.as('mia').post('/api/community', { title: 'x' }, { 'idempotency-key': 'short' });
     expect(answer.statusCode).toBe(422);
+  });
+});
+
+describe('what is no request', () => {
+  let app: WholeApp;
+  beforeAll(async () => {
+    app = await openWholeApp();
+  });
+  afterAll(() => app.close());
+
+  const sent = async (request: string): Promise<string> => {
+    const socket = connect(Number(app.url.port), app.url.hostname);
+    socket.write(request);
+    return text(socket);
+  };
+
+  it.each([
+    ['no HTTP', 'Good day\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['too long a header', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ])('%s is answered as other errors are', async (_, request, statusCode, code) => {
+    const [head = '', body = ''] = (await sent(request)).split('\r\n\r\n');
+    expect(head).toMatch(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n`);
+    expect(JSON.parse(body)).toEqual({
+      statusCode,
+      code,
+      error: STATUS_CODES[statusCode],
+      message: expect.stringMatching(/^The .+[^.]$/),
+    });
   });
 });

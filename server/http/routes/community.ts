@@ -31,8 +31,6 @@ export interface CommunityDeps {
   readonly authentication: Authentication;
 }
 
-const postNotFound = () => notFound('Post');
-
 export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise<void> {
   const { commands, posts, authors, authentication } = deps;
   const writes = { commands, model: posts };
@@ -58,7 +56,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { postId } = request.params;
     await readFrom(request, reply, posts);
     const document = await posts.get(postsModel.posts, postId);
-    if (!document) throw postNotFound();
+    if (!document) throw notFound('postId');
     return sendJson(reply, request.user ? withLike(document.json, await liked(request, postId)) : document.json);
   });
 
@@ -69,7 +67,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const { postId } = request.params;
       const { cursor, limit = 20 } = request.query;
       await readFrom(request, reply, posts);
-      if (!(await posts.get(postsModel.posts, postId))) throw postNotFound();
+      if (!(await posts.get(postsModel.posts, postId))) throw notFound('postId');
       const slice = { index: postsModel.commentsOf(postId), collection: postsModel.comments, cursor, limit };
       return sendJson(reply, await pageOf(posts, slice));
     },
