@@ -80,7 +80,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
 
   const rateLimit = await createRateLimit(app, deps.rateLimit);
   const authentication = createAuthentication(app, deps.identity, rateLimit);
-  const authors = createAuthors(deps.commands);
+  const authors = createAuthors(deps.commands, deps.readModels.profiles);
   const { commands, readModels, history, listIdOf } = deps;
   await app.register(
     async (api: Routes) => {

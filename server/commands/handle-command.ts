@@ -6,7 +6,7 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from '../event-log/event-log.ts';
-import type { Aggregate, DomainEvent, Folded } from './aggregate.ts';
+import { type Aggregate, type DomainEvent, type Folded, load } from './aggregate.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { type CommandContext, CommandTask, type Handled, type Outcome, type Task } from './task.ts';
 
@@ -113,6 +113,20 @@ export function createCommandHandler(log: EventLog) {
   }
 
   return {
+    /**
+     * Whether a command would be carried out as the log is now, or was before; nothing is written.
+     * @throws Refusal, EventLogUnavailable
+     */
+    async check<State, Command, Event extends DomainEvent>(
+      aggregate: Aggregate<State, Command, Event>,
+      id: string,
+      command: Command,
+      { commandId }: CommandContext,
+    ): Promise<void> {
+      const { state, commands } = await load(log, aggregate, `${aggregate.category}-${id}`);
+      if (!commands.has(commandId)) aggregate.decide(command, state);
+    },
+
     /**
      * Carries a command out, once. `present` makes the answer while the state is as the command left it; it must not
      * keep the state.

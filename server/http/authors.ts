@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
 import { profileLimits } from '../contracts/limits.ts';
 import { profile } from '../domain/profile/decider.ts';
+import { line } from '../domain/text.ts';
 import type { User } from '../identity/identity.ts';
 import { webAddress } from './web-address.ts';
 
 export interface Authors {
-  /** The name that a user writes under. Whoever has no profile yet gets one, so that what he writes is signed. */
-  nameOf(user: User, correlationId: string): Promise<string>;
+  /**
+   * The name that a user writes under. Whoever has no profile yet gets one, so that what he writes is signed; but first
+   * `allowed` says by throwing whether he may write it.
+   */
+  nameOf(user: User, correlationId: string, allowed: () => Promise<void>): Promise<string>;
   /** Tells a new name at once; other nodes learn it within a minute. */
   renamed(uid: string, name: string): void;
 }
@@ -18,14 +23,15 @@ const unnamed = 'New cook';
 
 /** What the identity provider knows is held to the same limits as what people enter here. */
 const usernameOf = ({ name = '' }: User): string =>
-  name.replace(/\p{C}/gu, ' ').trim().slice(0, profileLimits.username).trim() || unnamed;
+  line(line(name).slice(0, profileLimits.username)) || unnamed;
 
-export function createAuthors(commands: CommandHandler): Authors {
+export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
   const names = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
   return {
-    async nameOf(user, correlationId) {
+    async nameOf(user, correlationId, allowed) {
       const known = names.get(user.uid);
       if (known !== undefined) return known;
+      if (!(await profiles.get('profiles', user.uid))) await allowed();
       const { answer } = await commands.handle(
         profile,
         user.uid,

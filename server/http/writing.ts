@@ -5,6 +5,7 @@ import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId, newId } from '../commands/ids.ts';
 import type { CommandContext, Outcome } from '../commands/task.ts';
 import { headerNames } from '../contracts/shared.ts';
+import type { Authors } from './authors.ts';
 import { invalid } from './errors.ts';
 import { userOf } from './plugins/authentication.ts';
 
@@ -33,22 +34,62 @@ export interface Writes {
   readonly model: ReadModelReader;
 }
 
+/** A command, and the id of what it is sent to. */
+interface Prepared<Command> {
+  readonly id: string;
+  readonly command: Command;
+}
+
+export interface SignedWrites extends Writes {
+  readonly authors: Authors;
+}
+
 /**
  * Carries a command out for the user of a request, says which position it has, and answers once readers see it: past the
  * patience, the write stands all the same. `prepare` makes the command, and the id of what it is sent to; ids that it
  * derives from the command's are those of the first try when the request is repeated.
  * @throws Refusal, and what the command handler throws
  */
-export async function carryOut<State, Command, Event extends DomainEvent, Answer>(
+export function carryOut<State, Command, Event extends DomainEvent, Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { commands, model }: Writes,
+  writes: Writes,
   aggregate: Aggregate<State, Command, Event>,
-  prepare: (context: CommandContext) => { id: string; command: NoInfer<Command> },
+  prepare: (context: CommandContext) => Prepared<NoInfer<Command>>,
   present: (outcome: Outcome<State, Event>) => Answer,
 ): Promise<Answer> {
   const context = contextOf(request);
-  const { id, command } = prepare(context);
+  return record(reply, writes, aggregate, prepare(context), context, present);
+}
+
+/**
+ * The same for what others see the writer's name on, which is answered, too: whoever has no profile yet gets one,
+ * unless the command is refused.
+ */
+export async function carryOutSigned<State, Command, Event extends DomainEvent, Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  writes: SignedWrites,
+  aggregate: Aggregate<State, Command, Event>,
+  prepare: (context: CommandContext) => Prepared<NoInfer<Command>>,
+  present: (outcome: Outcome<State, Event>) => Answer,
+): Promise<{ answer: Answer; authorName: string }> {
+  const context = contextOf(request);
+  const prepared = prepare(context);
+  const { commands, authors } = writes;
+  const allowed = () => commands.check(aggregate, prepared.id, prepared.command, context);
+  const authorName = await authors.nameOf(userOf(request), request.id, allowed);
+  return { answer: await record(reply, writes, aggregate, prepared, context, present), authorName };
+}
+
+async function record<State, Command, Event extends DomainEvent, Answer>(
+  reply: FastifyReply,
+  { commands, model }: Writes,
+  aggregate: Aggregate<State, Command, Event>,
+  { id, command }: Prepared<Command>,
+  context: CommandContext,
+  present: (outcome: Outcome<State, Event>) => Answer,
+): Promise<Answer> {
   const { answer, position } = await commands.handle(aggregate, id, command, context, present);
   if (position !== undefined) {
     reply.header(headerNames.position, position.toString());

@@ -12,7 +12,7 @@ describe('bad input', () => {
   let published = '';
   let headBefore: bigint | undefined;
   beforeAll(async () => {
-    app = await openTestApp('mia');
+    app = await openTestApp('mia', 'newcomer');
     published = (await app.as('mia').post('/api/community', { title: 'A post of hers' })).json().id;
     headBefore = await app.head();
   });
@@ -50,6 +50,16 @@ describe('bad input', () => {
   it('a body over 1 MiB is a 413', async () => {
     const answer = await app.as('mia').post('/api/community', { title: 'x', content: 'x'.repeat(1024 * 1024) });
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'TOO_LARGE']);
+  });
+  it('what a newcomer may not do leaves no trace of him either', async () => {
+    const newcomer = app.as('newcomer');
+    const refused = [
+      await newcomer.put(`/api/community/${published}`, { title: 'Mine now', content: '' }),
+      await newcomer.post(`/api/community/${newId()}/comments`, { text: 'Good' }),
+      await newcomer.patch(`/api/grocery-list/newcomer/${newId()}`, { name: 'Milk' }),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 404, 404]);
+    expect(await app.head()).toBe(headBefore);
   });
   it('a file in a form is refused', async () => {
     const file = '--b\r\ncontent-disposition: form-data; name="title"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';

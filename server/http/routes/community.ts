@@ -22,7 +22,7 @@ import { registerForms } from '../plugins/forms.ts';
 import { bodyOf } from '../post-body.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
-import { carryOut, readFrom } from '../writing.ts';
+import { carryOut, carryOutSigned, readFrom } from '../writing.ts';
 
 export interface CommunityDeps {
   readonly commands: CommandHandler;
@@ -33,7 +33,7 @@ export interface CommunityDeps {
 
 export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise<void> {
   const { commands, posts, authors, authentication } = deps;
-  const writes = { commands, model: posts };
+  const writes = { commands, model: posts, authors };
   const required = authentication.required('Please log in to take part in the community');
   const optional = { onRequest: authentication.optional };
 
@@ -79,8 +79,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const { uid: authorId } = userOf(request);
       const body = bodyOf(request.body);
       const { title } = request.body;
-      const authorName = await authors.nameOf(userOf(request), request.id);
-      const published = await carryOut(
+      const { answer, authorName } = await carryOutSigned(
         request,
         reply,
         writes,
@@ -91,10 +90,12 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         }),
         ({ events: [event] }) => {
           if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
-          const id = derivedId(event.meta.commandId, 'post');
-          return newPost(id, event.data, { authorId, authorName, createdAt: event.meta.at });
+          const { commandId, at: createdAt } = event.meta;
+          return { id: derivedId(commandId, 'post'), written: event.data, createdAt };
         },
       );
+      const { id, written, createdAt } = answer;
+      const published = newPost(id, written, { authorId, authorName, createdAt });
       return reply.code(201).send({ ...published, likedByMe: false } satisfies Post);
     });
   });
@@ -106,8 +107,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const { postId } = request.params;
       const { uid: authorId } = userOf(request);
       const body = bodyOf(request.body);
-      const authorName = await authors.nameOf(userOf(request), request.id);
-      const revised = await carryOut(
+      const { answer, authorName } = await carryOutSigned(
         request,
         reply,
         writes,
@@ -118,15 +118,17 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         }),
         ({ state }) => {
           if (state.status !== 'published') throw new Error('A post was revised that is not published');
-          const written = { title: state.title, body: state.body };
-          return { written, first: newPost(postId, written, { authorId, authorName, createdAt: state.publishedAt }) };
+          return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
         },
       );
+      const { written, createdAt } = answer;
       // Readers may not see the change yet: what was written is taken from it, the likes and comments from the model.
       const document = await posts.get(postsModel.posts, postId);
-      const shown: PostDocument = document ? JSON.parse(document.json) : revised.first;
+      const shown: PostDocument = document
+        ? JSON.parse(document.json)
+        : newPost(postId, written, { authorId, authorName, createdAt });
       const likedByMe = await liked(request, postId);
-      return { ...revisedPost(shown, revised.written), likedByMe } satisfies Post;
+      return { ...revisedPost(shown, written), likedByMe } satisfies Post;
     },
   );
 
@@ -156,8 +158,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     { schema: { params: PostPath, body: CommentForm }, onRequest: required },
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
-      const authorName = await authors.nameOf(userOf(request), request.id);
-      const comment = await carryOut(
+      const { answer, authorName } = await carryOutSigned(
         request,
         reply,
         writes,
@@ -171,13 +172,13 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
             text: request.body.text,
           },
         }),
-        ({ events: [event] }): Comment => {
+        ({ events: [event] }) => {
           if (event?.type !== 'CommentAdded') throw new Error('Commenting recorded no comment');
           const { commentId: id, text } = event.data;
-          return { id, text, authorId, authorName, createdAt: event.meta.at };
+          return { id, text, createdAt: event.meta.at };
         },
       );
-      return reply.code(201).send(comment);
+      return reply.code(201).send({ ...answer, authorId, authorName } satisfies Comment);
     },
   );
 

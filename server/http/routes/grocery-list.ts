@@ -24,7 +24,7 @@ import type { ListIdOf } from '../lists.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
-import { carryOut, readFrom } from '../writing.ts';
+import { carryOutSigned, readFrom } from '../writing.ts';
 
 export interface GroceryListDeps {
   readonly commands: CommandHandler;
@@ -74,16 +74,15 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     pick: (events: readonly GroceryListEvent[]) => readonly string[],
   ): Promise<GroceryItem[]> {
     const user = userOf(request);
-    const name = await authors.nameOf(user, request.id);
-    const items = await carryOut(
+    const { answer, authorName } = await carryOutSigned(
       request,
       reply,
-      { commands, model: lists },
+      { commands, model: lists, authors },
       groceryList,
       ({ commandId }) => ({ id: listId, command: command(commandId) }),
       ({ state, events }) => copies(state, pick(events)),
     );
-    return withNames(lists, items, { uid: user.uid, name });
+    return withNames(lists, answer, { uid: user.uid, name: authorName });
   }
 
   app.get(
