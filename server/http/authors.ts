@@ -22,8 +22,7 @@ export interface Authors {
 const unnamed = 'New cook';
 
 /** What the identity provider knows is held to the same limits as what people enter here. */
-const usernameOf = ({ name = '' }: User): string =>
-  line(line(name).slice(0, profileLimits.username)) || unnamed;
+const usernameOf = ({ name = '' }: User): string => line(line(name).slice(0, profileLimits.username)) || unnamed;
 
 export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
   const names = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });

@@ -142,6 +142,15 @@ describe('the community feed over HTTP', () => {
     expect(after.comments.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `Comment ${i + 4}`));
   });
 
+  it('keeps of a text what can be seen, a title on one line', async () => {
+    const post = await publish('eleni', { title: 'Gr\u0000ee\nk\ud800', content: 'Cut\u0007\r\n\tand \u202eserve' });
+    expect(post).toMatchObject({ title: 'Gree k', content: 'Cut\n\tand serve' });
+    const sent = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: 'Yes\u001b!\n\nAgain' });
+    expect(sent.json<Comment>().text).toBe('Yes!\n\nAgain');
+    const shown: Post = (await app.as(undefined).get(`/api/community/${post.id}`)).json();
+    expect([shown.title, shown.comments[0]?.text]).toEqual(['Gree k', 'Yes!\n\nAgain']);
+  });
+
   it('refuses a blank comment', async () => {
     const post = await publish('eleni');
     const answer = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: '  \n' });

@@ -1,5 +1,6 @@
 import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
+import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 
 export const maxItems = 500;
@@ -41,9 +42,9 @@ const on = (state: GroceryListState, itemId: string): RestoredItem => {
 const namedItem = ({ id, name }: RestoredItem) => ({ itemId: id, name });
 
 const named = (name: string): string => {
-  const trimmed = name.trim();
-  if (trimmed === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'An ingredient needs a name');
-  return trimmed;
+  const written = line(name);
+  if (written === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'An ingredient needs a name');
+  return written;
 };
 
 const roomFor = (count: number, state: GroceryListState): void => {
@@ -57,8 +58,9 @@ function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
   const listed = items.map((item, i) => ({
     ...item,
     name: named(item.name),
-    amount: item.amount.trim(),
-    unit: item.unit.trim(),
+    amount: line(item.amount),
+    unit: line(item.unit),
+    ...(item.recipeTitle !== undefined && { recipeTitle: line(item.recipeTitle) }),
     order: state.nextOrder + i,
   }));
   return [{ type: 'GroceryItemsAdded', data: { items: listed } }];
@@ -67,8 +69,8 @@ function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
 function change(state: GroceryListState, command: Extract<GroceryListCommand, { type: 'ChangeItem' }>) {
   const item = on(state, command.itemId);
   const name = command.name === undefined ? item.name : named(command.name);
-  const amount = command.amount?.trim() ?? item.amount;
-  const unit = command.unit?.trim() ?? item.unit;
+  const amount = command.amount === undefined ? item.amount : line(command.amount);
+  const unit = command.unit === undefined ? item.unit : line(command.unit);
   const events: GroceryListEvent[] = [];
   if (name !== item.name || amount !== item.amount || unit !== item.unit) {
     events.push({ type: 'GroceryItemChanged', data: { itemId: item.id, name, amount, unit } });

@@ -1,5 +1,6 @@
 import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
+import { line, text } from '../text.ts';
 import { type PostBody, type PostEvent, postCategory } from './events.ts';
 
 export type PostCommand =
@@ -39,10 +40,12 @@ const ownedBy = (actor: string, state: Published): Published => {
 };
 
 const titled = (title: string): string => {
-  const trimmed = title.trim();
-  if (trimmed === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required');
-  return trimmed;
+  const written = line(title);
+  if (written === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required');
+  return written;
 };
+
+const filled = (body: PostBody): PostBody => ({ ...body, content: text(body.content) });
 
 /** A revision that changes nothing is no event, so the bodies are compared as they would be recorded. */
 const sameWriting = (state: Published, title: string, body: PostBody): boolean =>
@@ -52,13 +55,12 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
   switch (command.type) {
     case 'PublishPost':
       if (state.status !== 'new') throw new Refusal('conflict', 'POST_EXISTS', 'This post exists already');
-      return [{ type: 'PostPublished', data: { title: titled(command.title), body: command.body } }];
+      return [{ type: 'PostPublished', data: { title: titled(command.title), body: filled(command.body) } }];
     case 'RevisePost': {
       const post = ownedBy(command.actor, published(state));
       const title = titled(command.title);
-      return sameWriting(post, title, command.body)
-        ? []
-        : [{ type: 'PostRevised', data: { title, body: command.body } }];
+      const body = filled(command.body);
+      return sameWriting(post, title, body) ? [] : [{ type: 'PostRevised', data: { title, body } }];
     }
     case 'DeletePost':
       ownedBy(command.actor, published(state));
@@ -67,9 +69,9 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
       return [{ type: published(state).likes.has(command.actor) ? 'PostUnliked' : 'PostLiked', data: {} }];
     case 'AddComment': {
       published(state);
-      const text = command.text.trim();
-      if (text === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank');
-      return [{ type: 'CommentAdded', data: { commentId: command.commentId, text } }];
+      const written = text(command.text);
+      if (written === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank');
+      return [{ type: 'CommentAdded', data: { commentId: command.commentId, text: written } }];
     }
     case 'DeleteComment': {
       const author = published(state).comments.get(command.commentId);

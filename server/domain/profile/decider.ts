@@ -1,5 +1,6 @@
 import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
+import { line } from '../text.ts';
 import { type ProfileEvent, profileCategory } from './events.ts';
 
 export type ProfileCommand =
@@ -11,9 +12,9 @@ export type ProfileCommand =
 export type ProfileState = { username: string; avatar: string | null } | undefined;
 
 const named = (username: string | undefined): string => {
-  const trimmed = username?.trim() ?? '';
-  if (trimmed === '') throw new Refusal('invalid', 'USERNAME_REQUIRED', 'Username is required');
-  return trimmed;
+  const written = line(username ?? '');
+  if (written === '') throw new Refusal('invalid', 'USERNAME_REQUIRED', 'Username is required');
+  return written;
 };
 
 function decide(command: ProfileCommand, state: ProfileState): ProfileEvent[] {
