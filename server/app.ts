@@ -7,6 +7,7 @@ import { createAuthors } from './http/authors.ts';
 import { answerError, registerErrors } from './http/errors.ts';
 import type { ListIdOf } from './http/lists.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
+import { registerJson } from './http/plugins/bodies.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { createRateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
@@ -65,9 +66,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
   });
-  // Only JSON is read by default; routes that take forms say so.
-  app.removeContentTypeParser('text/plain');
   registerErrors(app);
+  registerJson(app);
   registerValidation(app);
   healthRoutes(app, deps.checks);
   if (deps.serveApi) await registerApi(app, deps);

@@ -50,13 +50,7 @@ const framework: Record<string, [status: number, code: string, message: string]>
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'The body is over the limit of 1 MiB'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'MALFORMED_BODY', 'The body is not as long as its header says'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON'],
-  FST_REQ_FILE_TOO_LARGE: [413, 'TOO_LARGE', 'The body is over the limit of 1 MiB'],
-  FST_FILES_LIMIT: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Files cannot be sent here, only fields'],
-  FST_FIELDS_LIMIT: [413, 'TOO_LARGE', 'The form has too many fields'],
-  FST_PARTS_LIMIT: [413, 'TOO_LARGE', 'The form has too many parts'],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [400, 'MALFORMED_BODY', 'The form is not readable'],
   FST_ERR_BAD_URL: [400, 'MALFORMED_URL', 'The address has a % that begins no escape'],
-  FST_PROTO_VIOLATION: [422, 'INVALID_INPUT', 'The form has a field with a forbidden name'],
 };
 
 /** The one place where errors become answers. */
@@ -78,9 +72,6 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
   if (known) return new HttpError(...known);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new HttpError(status, 'BAD_REQUEST', error.message);
-  if (/multipart|Unexpected end of form|boundary/i.test(error.message)) {
-    return new HttpError(400, 'MALFORMED_BODY', 'The form is not readable');
-  }
   request.log.error({ err: error, requestId: request.id }, 'request failed');
   return new HttpError(500, 'INTERNAL', 'Something went wrong here; please try again');
 }

@@ -61,6 +61,32 @@ describe('bad input', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 404, 404]);
     expect(await app.head()).toBe(headBefore);
   });
+  it('a body that is not UTF-8 is a 400, in JSON and in forms', async () => {
+    const form = 'multipart/form-data; boundary=b';
+    const part = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\n\xff\r\n--b--\r\n';
+    const bodies: [type: string, body: string][] = [
+      ['application/json', '{"title":"\xff"}'],
+      ['application/x-www-form-urlencoded', 'title=\xff'],
+      ['application/x-www-form-urlencoded', 'title=%ff'],
+      ['application/x-www-form-urlencoded', 'title=100%'],
+      [form, part],
+    ];
+    for (const [type, body] of bodies) {
+      const payload = Buffer.from(body, 'latin1');
+      const headers = { authorization: 'Bearer token-mia', 'content-type': type };
+      const answer = await app.inject({ method: 'POST', url: '/api/community', payload, headers });
+      expect([answer.statusCode, answer.json()], `${type} ${body}`).toEqual([400, shape('MALFORMED_BODY')]);
+    }
+  });
+  it.each([
+    ['a field twice', 'title=a&title=b', 'title must be text'],
+    ['fields without end', `title=a${'&x=1'.repeat(100_000)}`, 'there is no field x'],
+    ['a field that would be no field of an object', 'title=a&__proto__=b', 'there is no field __proto__'],
+  ])('a form with %s is a 422', async (_, form, what) => {
+    const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await app.as('mia').post('/api/community', form, urlencoded);
+    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}` });
+  });
   it('a file in a form is refused', async () => {
     const file = '--b\r\ncontent-disposition: form-data; name="title"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
     const answer = await app
@@ -112,6 +138,19 @@ describe('bad input', () => {
   ])('a change of an item by %j says what is wrong, once', async (body, what) => {
     const answer = await app.as('mia').patch(`/api/grocery-list/mia/${newId()}`, body);
     expect(answer.json().message).toBe(`Invalid input data: ${what}`);
+  });
+  it('text in which nothing can be seen is blank, wherever it is sent', async () => {
+    const mia = app.as('mia');
+    for (const blank of ['', ' \n', '\u200b', '\u0000', '\ud800', '\u3164\u2060']) {
+      const refused = [
+        [await mia.post('/api/community', { title: blank }), 'TITLE_REQUIRED'],
+        [await mia.put(`/api/community/${published}`, { title: blank }), 'TITLE_REQUIRED'],
+        [await mia.post(`/api/community/${published}/comments`, { text: blank }), 'COMMENT_BLANK'],
+        [await mia.post('/api/grocery-list', { userId: 'mia', ingredients: [{ name: blank }] }), 'NAME_REQUIRED'],
+        [await mia.put('/api/users/profile', { username: blank }), 'USERNAME_REQUIRED'],
+      ] as const;
+      for (const [answer, code] of refused) expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
+    }
   });
   it('ids that are unknown or no ids at all are a 404 that names what is not there', async () => {
     const missing = async (sent: Promise<LightMyRequestResponse>, code: string, message: string) =>

@@ -74,7 +74,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   );
 
   await app.register(async (forms: Routes) => {
-    await registerForms(forms);
+    registerForms(forms);
     forms.post('/community', { schema: { body: PostForm }, onRequest: required }, async (request, reply) => {
       const { uid: authorId } = userOf(request);
       const body = bodyOf(request.body);
