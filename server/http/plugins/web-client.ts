@@ -4,13 +4,25 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
+import { HttpError } from '../errors.ts';
+import { isForPrograms, isScreen } from './screens.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+const notBuilt = () =>
+  new HttpError(
+    503,
+    'CLIENT_NOT_BUILT',
+    'The web client is not built: run `npm run build` and start again; under `npm run dev`, open the address of Vite',
+  );
+
 /**
- * Serves the built client: its files as they were compressed by the build, the page for every other address.
- * `folder`: absolute; without a build in it, only the API is served.
+ * Serves the built client: its files as they were compressed by the build, and the page where it has a screen. Where
+ * there is nothing, somebody at a browser gets the page too, which says so, and a program an error.
+ * `folder`: absolute; without a build in it, the page is an error that says what to do.
  */
 export async function registerWebClient(
   app: FastifyInstance,
@@ -18,7 +30,13 @@ export async function registerWebClient(
   identity: BrowserIdentity,
 ): Promise<void> {
   const page = join(folder, 'index.html');
-  if (!existsSync(page)) return;
+  if (!existsSync(page)) {
+    app.get('/*', ({ url }, reply) => {
+      if (isScreen(pathOf(url))) throw notBuilt();
+      return reply.callNotFound();
+    });
+    return;
+  }
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -42,10 +60,14 @@ export async function registerWebClient(
         frame: identity.authDomain ? [`https://${identity.authDomain}`] : [],
       };
   app.get('/*', (request, reply) => {
-    // A missing file is missing; only addresses of screens get the page.
-    if (/\.\w+$/.test(request.url.split('?', 1)[0] ?? '')) return reply.callNotFound();
+    const path = pathOf(request.url);
+    const found = isScreen(path);
+    // Only who goes to an address asks for a page: not a script, a picture, or what calls the API.
+    const asksForPage = request.headers.accept?.includes('text/html') === true;
+    if (!found && (isForPrograms(path) || !asksForPage)) return reply.callNotFound();
     const nonce = randomBytes(16).toString('base64');
     return reply
+      .code(found ? 200 : 404)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': pagePolicy(nonce, origins),

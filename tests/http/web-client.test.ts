@@ -1,0 +1,87 @@
+/** Which addresses of the server are the client's, and what is answered where there is nothing. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens } from '../../server/http/plugins/screens.ts';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+
+const page = '<html><div id="root"></div></html>';
+/** As a browser asks when somebody goes to an address. */
+const visit = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+let folder = '';
+let embedded: EmbeddedApp;
+
+const get = async (url: string, accept = '*/*') => {
+  const { statusCode, headers, body } = await embedded.app.inject({ url, headers: { accept } });
+  return { statusCode, type: String(headers['content-type']).split(';', 1)[0], body };
+};
+const notFound = (url: string) => ({
+  statusCode: 404,
+  type: 'application/json',
+  body: JSON.stringify({ statusCode: 404, code: 'NOT_FOUND', error: 'Not Found', message: `There is no GET ${url}` }),
+});
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'potluck-web-client-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('the server knows the same screens as the client', () => {
+  const routes = readFileSync(resolve(import.meta.dirname, '../../web/app/routes.tsx'), 'utf8');
+  const shown = [...routes.matchAll(/path="(\/[^"]*)"/g)].map(([, path]) => path);
+  expect([...screens].sort()).toEqual(shown.sort());
+});
+
+describe('with a built client', () => {
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), page);
+    writeFileSync(join(folder, 'assets/main.js'), 'start()');
+    embedded = await openEmbeddedApp(folder, []);
+  });
+  afterAll(async () => {
+    await embedded.close();
+    rmSync(join(folder, 'index.html'));
+  });
+
+  test.each(['/', '/?from=mail', '/login', '/Community/', '/community/new', '/recipe/7', '/recipe/v1.2'])(
+    '%s is a screen, whoever asks',
+    async (url) => {
+      const answer = { statusCode: 200, type: 'text/html', body: page };
+      expect(await get(url)).toEqual(answer);
+      expect(await get(url, visit)).toEqual(answer);
+    },
+  );
+
+  test.each(['/api', '/api/', '//api/community', '/api/nothing', '/health', '/health/xx'])(
+    '%s is an error, also for a browser',
+    async (url) => {
+      expect(await get(url)).toEqual(notFound(url));
+      expect(await get(url, visit)).toEqual(notFound(url));
+    },
+  );
+
+  test.each(['/metrics', '/recipe', '/community/7/8', '/salad.png', '/assets/old.js'])(
+    '%s is an error for a program, and for a person a page that says that nothing is there',
+    async (url) => {
+      expect(await get(url)).toEqual(notFound(url));
+      expect(await get(url, 'image/avif,image/webp,*/*')).toEqual(notFound(url));
+      expect(await get(url, visit)).toEqual({ statusCode: 404, type: 'text/html', body: page });
+    },
+  );
+
+  test('its files are there', async () => {
+    expect(await get('/assets/main.js')).toEqual({ statusCode: 200, type: 'application/javascript', body: 'start()' });
+  });
+});
+
+test('without a built client, its screens say what to do', async () => {
+  embedded = await openEmbeddedApp(folder, []);
+  const { statusCode, body } = await get('/', visit);
+  expect([statusCode, JSON.parse(body).code]).toEqual([503, 'CLIENT_NOT_BUILT']);
+  expect(body).toContain('npm run build');
+  expect(await get('/metrics', visit)).toEqual(notFound('/metrics'));
+  await embedded.close();
+});
