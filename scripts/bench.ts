@@ -12,7 +12,7 @@ import { canPin } from '../tests/bench/pinned.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
 const parts: Record<string, () => Promise<Figure[]>> = {
-  http: () => measureHttp(5),
+  http: () => measureHttp(20),
   sockets: () => measureLive(),
 };
 
