@@ -23,11 +23,18 @@ const fromElsewhere = /net::ERR_NAME_NOT_RESOLVED/;
 export function collectProblems() {
   let problems: string[] = [];
   let expected: RegExp[] = [];
+  /** What Chromium says of addresses that lead to no screen: so does the page itself. */
+  const saidOnThePage = new Set<string>();
   const note = (problem: string) => {
     if (!fromElsewhere.test(problem)) problems.push(problem);
   };
   return {
     watch: (context: BrowserContext): void => {
+      context.on('response', (response) => {
+        if (response.status() !== 404 || !response.request().isNavigationRequest()) return;
+        const status = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
+        saidOnThePage.add(`${status} (${response.url()})`);
+      });
       context.on('page', (page) => {
         page.on('console', (message) => {
           if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
@@ -39,7 +46,9 @@ export function collectProblems() {
     /** This is no problem until the next `take`. */
     expect: (problem: RegExp): void => void expected.push(problem),
     take: (): string[] => {
-      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      const unexpected = problems.filter(
+        (problem) => !saidOnThePage.has(problem) && !expected.some((pattern) => pattern.test(problem)),
+      );
       problems = [];
       expected = [];
       return unexpected;
