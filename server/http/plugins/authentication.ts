@@ -25,6 +25,26 @@ export function userOf(request: FastifyRequest): User {
 
 const scheme = 'bearer ';
 
+/**
+ * The token that came last over each connection: a string that equals it is the same again, and to look a new one of a
+ * thousand characters up costs more than to compare it.
+ */
+const tokens = new WeakMap<object, { readonly header: string; readonly token: string | undefined }>();
+
+function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
+  const header = headers.authorization;
+  if (header === undefined) return undefined;
+  let last = tokens.get(raw.socket);
+  if (last?.header !== header) {
+    last = { header, token: bearerOf(header) };
+    tokens.set(raw.socket, last);
+  }
+  return last.token;
+}
+
+const bearerOf = (header: string): string | undefined =>
+  header.slice(0, scheme.length).toLowerCase() === scheme ? header.slice(scheme.length).trim() : undefined;
+
 /** Tells who asks, and counts each request before anything else is done for it. */
 export function createAuthentication(app: FastifyInstance, identity: Identity, rateLimit: RateLimit): Authentication {
   app.decorateRequest('user', null);
@@ -48,13 +68,12 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
   const hook =
     (loginMessage: string | undefined): onRequestHookHandler =>
     (request, _reply, done) => {
-      const header = request.headers.authorization;
-      const token = header && tokenOf(header);
+      const token = tokenOf(request);
       const known = token ? identity.cached(token) : undefined;
       if (known) request.user = known;
       const counted = known
         ? rateLimit.user(request)
-        : header === undefined
+        : request.headers.authorization === undefined
           ? visit(request, loginMessage)
           : verify(request, token ?? '', loginMessage);
       counted.then(() => done(), done);
@@ -62,8 +81,5 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
 
   return { optional: hook(undefined), required: hook };
 }
-
-const tokenOf = (header: string): string | undefined =>
-  header.slice(0, scheme.length).toLowerCase() === scheme ? header.slice(scheme.length).trim() : undefined;
 
 const unauthorized = (code: string, message: string): HttpError => new HttpError(401, code, message);
