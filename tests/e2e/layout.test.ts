@@ -50,6 +50,7 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/nowhere', 'Page not found'],
       ['/meal-plan', 'Not on the table yet'],
     ])('%s for a visitor', async (path, words) => {
+      household.expects(/404.*nowhere/);
       await visitor.page.goto(path);
       await visitor.page.getByText(words).waitFor();
       await looksRight(visitor.page);
@@ -286,7 +287,7 @@ describeWith('chromium', 'layout', (chromium) => {
 
   test('the pill of the grocery list stands beside its title on a phone', async () => {
     household.expects(noConnection);
-    const { page, context, line, leave } = await household.another(mia, { viewport: { width: 360, height: 780 } });
+    const { page, context, line, leave } = await household.register('Noa', { viewport: { width: 360, height: 780 } });
     await page.goto('/grocery-list');
     const { box, add } = listOn(page);
     await page.getByText('Live', { exact: true }).waitFor();
@@ -302,7 +303,6 @@ describeWith('chromium', 'layout', (chromium) => {
     await line.mend();
     await context.setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
-    await (await apiOf(household.server, mia)).clearGroceries();
     await leave();
   });
 

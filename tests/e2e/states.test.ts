@@ -142,6 +142,12 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByLabel('Content', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Create Post' }).click();
     expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
+    // A title that nobody sees is none for the server either.
+    household.expects(/422.*api[/]community/);
+    await page.getByLabel('Title').fill('\u200b');
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
     await page.getByLabel('Type').selectOption('Image');
     await page.getByLabel('Image URL').fill('not an address');
     await page.getByLabel('Type').selectOption('video');
@@ -149,7 +155,6 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByLabel('video URL').waitFor();
     await page.getByLabel('Title').fill('A picture');
     await page.getByLabel('Type').selectOption('Image');
-    household.expects(/422.*api[/]community/);
     await page.getByRole('button', { name: 'Create Post' }).click();
     await page.getByRole('alert').getByText('Image URL must be the address of a picture').waitFor();
     // Beside its field, to which it leads, until that is changed.
@@ -217,6 +222,7 @@ describeWith('chromium', 'states', (chromium) => {
   });
 
   test('an address that leads nowhere says so, and shows the way home', async () => {
+    household.expects(/404.*no[/]such[/]place/);
     const { page, leave } = await household.visitor();
     await page.goto('/no/such/place');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();

@@ -31,11 +31,9 @@ export function usePostForm({ of, draft, typed, save, onSaved, failure: failed }
 
   const tell = (error: unknown) => {
     const text = failureText(error, failed);
-    const refused = error instanceof ApiError && error.statusCode === 422;
-    const field = addressField(typed ? draft.type : 'text');
-    // What the server has against a form that was checked here is its address.
-    if (refused && field) setFound({ errors: { [field]: text }, draft });
-    tellFailure(refused && field ? undefined : text);
+    const field = error instanceof ApiError ? refusedField(error, typed ? draft.type : 'text') : undefined;
+    if (field) setFound({ errors: { [field]: text }, draft });
+    tellFailure(field ? undefined : text);
   };
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -61,7 +59,9 @@ export function usePostForm({ of, draft, typed, save, onSaved, failure: failed }
   return { form, errors, failure, saving, onSubmit };
 }
 
-function addressField(type: PostDraft['type']): 'imageUrl' | 'youtubeUrl' | undefined {
-  if (type === 'text') return undefined;
+/** Which field the server does not take: of what was checked here, that can only be the address, or a title that nobody sees. */
+function refusedField({ code }: ApiError, type: PostDraft['type']): keyof PostErrors | undefined {
+  if (code === 'TITLE_REQUIRED') return 'title';
+  if (code !== 'INVALID_INPUT' || type === 'text') return undefined;
   return type === 'image' ? 'imageUrl' : 'youtubeUrl';
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../components/class-names.ts';
 import { PageTitle } from '../../components/page-title.tsx';
 import styles from './identity-page.module.css';
 
@@ -7,11 +8,13 @@ export interface IdentityPageProps {
   lead: string;
   /** Under the form: the way to the other one. */
   footer: ReactNode;
+  /** With four fields. */
+  tall?: boolean;
   children: ReactNode;
 }
 
 /** A laid table beside the form, on narrow screens a band of it above. */
-export function IdentityPage({ title, lead, footer, children }: IdentityPageProps) {
+export function IdentityPage({ title, lead, footer, tall = false, children }: IdentityPageProps) {
   return (
     <div className={styles.page}>
       <picture className={styles.picture}>
@@ -29,7 +32,7 @@ export function IdentityPage({ title, lead, footer, children }: IdentityPageProp
           alt=""
         />
       </picture>
-      <div className={styles.side}>
+      <div className={classNames(styles.side, tall && styles.tall)}>
         <div className={styles.content}>
           <PageTitle title={title} size="large" />
           <p className={styles.lead}>{lead}</p>

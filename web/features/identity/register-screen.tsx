@@ -54,6 +54,7 @@ export function RegisterScreen() {
     <IdentityPage
       title="Create Account"
       lead="Join to share and discover recipes."
+      tall
       footer={
         <Link to="/login" state={state}>
           Already have an account? Sign in
