@@ -11,12 +11,12 @@ export interface RateLimit {
 
 /** Counts requests in this process. People behind one address share no limit once they are known. */
 export async function createRateLimit(app: FastifyInstance, perMinute: number): Promise<RateLimit> {
-  await app.register(rateLimit, { global: false, cache: 50_000 });
-  const limit = (prefix: string, keyOf: (request: FastifyRequest) => string) => {
+  await app.register(rateLimit, { global: false });
+  const limit = (keyGenerator: (request: FastifyRequest) => string) => {
     const check = app.createRateLimit({
       max: perMinute,
       timeWindow: 60_000,
-      keyGenerator: (request) => prefix + keyOf(request),
+      keyGenerator,
     });
     return async (request: FastifyRequest) => {
       const counted = await check(request);
@@ -27,7 +27,7 @@ export async function createRateLimit(app: FastifyInstance, perMinute: number): 
     };
   };
   return {
-    user: limit('user ', ({ user, ip }) => user?.uid ?? ip),
-    address: limit('address ', ({ ip }) => ip),
+    user: limit(({ user, ip }) => user?.uid ?? ip),
+    address: limit(({ ip }) => ip),
   };
 }
