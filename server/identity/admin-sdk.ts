@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceAccount } from 'firebase-admin/app';
+import type { Credential, ServiceAccount } from 'firebase-admin/app';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import { IdentityUnavailable, InvalidToken, type User } from './identity.ts';
 
@@ -38,7 +38,7 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
   const app = initializeApp(
     emulated
       ? { projectId: target.projectId }
-      : { projectId: target.projectId, credential: cert(target.serviceAccount) },
+      : { projectId: target.projectId, credential: quiet(cert(target.serviceAccount)) },
     randomUUID(),
   );
   const auth = emulated ? withEmulator(target.emulatorHost, () => getAuth(app)) : getAuth(app);
@@ -55,6 +55,22 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
     close: () => deleteApp(app),
   };
 }
+
+/**
+ * The SDK makes its client by a method of which the library that has it warns on the console, at each start and for
+ * nobody here. It is called before the first token is waited for, so nothing else is kept from the console.
+ */
+const quiet = (credential: Credential): Credential => ({
+  getAccessToken() {
+    const { warn } = globalThis.console;
+    globalThis.console.warn = () => undefined;
+    try {
+      return credential.getAccessToken();
+    } finally {
+      globalThis.console.warn = warn;
+    }
+  },
+});
 
 /** Sets the variable for as long as the SDK is set up, so that it means nothing to what else runs in this process. */
 function withEmulator<T>(host: string, setUp: () => T): T {

@@ -8,7 +8,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Identity, IdentityUnavailable, InvalidToken } from '../../server/identity/identity.ts';
 import { openIdentity } from '../../server/identity/open-identity.ts';
 
@@ -172,6 +172,14 @@ test('a start shows whether the service account is good for the project', async 
   await open().ready();
   google.accounts = false;
   await expect(open().ready()).rejects.toThrow('FIREBASE_PROJECT_ID: the service account cannot read');
+});
+
+test('a start says nothing of what a library would have done otherwise', async () => {
+  const warned = vi.spyOn(console, 'warn');
+  // The SDK keeps what it made for an account.
+  await open(JSON.stringify({ ...serviceAccount, client_email: 'quiet@potluck-live.iam.gserviceaccount.com' })).ready();
+  expect(google.asked.some((url) => url.includes('/token'))).toBe(true);
+  expect(warned).not.toHaveBeenCalled();
 });
 
 test.each([
