@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseRedisUrl } from '../projections/read-models/redis/redis-url.ts';
 import { ConfigError, loadConfig } from './config.ts';
+import { parseConnectionString } from './event-log/eventstoredb/connection-string.ts';
 
 const firebase = {
   FIREBASE_PROJECT_ID: 'potluck-live',
@@ -23,6 +24,15 @@ function refused(env: Record<string, string>, argv: string[] = []): string[] {
     });
   }
   return [];
+}
+
+function complaint(env: Record<string, string>): string {
+  try {
+    loadConfig(env, []);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return '';
 }
 
 test('nothing set runs everything embedded, on loopback', () => {
@@ -111,6 +121,28 @@ test('every wrong variable is named at once, and no value is repeated', () => {
   }
 });
 
+test('what is given as an example is taken', () => {
+  for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'TRUST_PROXY'] as const) {
+    const [, said = ''] = /such as ([^()]+)/.exec(complaint({ [name]: 'wrong value' })) ?? [];
+    const examples = said.trim().split(' or ');
+    expect(examples[0], name).toMatch(/./);
+    for (const example of examples) {
+      expect(refused({ [name]: example }), example).toEqual([]);
+      if (name === 'EVENTSTORE_URL') expect(() => parseConnectionString(example), example).not.toThrow();
+    }
+  }
+});
+
+test('an address that others reach, as in docker-compose.yml, wants all that a Firebase project takes', () => {
+  const said = complaint({ HOST: '0.0.0.0', ...shared });
+  expect(said).toMatch(/^FIREBASE_PROJECT_ID: set it, FIREBASE_API_KEY and FIREBASE_CREDENTIALS .*; or set HOST/);
+  expect(said).not.toContain('\n');
+  expect(refused({ HOST: '0.0.0.0', FIREBASE_API_KEY: 'AIza-key' })).toEqual([
+    'FIREBASE_PROJECT_ID',
+    'GOOGLE_APPLICATION_CREDENTIALS',
+  ]);
+});
+
 describe('an emulator', () => {
   test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('is allowed behind %s', (host) => {
     expect(refused({ HOST: host })).toEqual([]);
@@ -120,7 +152,7 @@ describe('an emulator', () => {
   test.each(['0.0.0.0', '::', '192.168.1.20', '128.0.0.1', 'potluck.example', 'localhost.example'])(
     'is refused behind %s, which other machines may reach',
     (host) => {
-      expect(refused({ HOST: host })).toEqual(['HOST']);
+      expect(refused({ HOST: host })).toEqual(['FIREBASE_PROJECT_ID']);
       expect(refused({ HOST: host, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual(['HOST']);
       expect(refused({ HOST: host, ...firebase })).toEqual([]);
     },

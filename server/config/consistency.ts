@@ -3,7 +3,9 @@ import { isLoopback } from '../network/loopback.ts';
 import { type Environment, roles, type Service } from './environment.ts';
 
 export function inconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
-  return [...firebaseProblems(env), ...roleProblems(env, services), ...hostProblems(env)];
+  const problems = [...firebaseProblems(env), ...roleProblems(env, services)];
+  const accountsMissing = problems.some((problem) => problem.startsWith('FIREBASE_PROJECT_ID:'));
+  return accountsMissing ? problems : [...problems, ...hostProblems(env)];
 }
 
 const firebaseVariables = [
@@ -60,6 +62,8 @@ function hostProblems(env: Environment): string[] {
   const { HOST: host = '127.0.0.1' } = env;
   if (env.FIREBASE_PROJECT_ID || host === 'localhost' || isLoopback(host)) return [];
   return [
-    'HOST: set 127.0.0.1 (or another loopback address), since accounts are kept by an emulator whose tokens are unsigned; to listen elsewhere set FIREBASE_PROJECT_ID and its credentials',
+    env.FIREBASE_AUTH_EMULATOR_HOST
+      ? "HOST: set 127.0.0.1 (or another loopback address), since an emulator's tokens are unsigned"
+      : 'FIREBASE_PROJECT_ID: set it, FIREBASE_API_KEY and FIREBASE_CREDENTIALS (or GOOGLE_APPLICATION_CREDENTIALS), since HOST lets other machines in, and the embedded accounts are for this one only; or set HOST to 127.0.0.1',
   ];
 }

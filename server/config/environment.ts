@@ -64,7 +64,8 @@ const remedies: Readonly<Record<keyof Environment, string>> = {
   NODE_ENV: 'set one of development, production, test',
   RATE_LIMIT: 'set how many requests a minute a user or an address may make, from 1',
   TRUST_PROXY: 'set the addresses or networks of your reverse proxies, such as loopback or 10.0.0.7,172.16.0.0/12',
-  EVENTSTORE_URL: 'set an EventStoreDB connection string, such as esdb://host:2113?tls=true',
+  EVENTSTORE_URL:
+    'set an EventStoreDB connection string, such as esdb://user:password@host:2113 or esdb://host:2113?tls=false',
   REDIS_URL:
     'set a Redis URL, such as redis://host:6379 (rediss:// with TLS; redis+sentinel:// and redis+cluster:// for those)',
   FIREBASE_PROJECT_ID: 'set the id of your Firebase project',
