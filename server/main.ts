@@ -1,6 +1,5 @@
 /** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
 import { resolve } from 'node:path';
-import { pino } from 'pino';
 import { groceryLists } from '../projections/definitions/grocery-list.ts';
 import { postFeed } from '../projections/definitions/posts.ts';
 import { profiles } from '../projections/definitions/profiles.ts';
@@ -18,6 +17,7 @@ import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { listen } from './listening.ts';
 import { openLiveGateway } from './live/gateway.ts';
+import { createLogger } from './logger.ts';
 import { trusting } from './network/proxies.ts';
 import { readinessChecks } from './readiness.ts';
 import { stopInOrder } from './stopping.ts';
@@ -32,14 +32,8 @@ process.umask(0o077);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const stopping = stopInOrder(complain);
 
-/** What libraries would log of a request at the finest levels, and what nobody should read there. */
-const secrets = ['*.headers.authorization', '*.headers.Authorization', 'err.rawPacket'];
-
 async function start(config: Config): Promise<void> {
-  const logger = pino(
-    { level: config.logLevel, base: null, redact: secrets },
-    pino.destination({ fd: 2, sync: false }),
-  );
+  const logger = createLogger(config.logLevel);
 
   // The slowest part, and needed by none of the others: it starts beside them.
   const identity = openIdentity(config.identity, {

@@ -72,15 +72,26 @@ export async function answer<T>(target: RedisTarget, reply: Promise<T>): Promise
 }
 
 function unavailable(target: RedisTarget, error: unknown): ReadModelUnavailable {
-  const reason = error instanceof Error ? rootMessage(error) : String(error);
-  return new ReadModelUnavailable(`Redis at ${target.description} does not serve the read models: ${reason}`, {
+  return new ReadModelUnavailable(`Redis at ${target.description} does not serve the read models: ${reasonOf(error)}`, {
     cause: error,
   });
 }
 
-function rootMessage(error: Error): string {
-  if (error.name === 'MaxRetriesPerRequestError') return 'it cannot be reached';
+/** What the client's own words mean to an operator; what Redis itself said is left as it is. */
+const meanings: readonly [said: RegExp, meaning: string][] = [
+  [/^Reached the max retries per request/, 'it cannot be reached'],
+  [/^Command timed out/, 'it does not answer in time'],
+  [/^Connection is closed/, 'it has closed the connection'],
+  [/^(?:Failed to refresh slots cache|None of startup nodes is available)/, 'no node of the cluster answers'],
+  [/^All sentinels are unreachable/, 'no Sentinel answers'],
+];
+
+/** Why a Redis cannot be used, without a full stop. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [, meaning] = meanings.find(([said]) => said.test(error.message)) ?? [];
+  const reason = meaning ?? error.message.replace(/\.$/, '');
   // The error of a cluster wraps that of its last node.
   const last = 'lastNodeError' in error ? error.lastNodeError : undefined;
-  return last instanceof Error ? `${error.message} (${last.message})` : error.message;
+  return last instanceof Error ? `${reason} (${reasonOf(last)})` : reason;
 }

@@ -1,7 +1,7 @@
 import { withinTime } from '../../../server/timing/within-time.ts';
 import { type ProjectionKey, type ReadModel, type ReadModelStore, ReadModelUnavailable } from '../read-model-store.ts';
 import { CheckpointNews } from './checkpoint-news.ts';
-import { answer, createClient, type RedisClient } from './connection.ts';
+import { answer, createClient, type RedisClient, reasonOf } from './connection.ts';
 import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
 import type { RedisTarget } from './redis-url.ts';
 
@@ -24,9 +24,8 @@ export async function openRedisReadModels(target: RedisTarget): Promise<ReadMode
     await withinTime(connect(clients, reader), openTimeoutMs);
   } catch (error) {
     for (const client of clients) client.disconnect();
-    const reason = error instanceof Error ? error.message : String(error);
     throw new ReadModelUnavailable(
-      `REDIS_URL=${target.description} cannot be used: ${reason}. Start Redis there, correct REDIS_URL, or unset it to keep the read models in memory.`,
+      `REDIS_URL=${target.description} cannot be used: ${reasonOf(error)}. Start Redis there, correct REDIS_URL, or unset it to keep the read models in memory.`,
       { cause: error },
     );
   }
