@@ -251,6 +251,7 @@ describe('nobody gets past the browser’s own calls', () => {
   test('pages of other machines are refused, and nothing is allowed across origins', async () => {
     const foreign = await call(`${accounts}:signUp?key=k`, {}, { origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
+    expect((await foreign.json()).message).toMatch(`open it at http://localhost:${new URL(origin).port}`);
     expect(await server.asHost('evil.example:5000', '/emulator/auth/iframe')).toBe(403);
     const own = await call(`${accounts}:lookup?key=k`, {}, { origin });
     expect(own.status).toBe(400);

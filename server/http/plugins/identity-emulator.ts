@@ -51,7 +51,8 @@ const pagePolicy = [
 export async function registerIdentityEmulator(app: FastifyInstance, emulator: EmulatorUpstream): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isWithinThisMachine(request.headers)) return done();
-    done(new HttpError(403, 'FORBIDDEN', 'This server is for its own machine: open it at http://localhost'));
+    const address = `http://localhost:${request.socket.localPort}`;
+    done(new HttpError(403, 'FORBIDDEN', `This server is for its own machine: open it at ${address}`));
   });
 
   // With its HTTP client it takes longer to load than all other plugins together: only where there is an emulator.
