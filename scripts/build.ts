@@ -2,6 +2,6 @@
 import { resolve } from 'node:path';
 import { ensureWebBuilt } from './web-build.ts';
 
-const outcome = ensureWebBuilt(resolve(import.meta.dirname, '..'));
+const outcome = await ensureWebBuilt(resolve(import.meta.dirname, '..'));
 console.log(`The web client: ${outcome}`);
 process.exitCode = outcome === 'failed' ? 1 : 0;

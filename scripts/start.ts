@@ -10,5 +10,5 @@ const compiled = resolve(repository, 'node_modules/.cache/potluck');
 enableCompileCache(compiled);
 process.env.NODE_COMPILE_CACHE = compiled;
 
-if (ensureWebBuilt(repository) === 'failed') process.exit(1);
+if ((await ensureWebBuilt(repository)) === 'failed') process.exit(1);
 await import('../server/main.ts');

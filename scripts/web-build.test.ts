@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runProgram } from '../tests/support/command.ts';
 import { ensureWebBuilt } from './web-build.ts';
 
 let repository = '';
@@ -12,15 +13,20 @@ const write = (path: string, text: string): void => {
   writeFileSync(join(repository, path), text);
 };
 
-const build = (): boolean => {
+let said: string[] = [];
+const say = (line: string): void => void said.push(line);
+
+const build = async (): Promise<boolean> => {
   builds += 1;
   write('dist/web/index.html', '<html></html>');
   return true;
 };
+const ensure = () => ensureWebBuilt(repository, { build, say });
 
 beforeEach(() => {
   repository = mkdtempSync(join(tmpdir(), 'potluck-web-build-'));
   builds = 0;
+  said = [];
   write('web/main.tsx', 'one');
   write('server/contracts/community.ts', 'one');
   write('vite.config.ts', 'one');
@@ -29,10 +35,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(repository, { recursive: true, force: true }));
 
-test('builds once, and not again while nothing changes', () => {
-  expect(ensureWebBuilt(repository, build)).toBe('built');
-  expect(ensureWebBuilt(repository, build)).toBe('up to date');
+test('builds once, says so before, and not again while nothing changes', async () => {
+  expect(await ensure()).toBe('built');
+  expect(await ensure()).toBe('up to date');
   expect(builds).toBe(1);
+  expect(said).toEqual(['Building the web client: this takes some seconds']);
 });
 
 test.each([
@@ -41,26 +48,42 @@ test.each([
   'server/contracts/community.ts',
   'vite.config.ts',
   'package-lock.json',
-])('builds again after a change of %s', (path) => {
-  ensureWebBuilt(repository, build);
+])('builds again after a change of %s', async (path) => {
+  await ensure();
   write(path, 'two');
-  expect(ensureWebBuilt(repository, build)).toBe('built');
+  expect(await ensure()).toBe('built');
 });
 
-test('builds again when a file was renamed, and when the result is gone', () => {
-  ensureWebBuilt(repository, build);
+test('builds again when a file was renamed, and when the result is gone', async () => {
+  await ensure();
   rmSync(join(repository, 'web/main.tsx'));
   write('web/other.tsx', 'one');
-  expect(ensureWebBuilt(repository, build)).toBe('built');
+  expect(await ensure()).toBe('built');
   rmSync(join(repository, 'dist/web'), { recursive: true });
-  expect(ensureWebBuilt(repository, build)).toBe('built');
+  expect(await ensure()).toBe('built');
 });
 
-test('tries again after a build that failed', () => {
-  const failing = (): boolean => {
+test('tries again after a build that failed', async () => {
+  const failing = async (): Promise<boolean> => {
     write('dist/web/index.html', 'half');
     return false;
   };
-  expect(ensureWebBuilt(repository, failing)).toBe('failed');
-  expect(ensureWebBuilt(repository, build)).toBe('built');
+  expect(await ensureWebBuilt(repository, { build: failing, say })).toBe('failed');
+  expect(await ensure()).toBe('built');
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s while it builds ends the bundler too', async (signal) => {
+  write('node_modules/vite/bin/vite.js', 'console.log("bundling"); setInterval(() => {}, 1000);');
+  const module = JSON.stringify(resolve(import.meta.dirname, 'web-build.ts'));
+  const program = `import { ensureWebBuilt } from ${module}; await ensureWebBuilt(${JSON.stringify(repository)})`;
+  const started = runProgram(process.execPath, ['--input-type=module', '--eval', program], process.env);
+  try {
+    await started.says(/bundling/, 10_000);
+    expect(started.printed()).toMatch(/^Building the web client/);
+    started.kill(signal);
+    expect(await started.exit).toEqual({ code: null, signal });
+    expect(started.survivors()).toEqual([]);
+  } finally {
+    started.clear();
+  }
 });

@@ -1,6 +1,7 @@
 /** Builds the web client, but only when something that goes into it has changed since the last time. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -9,13 +10,20 @@ const inputs = ['web', 'server/contracts', 'vite.config.ts', 'package-lock.json'
 /** `failed`: the bundler has said why on the console. */
 export type WebBuild = 'built' | 'up to date' | 'failed';
 
-/** @param build puts the client into `dist/web` and says whether that went well */
-export const ensureWebBuilt = (repository: string, build: (repository: string) => boolean = viteBuild): WebBuild => {
+interface Means {
+  /** Puts the client into `dist/web`, and tells whether that went well. */
+  build(repository: string): Promise<boolean>;
+  /** Told that it takes a while. */
+  say(line: string): void;
+}
+
+export const ensureWebBuilt = async (repository: string, { build, say }: Means = byVite): Promise<WebBuild> => {
   const stamp = join(repository, 'dist/web-inputs.sha256');
   const current = fingerprint(repository);
   const built = existsSync(join(repository, 'dist/web/index.html')) && existsSync(stamp);
   if (built && readFileSync(stamp, 'utf8') === current) return 'up to date';
-  if (!build(repository)) return 'failed';
+  say('Building the web client: this takes some seconds');
+  if (!(await build(repository))) return 'failed';
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, current);
   return 'built';
@@ -42,13 +50,25 @@ const filesOf = (path: string): string[] => {
  * In a process of its own, so that the bundler's memory is gone before the server starts, and always for production:
  * a test run's own `NODE_ENV` would bring React's slow development build.
  */
-const viteBuild = (repository: string): boolean => {
+const viteBuild = async (repository: string): Promise<boolean> => {
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
-  return (
-    spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: repository,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }).status === 0
-  );
+  const building = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: repository,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  // Who is asked to end meanwhile ends, but not before the bundler.
+  let asked: NodeJS.Signals | undefined;
+  const stop = (signal: NodeJS.Signals): void => {
+    asked = signal;
+    building.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  const [code] = await once(building, 'exit');
+  for (const signal of signals) process.off(signal, stop);
+  if (asked) process.kill(process.pid, asked);
+  return code === 0;
 };
+
+const byVite: Means = { build: viteBuild, say: (line) => console.log(line) };

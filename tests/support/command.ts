@@ -17,8 +17,8 @@ export interface RunningCommand {
   says(pattern: RegExp, timeoutMs: number): Promise<RegExpExecArray>;
   /** Ctrl-C, as the terminal does it. */
   interrupt(): void;
-  /** Kills the program itself, and none of those that it started. */
-  kill(): void;
+  /** Kills the program itself, or sends it another signal, and none of those that it started. */
+  kill(signal?: NodeJS.Signals): void;
   /** Stops the program itself where it is, as if it hung, until `thaw`. */
   freeze(): void;
   thaw(): void;
@@ -68,7 +68,7 @@ export const runProgram = (program: string, args: readonly string[], env: NodeJS
       return match;
     },
     interrupt: () => signalGroup(child, 'SIGINT'),
-    kill: () => void child.kill('SIGKILL'),
+    kill: (signal = 'SIGKILL') => void child.kill(signal),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     ended,

@@ -27,7 +27,8 @@ export interface RunningServer {
 }
 
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  if (ensureWebBuilt(resolve(import.meta.dirname, '../..')) === 'failed') throw new Error('The client does not build');
+  const client = await ensureWebBuilt(resolve(import.meta.dirname, '../..'));
+  if (client === 'failed') throw new Error('The client does not build');
   const folder = mkdtempSync(join(tmpdir(), 'potluck-e2e-'));
 
   /** With nothing of this process's own environment, which says that it is a test. */
