@@ -1,9 +1,10 @@
 /**
  * `npm run dev`: the client by Vite, which reloads on a change, and the server under `node --watch`, which restarts.
- * Vite passes on what is the server's. Ctrl-C stops both.
+ * Vite passes on what is the server's. Ctrl-C stops both, and neither outlives this process.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
 
@@ -11,12 +12,14 @@ const repository = resolve(import.meta.dirname, '..');
 const stopWithinMs = 5000;
 
 // vite.config.ts reads it: what is not the client's is passed on to there.
-process.env.POTLUCK_API = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '5000'}`;
+const { HOST: host = '127.0.0.1', PORT: port = '5000' } = process.env;
+process.env.POTLUCK_API = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 // A process group of its own: the terminal's Ctrl-C then reaches this process only, which stops the others in order.
-const watched = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+const endWithThis = ['--import', './scripts/end-with-parent.ts'];
+const watched = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...endWithThis, 'server/main.ts'], {
   cwd: repository,
-  stdio: ['ignore', 'inherit', 'inherit'],
+  stdio: ['pipe', 'inherit', 'inherit'],
   detached: true,
 });
 const ended = once(watched, 'exit');
@@ -31,6 +34,7 @@ const killGroup = (): void => {
     // Nobody of the group is left.
   }
 };
+process.on('exit', killGroup);
 
 try {
   const vite = await createServer({ configFile: resolve(repository, 'vite.config.ts') });
@@ -43,6 +47,5 @@ try {
   const deadline = setTimeout(killGroup, stopWithinMs);
   await ended;
   clearTimeout(deadline);
-  killGroup();
 }
 process.exit(0);
