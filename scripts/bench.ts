@@ -9,11 +9,13 @@ import { parseArgs } from 'node:util';
 import { type Figure, holds, short } from '../tests/bench/figure.ts';
 import { measureHttp } from '../tests/bench/http.ts';
 import { canPin } from '../tests/bench/pinned.ts';
+import { measureReplay } from '../tests/bench/replay.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
 const parts: Record<string, () => Promise<Figure[]>> = {
   http: () => measureHttp(20),
   sockets: () => measureLive(),
+  replay: () => measureReplay(),
 };
 
 const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
