@@ -50,7 +50,7 @@ const framework: Record<string, [status: number, code: string, message: string]>
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'The body is over the limit of 1 MiB'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'MALFORMED_BODY', 'The body is not as long as its header says'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON'],
-  FST_ERR_BAD_URL: [400, 'MALFORMED_URL', 'The address has a % that begins no escape'],
+  FST_ERR_BAD_URL: [400, 'MALFORMED_URL', 'The address cannot be decoded; write a % in it as %25'],
 };
 
 /** The one place where errors become answers. */
