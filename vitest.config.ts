@@ -20,6 +20,8 @@ export default defineConfig({
       // Whatever no other project names, so that no test file is left out by its place.
       project('unit', ['**/*.test.{ts,tsx}'], {
         exclude: ['**/node_modules/**', 'dist/**', 'tests/{contracts,http,e2e,faults}/**'],
+        // Properties take seconds on a machine that is busy with the other kinds.
+        testTimeout: 30 * second,
       }),
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], withServers),
