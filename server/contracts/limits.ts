@@ -13,3 +13,23 @@ export const communityLimits = {
 export const groceryLimits = { name: 200, amount: 40, unit: 40, perRequest: 100, items: 500 } as const;
 
 export const profileLimits = { username: 50, avatar: 2_000 } as const;
+
+export const recipeLimits = {
+  title: 200,
+  author: 100,
+  description: 5_000,
+  cuisine: 50,
+  url: 2_000,
+  ingredients: 100,
+  ingredient: 200,
+  amount: 40,
+  unit: 40,
+  steps: 100,
+  step: 2_000,
+  /** Minutes: a week. */
+  cookingTime: 10_080,
+  servings: 1_000,
+  query: 200,
+  /** Recipes that a search answers with by their title. */
+  byTitle: 10,
+} as const;

@@ -4,6 +4,7 @@
  */
 import type { Comment, Post } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
+import type { RecipeCard } from './recipes.ts';
 
 export type LiveMessage =
   | { kind: 'post.published'; position: string; post: Post }
@@ -15,6 +16,10 @@ export type LiveMessage =
   | { kind: 'post.liked'; position: string; postId: string; liked: boolean }
   | { kind: 'comment.added'; position: string; postId: string; comment: Comment; commentCount: number }
   | { kind: 'comment.deleted'; position: string; postId: string; commentId: string; commentCount: number }
+  | { kind: 'recipe.published'; position: string; recipe: RecipeCard }
+  /** Whoever shows the whole recipe reads it again. */
+  | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
+  | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
   /** Whatever shows this person shows the new name from here on. */
   | { kind: 'person.renamed'; position: string; uid: string; name: string }
   | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] };

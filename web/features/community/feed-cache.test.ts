@@ -136,7 +136,7 @@ function after(feed: Post[], message: LiveMessage): Post[] {
         written.authorId === message.uid ? { ...written, authorName: message.name } : written;
       return feed.map((p) => ({ ...renamed(p), comments: p.comments.map(renamed) }));
     }
-    case 'list.changed':
+    default:
       return feed;
   }
 }

@@ -152,11 +152,14 @@ function folded(feed: Feed, message: LiveMessage, newsAt?: number): Feed {
       return withoutPost(feed, message.postId, message.position);
     case 'post.revised':
       return withPost(feed, message.post.id, (cached) => foldPost(cached, message, newsAt));
+    case 'post.likes':
+    case 'post.liked':
+    case 'comment.added':
+    case 'comment.deleted':
+      return withPost(feed, message.postId, (cached) => foldPost(cached, message, newsAt));
     case 'person.renamed':
       return withName(feed, message.uid, message.name, message.position);
-    case 'list.changed':
-      return feed;
     default:
-      return withPost(feed, message.postId, (cached) => foldPost(cached, message, newsAt));
+      return feed;
   }
 }

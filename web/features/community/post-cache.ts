@@ -13,9 +13,9 @@ export interface CachedPost {
   readonly news: News;
 }
 
-export type PostMessage = Exclude<
+export type PostMessage = Extract<
   LiveMessage,
-  { kind: 'post.published' | 'post.deleted' | 'person.renamed' | 'list.changed' }
+  { kind: 'post.revised' | 'post.likes' | 'post.liked' | 'comment.added' | 'comment.deleted' }
 >;
 
 /** New names that live messages told, by uid, and as of which position. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Post } from '../../../server/contracts/community.ts';
-import { WarningIcon } from '../../components/icons.tsx';
+import { PlayIcon } from '../../components/icons.tsx';
+import { MediaUnavailable } from '../../components/media-unavailable.tsx';
+import { frameAddress, posterAddress, videoId } from '../../lib/youtube.ts';
 import styles from './post-media.module.css';
-import { frameAddress, posterAddress, videoId } from './youtube.ts';
 
 /** The post's picture or video, edge to edge in a box of fixed shape, so that nothing moves when it comes. */
 export function PostMedia({ post }: { post: Post }) {
@@ -66,19 +67,14 @@ function Video({ id, title }: { id: string | undefined; title: string }) {
         />
       )}
       <span className={styles.play}>
-        <svg viewBox="0 0 24 24" width="28" height="28" fill="currentColor" aria-hidden="true">
-          <path d="M8 5.6c0-.9 1-1.4 1.7-.9l9.2 6.4c.6.4.6 1.4 0 1.8l-9.2 6.4c-.7.5-1.7 0-1.7-.9z" />
-        </svg>
+        <PlayIcon size={28} />
       </span>
     </button>
   );
 }
 
-function Unavailable() {
-  return (
-    <div className={styles.unavailable}>
-      <WarningIcon size={28} />
-      <p>Media unavailable</p>
-    </div>
-  );
-}
+const Unavailable = () => (
+  <div className={styles.box}>
+    <MediaUnavailable />
+  </div>
+);

@@ -3,9 +3,9 @@ import type { PostForm } from '../../../server/contracts/community.ts';
 import { useFailure } from '../../components/failure.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { forgetKey, keyForSending } from '../../lib/form-key.ts';
 import { checkDraft, type PostErrors, stillWrong } from './post-check.ts';
 import { formOf, type PostDraft } from './post-draft.ts';
-import { forgetKey, keyForSending } from './post-key.ts';
 
 export interface PostFormOptions {
   /** Which form it is: its author and what it is about. */

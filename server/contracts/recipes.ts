@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { recipeLimits } from './limits.ts';
+import { Id, page, Timestamp, Uid } from './shared.ts';
+
+export const RecipeType = Type.Enum(['image', 'youtube', 'tiktok']);
+export type RecipeType = Static<typeof RecipeType>;
+
+export const Difficulty = Type.Enum(['Easy', 'Medium', 'Hard']);
+export type Difficulty = Static<typeof Difficulty>;
+
+/** A rendering of a picture; its address never gets another content. */
+export const Picture = Type.Object({
+  url: Type.String(),
+  width: Type.Integer({ description: 'px' }),
+  height: Type.Integer({ description: 'px' }),
+});
+export type Picture = Static<typeof Picture>;
+
+export const RecipeIngredient = Type.Object({ name: Type.String(), amount: Type.String(), unit: Type.String() });
+export type RecipeIngredient = Static<typeof RecipeIngredient>;
+
+const shown = {
+  id: Id,
+  type: RecipeType,
+  title: Type.String(),
+  author: Type.String({ description: 'The name of the account, or whom it credits, as the channel of a video' }),
+  authorId: Uid,
+  credited: Type.Boolean({ description: 'Whether `author` was named in the form and is not the name of the account' }),
+  imageUrl: Type.Optional(Type.String({ description: 'Also of a video: its own picture' })),
+  pictures: Type.Optional(
+    Type.Array(Picture, {
+      description: 'For the card, narrowest first, all of one shape; when there are several sizes',
+    }),
+  ),
+  youtubeUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
+  tiktokUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
+  cuisine: Type.String({ description: 'Empty when it was not given' }),
+  cookingTime: Type.Optional(Type.Integer({ minimum: 0, description: 'Minutes' })),
+  createdAt: Timestamp,
+};
+
+/** A recipe as lists, the search and live messages show it. */
+export const RecipeCard = Type.Object(shown);
+export type RecipeCard = Static<typeof RecipeCard>;
+
+export const Recipe = Type.Object({
+  ...shown,
+  description: Type.String(),
+  servings: Type.Optional(Type.Integer({ minimum: 1 })),
+  difficulty: Type.Optional(Difficulty),
+  ingredients: Type.Array(RecipeIngredient),
+  instructions: Type.Array(Type.String()),
+});
+export type Recipe = Static<typeof Recipe>;
+
+/** Newest first; of the search, best first and all there are (`nextCursor` is null). */
+export const RecipePage = page(RecipeCard);
+export type RecipePage = Static<typeof RecipePage>;
+
+/**
+ * What POST and PUT take. A field that does not belong to the type is ignored; ingredients without a name and blank
+ * steps are left out.
+ */
+export const RecipeForm = Type.Object(
+  {
+    type: Type.Enum(['image', 'youtube']),
+    title: Type.String({ maxLength: recipeLimits.title }),
+    author: Type.Optional(
+      Type.String({
+        maxLength: recipeLimits.author,
+        description: 'Whom to credit; without it, the name of the account',
+      }),
+    ),
+    imageUrl: Type.Optional(Type.String({ maxLength: recipeLimits.url })),
+    youtubeUrl: Type.Optional(Type.String({ maxLength: recipeLimits.url })),
+    description: Type.Optional(Type.String({ maxLength: recipeLimits.description })),
+    cookingTime: Type.Optional(Type.Integer({ minimum: 0, maximum: recipeLimits.cookingTime, description: 'Minutes' })),
+    servings: Type.Optional(Type.Integer({ minimum: 1, maximum: recipeLimits.servings })),
+    cuisine: Type.Optional(Type.String({ maxLength: recipeLimits.cuisine })),
+    difficulty: Type.Optional(Difficulty),
+    ingredients: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ maxLength: recipeLimits.ingredient }),
+            amount: Type.Optional(Type.Union([Type.String({ maxLength: recipeLimits.amount }), Type.Number()])),
+            unit: Type.Optional(Type.String({ maxLength: recipeLimits.unit })),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: recipeLimits.ingredients },
+      ),
+    ),
+    instructions: Type.Optional(
+      Type.Array(Type.String({ maxLength: recipeLimits.step }), { maxItems: recipeLimits.steps }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RecipeForm = Static<typeof RecipeForm>;
+
+export const RecipePath = Type.Object({ id: Id });
+export const RecipeQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: recipeLimits.query })) });
