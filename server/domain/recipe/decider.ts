@@ -1,0 +1,90 @@
+import type { Happened } from '../happened.ts';
+import { Refusal } from '../refusal.ts';
+import { line, text } from '../text.ts';
+import { type RecipeEvent, type RecipeText, recipeCategory } from './events.ts';
+
+export type RecipeCommand =
+  | { type: 'PublishRecipe'; actor: string; recipe: RecipeText }
+  | { type: 'ReviseRecipe'; actor: string; recipe: RecipeText }
+  | { type: 'WithdrawRecipe'; actor: string };
+
+export type RecipeState =
+  | { readonly status: 'new' }
+  | {
+      readonly status: 'published';
+      readonly authorId: string;
+      readonly publishedAt: string;
+      readonly recipe: RecipeText;
+    }
+  | { readonly status: 'withdrawn' };
+
+type Published = Extract<RecipeState, { status: 'published' }>;
+
+function ownedBy(actor: string, state: RecipeState): Published {
+  if (state.status !== 'published') throw new Refusal('not-found', 'RECIPE_NOT_FOUND', 'Recipe not found');
+  if (state.authorId !== actor) {
+    throw new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can change this recipe');
+  }
+  return state;
+}
+
+/** As it is recorded: without the space around, ingredients without a name and blank steps. */
+function written(recipe: RecipeText): RecipeText {
+  const title = line(recipe.title);
+  if (title === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required');
+  return {
+    ...recipe,
+    title,
+    author: recipe.author === null ? null : line(recipe.author) || null,
+    description: text(recipe.description),
+    cuisine: line(recipe.cuisine),
+    ingredients: recipe.ingredients
+      .map(({ name, amount, unit }) => ({ name: line(name), amount: line(amount), unit: line(unit) }))
+      .filter(({ name }) => name !== ''),
+    instructions: recipe.instructions.map(text).filter((step) => step !== ''),
+  };
+}
+
+function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
+  switch (command.type) {
+    case 'PublishRecipe':
+      if (state.status !== 'new') throw new Refusal('conflict', 'RECIPE_EXISTS', 'This recipe exists already');
+      return [{ type: 'RecipePublished', data: written(command.recipe) }];
+    case 'ReviseRecipe': {
+      const { recipe } = ownedBy(command.actor, state);
+      const data = written(command.recipe);
+      return isSame(recipe, data) ? [] : [{ type: 'RecipeRevised', data }];
+    }
+    case 'WithdrawRecipe':
+      ownedBy(command.actor, state);
+      return [{ type: 'RecipeWithdrawn', data: {} }];
+  }
+}
+
+/** A revision that changes nothing is no event. The fields may stand in another order. */
+const isSame = (one: RecipeText, other: RecipeText): boolean => canonical(one) === canonical(other);
+
+const canonical = (recipe: RecipeText): string =>
+  JSON.stringify(recipe, (_key, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+function evolve(state: RecipeState, event: Happened<RecipeEvent>): RecipeState {
+  if (event.type === 'RecipePublished') {
+    return { status: 'published', authorId: event.meta.actor, publishedAt: event.meta.at, recipe: event.data };
+  }
+  if (state.status !== 'published') return state;
+  return event.type === 'RecipeRevised' ? { ...state, recipe: event.data } : { status: 'withdrawn' };
+}
+
+export const recipe = {
+  category: recipeCategory,
+  schema: 1,
+  initial: (): RecipeState => ({ status: 'new' }),
+  decide,
+  evolve,
+  weight: (state: RecipeState): number =>
+    state.status === 'published' ? state.recipe.ingredients.length + state.recipe.instructions.length : 0,
+};
