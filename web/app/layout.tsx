@@ -8,6 +8,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layout.module.css';
+import { isRecipe } from './navigation.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every screen. The screen itself comes once it is known whether somebody is signed in. */
@@ -15,11 +16,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const signedIn = session.status === 'signedIn';
   const { pathname } = useLocation();
+  const onRecipe = isRecipe(pathname);
   const main = useArrival(pathname);
   useForgetOthersData(session);
 
   return (
-    <div className={styles.app} data-bottom-bar={signedIn}>
+    <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : signedIn}>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
@@ -31,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Notices />
         <UndoBar />
       </div>
-      {signedIn && <BottomBar />}
+      {signedIn && !onRecipe && <BottomBar />}
     </div>
   );
 }

@@ -29,3 +29,6 @@ export const destinations: readonly Destination[] = [
 ];
 
 export const home: Destination = { to: '/', label: 'Home', Icon: HomeIcon };
+
+/** A recipe's own page: on a phone it has a back button and a bar of its own in place of the app's. */
+export const isRecipe = (pathname: string): boolean => /^\/recipe\/[^/]+\/?$/.test(pathname);

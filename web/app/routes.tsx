@@ -1,13 +1,16 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { HomeScreen } from '../features/recipes/home-screen.tsx';
 import { ForUsers, ForVisitors } from './guards.tsx';
-import { Home } from './home.tsx';
 import { PageSkeleton } from './layout.tsx';
 import { ComingSoon, NotFound } from './plain-page.tsx';
 import {
   CommunityScreen,
+  CreateRecipeScreen,
+  EditRecipeScreen,
   GroceryListScreen,
   LoginScreen,
+  RecipeScreen,
   RegisterScreen,
   SimplePostScreen,
   TypedPostScreen,
@@ -17,7 +20,7 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Routes>
-        <Route path="/" element={<Home />} />
+        <Route path="/" element={<HomeScreen />} />
         <Route element={<ForVisitors />}>
           <Route path="/login" element={<LoginScreen />} />
           <Route path="/register" element={<RegisterScreen />} />
@@ -26,12 +29,13 @@ export function AppRoutes() {
         <Route element={<ForUsers />}>
           <Route path="/community/new" element={<TypedPostScreen />} />
           <Route path="/create-post" element={<SimplePostScreen />} />
+          <Route path="/recipe/:id/edit" element={<EditRecipeScreen />} />
         </Route>
         <Route path="/grocery-list" element={<GroceryListScreen />} />
         <Route path="/meal-plan" element={<ComingSoon title="Weekly Meal Plan" what="Planning the week" />} />
         <Route path="/playlists" element={<ComingSoon title="My Playlists" what="Gathering recipes in playlists" />} />
-        <Route path="/create-recipe" element={<ComingSoon title="Create Recipe" what="Adding your own recipes" />} />
-        <Route path="/recipe/:id" element={<ComingSoon title="Recipe" what="Reading recipes" />} />
+        <Route path="/create-recipe" element={<CreateRecipeScreen />} />
+        <Route path="/recipe/:id" element={<RecipeScreen />} />
         <Route path="/profile" element={<ComingSoon title="Profile" what="Changing your profile" />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -2,6 +2,9 @@ import { type ComponentType, lazy } from 'react';
 import { ScreenNotLoaded } from './error-boundary.tsx';
 
 const community = () => import('../features/community/community-screen.tsx');
+const createRecipe = () => import('../features/recipes/create-recipe-screen.tsx');
+const editRecipe = () => import('../features/recipes/edit-recipe-screen.tsx');
+const recipe = () => import('../features/recipes/recipe-screen.tsx');
 const createPost = () => import('../features/community/create-post-screens.tsx');
 const groceryList = () => import('../features/grocery-list/grocery-list-screen.tsx');
 const login = () => import('../features/identity/login-screen.tsx');
@@ -18,6 +21,9 @@ const screen = <Module>(load: () => Promise<Module>, pick: (module: Module) => C
   });
 
 export const CommunityScreen = screen(community, (module) => module.CommunityScreen);
+export const CreateRecipeScreen = screen(createRecipe, (module) => module.CreateRecipeScreen);
+export const EditRecipeScreen = screen(editRecipe, (module) => module.EditRecipeScreen);
+export const RecipeScreen = screen(recipe, (module) => module.RecipeScreen);
 export const SimplePostScreen = screen(createPost, (module) => module.SimplePostScreen);
 export const TypedPostScreen = screen(createPost, (module) => module.TypedPostScreen);
 export const GroceryListScreen = screen(groceryList, (module) => module.GroceryListScreen);
@@ -26,6 +32,7 @@ export const RegisterScreen = screen(register, (module) => module.RegisterScreen
 
 const loaders = new Map<string, () => Promise<unknown>>([
   ['/community', community],
+  ['/create-recipe', createRecipe],
   ['/grocery-list', groceryList],
   ['/login', login],
   ['/register', register],

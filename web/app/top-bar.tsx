@@ -4,18 +4,20 @@ import { IconLink, LinkButton } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { AddIcon } from '../components/icons.tsx';
 import { ScreenReaderText } from '../components/screen-reader.tsx';
+import { RecipeSearch } from '../features/recipes/recipe-search.tsx';
 import type { Session } from '../lib/identity/session.ts';
 import { DestinationLink } from './destination-link.tsx';
-import { destinations, home } from './navigation.ts';
+import { destinations, home, isRecipe } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { loadAhead } from './screens.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ session }: { session: Session }) {
   // There the floating button does it on a phone.
-  const onHome = useLocation().pathname === home.to;
+  const { pathname } = useLocation();
+  const onHome = pathname === home.to;
   return (
-    <header className={styles.bar}>
+    <header className={classNames(styles.bar, isRecipe(pathname) && styles.wideOnly)}>
       <div className={styles.content}>
         <Link to="/" className={styles.home}>
           <Logo />
@@ -30,6 +32,7 @@ export function TopBar({ session }: { session: Session }) {
               ))}
             </nav>
             <div className={styles.personal}>
+              <RecipeSearch />
               <IconLink
                 to="/create-recipe"
                 label="Create recipe"
@@ -42,6 +45,7 @@ export function TopBar({ session }: { session: Session }) {
         )}
         {session.status === 'signedOut' && (
           <div className={styles.visitor}>
+            <RecipeSearch />
             <LinkButton to="/login" {...loadAhead('/login')} variant="quiet" className={styles.logIn}>
               Log In
             </LinkButton>

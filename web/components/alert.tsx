@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './alert.module.css';
 import { classNames } from './class-names.ts';
-import { ErrorIcon, InfoIcon } from './icons.tsx';
+import { ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx';
 
-const icons = { error: ErrorIcon, info: InfoIcon };
+const icons = { error: ErrorIcon, info: InfoIcon, success: SuccessIcon };
 
 export interface AlertProps {
   kind: keyof typeof icons;
@@ -13,7 +13,7 @@ export interface AlertProps {
   className?: string | undefined;
 }
 
-/** A tinted note in its place, with an icon and words. An error interrupts a screen reader, information waits its turn. */
+/** A tinted note in its place, with an icon and words. An error interrupts a screen reader, the others wait their turn. */
 export function Alert({ kind, children, action, className }: AlertProps) {
   const Icon = icons[kind];
   return (

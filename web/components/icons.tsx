@@ -1,7 +1,10 @@
+import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
 import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
 import BookOutlined from '@ant-design/icons-svg/es/asn/BookOutlined';
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
+import CheckCircleFilled from '@ant-design/icons-svg/es/asn/CheckCircleFilled';
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
+import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
 import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
@@ -14,6 +17,7 @@ import InfoCircleFilled from '@ant-design/icons-svg/es/asn/InfoCircleFilled';
 import MessageOutlined from '@ant-design/icons-svg/es/asn/MessageOutlined';
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
+import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import SendOutlined from '@ant-design/icons-svg/es/asn/SendOutlined';
 import ShoppingOutlined from '@ant-design/icons-svg/es/asn/ShoppingOutlined';
 import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
@@ -41,7 +45,9 @@ function icon({ icon }: IconDefinition) {
 }
 
 export const AddIcon = icon(PlusOutlined);
+export const BackIcon = icon(ArrowLeftOutlined);
 export const CheckIcon = icon(CheckOutlined);
+export const ClockIcon = icon(ClockCircleOutlined);
 export const CloseIcon = icon(CloseOutlined);
 export const CommentIcon = icon(MessageOutlined);
 export const CommunityIcon = icon(TeamOutlined);
@@ -58,7 +64,15 @@ export const MoreIcon = icon(EllipsisOutlined);
 export const PersonIcon = icon(UserOutlined);
 /** Also marks what came from a recipe. */
 export const PlaylistIcon = icon(BookOutlined);
+export const SearchIcon = icon(SearchOutlined);
 export const SendIcon = icon(SendOutlined);
 export const ShowIcon = icon(EyeOutlined);
+export const SuccessIcon = icon(CheckCircleFilled);
 export const UpIcon = icon(ArrowUpOutlined);
 export const WarningIcon = icon(WarningOutlined);
+
+export const PlayIcon = ({ size = 20, className }: IconProps) => (
+  <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true" className={className}>
+    <path d="M8 5.6c0-.9 1-1.4 1.7-.9l9.2 6.4c.6.4.6 1.4 0 1.8l-9.2 6.4c-.7.5-1.7 0-1.7-.9z" />
+  </svg>
+);

@@ -1,7 +1,7 @@
 // By file: the compound `Input` of the package's entry brings search and one-time codes, half as much again.
 import Input from 'antd/es/input/Input';
 import TextArea from 'antd/es/input/TextArea';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { AntdTheme } from './antd-theme.tsx';
 import { FieldError } from './field-error.tsx';
 import { HideIcon, ShowIcon } from './icons.tsx';
@@ -19,12 +19,14 @@ export interface FieldProps {
   autoComplete?: string;
   required?: boolean;
   maxLength?: number;
+  /** What Enter does instead of sending the form. */
+  onEnter?: () => void;
   /** Large where a form is all there is on a page. */
   size?: 'medium' | 'large';
 }
 
 export interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'url';
+  type?: 'text' | 'email' | 'url' | 'number';
 }
 
 export function TextField({ type = 'text', ...field }: TextFieldProps) {
@@ -56,13 +58,21 @@ export function PasswordField(field: FieldProps) {
 
 type Control = ReturnType<typeof controlProps>;
 
-function controlProps({ label: _label, error, onChange, ...rest }: FieldProps, id: string) {
+function controlProps({ label: _label, error, onChange, onEnter, ...rest }: FieldProps, id: string) {
   return {
     ...rest,
+    ...(onEnter && { onPressEnter: (event: KeyboardEvent) => enter(event, onEnter) }),
     ...(error && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` }),
     id,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
+}
+
+/** With Shift it begins a line; while letters are being composed it takes them. */
+function enter(event: KeyboardEvent, onEnter: () => void) {
+  if (event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  onEnter();
 }
 
 function Field({ children, ...field }: FieldProps & { children: (control: Control) => ReactNode }) {

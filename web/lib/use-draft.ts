@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { onTokenChange } from './identity/session.ts';
+import { onUserLeft } from './identity/session.ts';
 
 const prefix = 'potluck.draft.';
 
@@ -21,9 +21,7 @@ function write(key: string, value: unknown): void {
 }
 
 // What one person began to write is not for the next who signs in here.
-onTokenChange((token) => {
-  if (token === null) forgetAll();
-});
+onUserLeft(forgetAll);
 
 function forgetAll(): void {
   try {

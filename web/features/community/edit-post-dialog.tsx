@@ -3,12 +3,12 @@ import type { Post } from '../../../server/contracts/community.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
+import { videoId } from '../../lib/youtube.ts';
 import { useRevisePost } from './api.ts';
 import styles from './edit-post-dialog.module.css';
 import { emptyDraft, type PostDraft } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './use-post-form.ts';
-import { videoId } from './youtube.ts';
 
 function draftOf({ type, title, content, imageUrl = '', youtubeUrl }: Post): PostDraft {
   const id = videoId(youtubeUrl);

@@ -12,6 +12,7 @@ import { useUndo } from '../../components/undo-bar.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { foldInto } from '../../lib/fold-live.ts';
+import { groceryLists } from '../../lib/grocery-lists.ts';
 import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
@@ -21,8 +22,7 @@ import type { Entry } from './entry.ts';
 import { type CachedList, foldAdded, foldChange, foldCleared, fromAnswer, without } from './list-cache.ts';
 import { idGivenTo, isProvisional, type ListChangeRequest } from './pending.ts';
 
-export const allLists = ['grocery-list', 'items'] as const;
-const listKey = (uid: string) => [...allLists, uid] as const;
+const listKey = (uid: string) => [...groceryLists, uid] as const;
 
 export const listQuery = (uid: string) => {
   const queryKey = listKey(uid);

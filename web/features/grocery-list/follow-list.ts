@@ -1,7 +1,8 @@
 import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
 import { foldInto } from '../../lib/fold-live.ts';
+import { groceryLists } from '../../lib/grocery-lists.ts';
 import { onLive } from '../../lib/live.ts';
-import { allLists, pendingChanges } from './api.ts';
+import { pendingChanges } from './api.ts';
 import { type CachedList, foldChange } from './list-cache.ts';
 import { withPending } from './pending.ts';
 
@@ -13,7 +14,7 @@ export function followLists(): void {
   following = true;
   onLive((message) => {
     if (message.kind !== 'list.changed') return;
-    foldInto<CachedList>(allLists, (list) =>
+    foldInto<CachedList>(groceryLists, (list) =>
       list.listId === message.listId ? foldChange(list, message, { at: Date.now(), shows: whatIsShown(list) }) : list,
     );
   });

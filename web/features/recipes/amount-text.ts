@@ -1,0 +1,5 @@
+import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+
+/** "200 g", "3", or nothing. */
+export const amountText = ({ amount, unit }: Pick<RecipeIngredient, 'amount' | 'unit'>): string =>
+  `${amount} ${unit}`.trim();

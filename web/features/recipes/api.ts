@@ -1,0 +1,125 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/contracts/recipes.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
+import { foldInto } from '../../lib/fold-live.ts';
+import { heardDuring } from '../../lib/heard-during.ts';
+import { onLive } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import {
+  foldRecipes,
+  type RecipeList,
+  readFromTop,
+  withNextPage,
+  withOwnRecipe,
+  withoutRecipe,
+  withRevised,
+  withWaitingShown,
+} from './recipe-cache.ts';
+
+const pageSize = 20;
+/** The most that the API gives at once. */
+const largestPage = 50;
+
+const listKey = ['recipes', 'list'] as const;
+const recipeKey = (id: string) => ['recipes', 'one', id] as const;
+
+function readPage(limit: number, cursor: string | null, signal?: AbortSignal) {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+  return api.get<RecipePage>(`/recipes?${query}`, { signal });
+}
+
+/** What is on the screen is read again as far as one page goes; below, reading on brings it. */
+export const recipesQuery = queryOptions({
+  queryKey: listKey,
+  queryFn: async ({ client, signal }): Promise<RecipeList> => {
+    const wanted = client.getQueryData<RecipeList>(listKey)?.shown.length ?? 0;
+    const limit = Math.min(Math.max(wanted, pageSize), largestPage);
+    const { answer, heard } = await heardDuring(onLive, () => readPage(limit, null, signal));
+    return heard.reduce(foldRecipes, readFromTop(answer.data, answer.position, client.getQueryData(listKey)));
+  },
+  structuralSharing: false,
+});
+
+export const foldIntoRecipes = (fold: (list: RecipeList) => RecipeList): void => foldInto<RecipeList>(listKey, fold);
+
+export const showWaitingRecipes = (): void => foldIntoRecipes(withWaitingShown);
+
+export function useNextPage() {
+  return useMutation({
+    mutationFn: (cursor: string) => heardDuring(onLive, () => readPage(pageSize, cursor)),
+    retry: 1,
+    onSuccess: ({ answer: { data, position }, heard }, cursor) =>
+      foldIntoRecipes((list) => heard.reduce(foldRecipes, withNextPage(list, data, position, cursor))),
+  });
+}
+
+export const recipeQuery = (id: string) =>
+  queryOptions({
+    queryKey: recipeKey(id),
+    queryFn: async ({ signal }) => (await api.get<Recipe>(`/recipes/${id}`, { signal })).data,
+  });
+
+/** What is shown of a recipe is not what it is any more. */
+export function forgetRecipe(id: string): void {
+  queryClient.invalidateQueries({ queryKey: recipeKey(id) }).catch(reportError);
+}
+
+/** A name on any recipe has changed. */
+export function forgetRecipes(): void {
+  queryClient.invalidateQueries({ queryKey: ['recipes', 'one'] }).catch(reportError);
+}
+
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['recipes', 'search', text],
+    queryFn: async ({ signal }) =>
+      (await api.get<RecipePage>(`/recipes/search?${new URLSearchParams({ q: text })}`, { signal })).data.items,
+    enabled: text !== '',
+    retry: false,
+  });
+
+interface Sent {
+  form: RecipeForm;
+  key: string;
+}
+
+export function usePublishRecipe() {
+  return useMutation({
+    mutationFn: ({ form, key }: Sent) => api.send<Recipe>('POST', '/recipes', form, { idempotencyKey: key }),
+    onSuccess: ({ data, position }) => {
+      queryClient.setQueryData(recipeKey(data.id), data);
+      foldIntoRecipes((list) => withOwnRecipe(list, cardOf(data), position));
+    },
+  });
+}
+
+export function useReviseRecipe(id: string) {
+  return useMutation({
+    mutationFn: ({ form, key }: Sent) => api.send<Recipe>('PUT', `/recipes/${id}`, form, { idempotencyKey: key }),
+    onSuccess: ({ data, position }) => {
+      queryClient.setQueryData(recipeKey(id), data);
+      foldIntoRecipes((list) => withRevised(list, cardOf(data), position));
+    },
+  });
+}
+
+/** One that is gone already is gone. */
+export function useWithdrawRecipe(id: string) {
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        return (await api.send('DELETE', `/recipes/${id}`)).position;
+      } catch (error) {
+        if (error instanceof ApiError && error.statusCode === 404) return '0';
+        throw error;
+      }
+    },
+    onSuccess: (position) => foldIntoRecipes((list) => withoutRecipe(list, id, position)),
+  });
+}
+
+/** The part of a recipe that a card shows. */
+function cardOf(recipe: Recipe): RecipeCard {
+  const { description, servings, difficulty, ingredients, instructions, ...card } = recipe;
+  return card;
+}

@@ -1,0 +1,93 @@
+import { useMemo, useRef, useState } from 'react';
+import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import { classNames } from '../../components/class-names.ts';
+import { PlayIcon } from '../../components/icons.tsx';
+import { MediaSpinner } from '../../components/media-spinner.tsx';
+import { MediaUnavailable } from '../../components/media-unavailable.tsx';
+import styles from './card-media.module.css';
+import { embedOf } from './embed.ts';
+import { useInView } from './use-in-view.ts';
+import { type FrameState, VideoFrame } from './video-frame.tsx';
+
+/** As wide as a card is at most, by the number of columns. */
+const sizes = '(min-width: 1161px) 312px, (min-width: 821px) 33vw, 50vw';
+const shapes = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
+
+/** A recipe's picture or video in a box of fixed shape, so that nothing moves when it comes. */
+export function CardMedia({ recipe }: { recipe: RecipeCard }) {
+  const [first] = recipe.pictures ?? [];
+  const shape = first ? first.width / first.height : shapes[recipe.type];
+  return (
+    <div className={styles.box} style={{ aspectRatio: shape }}>
+      {recipe.type === 'image' ? <PictureOnly recipe={recipe} /> : <Video recipe={recipe} />}
+    </div>
+  );
+}
+
+function PictureOnly({ recipe }: { recipe: RecipeCard }) {
+  const [state, setState] = useState<FrameState>('loading');
+  if (!recipe.imageUrl || state === 'failed') return <MediaUnavailable />;
+  return (
+    <>
+      {state === 'loading' && <MediaSpinner />}
+      <Picture recipe={recipe} onState={setState} />
+    </>
+  );
+}
+
+interface PictureProps {
+  recipe: RecipeCard;
+  onState?: (state: FrameState) => void;
+}
+
+/** Decoration: the title stands below it. */
+function Picture({ recipe, onState }: PictureProps) {
+  const srcSet = recipe.pictures?.map(({ url, width }) => `${url} ${width}w`).join(', ');
+  return (
+    <img
+      className={styles.fill}
+      src={recipe.imageUrl}
+      {...(srcSet && { srcSet, sizes })}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onLoad={() => onState?.('loaded')}
+      onError={() => onState?.('failed')}
+    />
+  );
+}
+
+/** The recipe's own picture until the player has come, which is asked for while the card is on the screen. */
+function Video({ recipe }: { recipe: RecipeCard }) {
+  const place = useRef<HTMLDivElement>(null);
+  const inView = useInView(place);
+  const [state, setState] = useState<FrameState>('loading');
+  const [pictureFailed, setPictureFailed] = useState(false);
+  const { type, youtubeUrl, tiktokUrl } = recipe;
+  const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
+  if (embed === undefined || state === 'failed') return <MediaUnavailable />;
+  const loaded = inView && state === 'loaded';
+  return (
+    <div ref={place} className={styles.fill}>
+      {recipe.imageUrl && !pictureFailed && (
+        <Picture recipe={recipe} onState={(picture) => setPictureFailed(picture === 'failed')} />
+      )}
+      {inView && (
+        <VideoFrame
+          embed={embed}
+          title={recipe.title}
+          className={classNames(styles.fill, styles.frame, loaded && styles.loaded)}
+          onState={setState}
+          inert
+        />
+      )}
+      {inView && !loaded && <MediaSpinner />}
+      {!loaded && (
+        <span className={styles.play}>
+          <PlayIcon size={20} />
+        </span>
+      )}
+    </div>
+  );
+}

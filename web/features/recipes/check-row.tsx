@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import styles from './check-row.module.css';
+
+export interface CheckRowProps {
+  checked: boolean | 'mixed';
+  onChange: () => void;
+  label: string;
+  /** At the right, read out with the label. */
+  note: string;
+  className?: string | undefined;
+}
+
+/** The whole row is the target. */
+export function CheckRow({ checked, onChange, label, note, className }: CheckRowProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = checked === 'mixed';
+  }, [checked]);
+  return (
+    <label className={classNames(styles.row, className)}>
+      <input ref={box} type="checkbox" className={styles.box} checked={checked === true} onChange={onChange} />
+      <span className={styles.label}>{label}</span> <span className={styles.note}>{note}</span>
+    </label>
+  );
+}

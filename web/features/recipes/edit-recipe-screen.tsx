@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type { Recipe } from '../../../server/contracts/recipes.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { useSession } from '../../lib/identity/session.ts';
+import { recipeQuery, useReviseRecipe } from './api.ts';
+import { draftOf } from './recipe-draft.ts';
+import { RecipeForm } from './recipe-form.tsx';
+import { RecipeSkeleton } from './recipe-skeleton.tsx';
+
+/** For its author; whoever else comes here is led to the recipe. */
+export function EditRecipeScreen() {
+  const { id = '' } = useParams();
+  const session = useSession();
+  const { data: recipe, isError } = useQuery(recipeQuery(id));
+  if (isError && !recipe) return <Navigate to="/" replace />;
+  if (!recipe) return <RecipeSkeleton />;
+  const mine = session.status === 'signedIn' && session.user.uid === recipe.authorId;
+  return mine ? <Form recipe={recipe} /> : <Navigate to={`/recipe/${id}`} replace />;
+}
+
+function Form({ recipe }: { recipe: Recipe }) {
+  const { id } = recipe;
+  const [draft, setDraft] = useState(() => draftOf(recipe));
+  const navigate = useNavigate();
+  const revise = useReviseRecipe(id);
+  return (
+    <RecipeForm
+      title="Edit Recipe"
+      of={`recipe.${id}`}
+      draft={draft}
+      onChange={setDraft}
+      save={revise.mutateAsync}
+      onSaved={() => {
+        Promise.resolve(navigate(`/recipe/${id}`, { replace: true })).catch(reportError);
+      }}
+      failure="Failed to save recipe"
+      action="Save Changes"
+    >
+      <LinkButton to={`/recipe/${id}`} variant="quiet" replace>
+        Cancel
+      </LinkButton>
+    </RecipeForm>
+  );
+}

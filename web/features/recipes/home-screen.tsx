@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigationType } from 'react-router-dom';
+import { LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { AddIcon } from '../../components/icons.tsx';
+import { NewsPill } from '../../components/news-pill.tsx';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { useSession } from '../../lib/identity/session.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { recipesQuery, showWaitingRecipes } from './api.ts';
+import { followRecipes } from './follow-recipes.ts';
+import { GridSkeleton } from './grid-skeleton.tsx';
+import styles from './home-screen.module.css';
+import { mostWaiting } from './recipe-cache.ts';
+import { RecipeCard } from './recipe-card.tsx';
+import { RecipeGrid } from './recipe-grid.tsx';
+import { RecipesEnd } from './recipes-end.tsx';
+
+/** All recipes, newest first; a visitor reads first what this is. */
+export function HomeScreen() {
+  useDocumentTitle();
+  const signedIn = useSession().status === 'signedIn';
+  const recipes = useQuery(recipesQuery);
+  const arrivedForward = useNavigationType() !== 'POP';
+
+  useEffect(followRecipes, []);
+  useEffect(() => {
+    if (arrivedForward) showWaitingRecipes(); // Whoever just came has nothing before him that could jump.
+  }, [arrivedForward]);
+
+  const showWaiting = () => {
+    if (recipes.data && recipes.data.waiting.length >= mostWaiting)
+      queryClient.resetQueries(recipesQuery).catch(reportError);
+    else showWaitingRecipes();
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+  };
+
+  return (
+    <div className={styles.page}>
+      {signedIn ? <h1 className={styles.greeting}>What are we cooking?</h1> : <Invitation />}
+      <NewsPill words={news(recipes.data?.waiting.length ?? 0)} onShow={showWaiting} />
+      {recipes.isError && (
+        <ErrorAlert className={styles.alert} retrying={recipes.isFetching} onRetry={() => recipes.refetch()}>
+          {failureText(recipes.error, 'Failed to fetch recipes')}
+        </ErrorAlert>
+      )}
+      {recipes.isPending && <GridSkeleton />}
+      {recipes.data && (
+        <RecipeGrid>
+          {recipes.data.shown.map(({ recipe }) => (
+            <RecipeCard key={recipe.id} recipe={recipe} />
+          ))}
+        </RecipeGrid>
+      )}
+      {recipes.data?.shown.length === 0 && (
+        <EmptyState
+          title="No recipes yet"
+          text="Write down the one that everybody asks you for."
+          action={<LinkButton to="/create-recipe">Create the first recipe</LinkButton>}
+        />
+      )}
+      {recipes.data && recipes.data.nextCursor !== null && (
+        <RecipesEnd key={recipes.data.nextCursor} cursor={recipes.data.nextCursor} />
+      )}
+      <Link to="/create-recipe" aria-label="Add a recipe" title="Add a recipe" className={styles.add}>
+        <AddIcon size={26} />
+      </Link>
+    </div>
+  );
+}
+
+/** What a visitor reads first. */
+function Invitation() {
+  return (
+    <div className={styles.invitation}>
+      <h1 className={styles.promise}>Good food is better shared.</h1>
+      <p className={styles.lead}>Browse recipes, plan the week and shop from one list with the people you eat with.</p>
+    </div>
+  );
+}
+
+function news(count: number): string | undefined {
+  if (count === 0) return undefined;
+  if (count >= mostWaiting) return `${mostWaiting}+ new recipes`;
+  return count === 1 ? '1 new recipe' : `${count} new recipes`;
+}

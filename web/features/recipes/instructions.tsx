@@ -1,0 +1,20 @@
+import styles from './instructions.module.css';
+
+export function Instructions({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <section className={styles.instructions}>
+      <h2 className={styles.title}>Instructions</h2>
+      <ol>
+        {steps
+          .map((text, at) => ({ text, number: at + 1 }))
+          .map(({ text, number }) => (
+            <li key={number} className={styles.step}>
+              <span className={styles.number}>{number}</span>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import type { RecipeCard as Recipe } from '../../../server/contracts/recipes.ts';
+import { CardMedia } from './card-media.tsx';
+import styles from './recipe-card.module.css';
+
+/** The whole card is the target, its title names it. */
+export function RecipeCard({ recipe }: { recipe: Recipe }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.media}>
+        <CardMedia key={recipe.imageUrl} recipe={recipe} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Link to={`/recipe/${recipe.id}`} title={recipe.title}>
+            {recipe.title}
+          </Link>
+        </h2>
+        <p className={styles.author}>By {recipe.author}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { checkDraft, refusedField, stillWrong } from './recipe-check.ts';
+import { emptyDraft } from './recipe-draft.ts';
+
+test('a title is required, numbers may be left out', () => {
+  expect(checkDraft({ ...emptyDraft, title: ' ' })).toEqual({ title: 'Title is required' });
+  expect(checkDraft({ ...emptyDraft, title: 'Pie' })).toEqual({});
+});
+
+test.each(['-1', '1.5', 'an hour', '10081'])('%s is no cooking time', (cookingTime) => {
+  expect(checkDraft({ ...emptyDraft, title: 'Pie', cookingTime })).toHaveProperty('cookingTime');
+});
+
+test.each(['0', '2.5', 'us', '1001'])('%s is no number of servings', (servings) => {
+  expect(checkDraft({ ...emptyDraft, title: 'Pie', servings })).toHaveProperty('servings');
+});
+
+test('what the server refuses is said at its field', () => {
+  expect(refusedField('Invalid YouTube URL')).toEqual({ youtubeUrl: 'Invalid YouTube URL' });
+  expect(refusedField('Image URL must be the address of a picture')).toHaveProperty('imageUrl');
+  expect(refusedField('Too many requests')).toBeUndefined();
+});
+
+test('a field that was changed is given the benefit of the doubt', () => {
+  const errors = { title: 'Title is required', servings: 'Enter a whole number' };
+  expect(stillWrong(errors, emptyDraft, { ...emptyDraft, title: 'P' })).toEqual({ servings: 'Enter a whole number' });
+});

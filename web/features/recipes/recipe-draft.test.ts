@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Recipe } from '../../../server/contracts/recipes.ts';
+import {
+  draftOf,
+  emptyDraft,
+  formOf,
+  parseDraft,
+  withIngredient,
+  withInstruction,
+  withoutIngredient,
+  withoutInstruction,
+  withType,
+} from './recipe-draft.ts';
+
+const flour = { name: 'Flour', amount: '1 1/2', unit: 'cups' };
+
+test("another type clears the other one's address", () => {
+  const image = { ...emptyDraft, imageUrl: 'https://example.org/pie.jpg' };
+  const video = withType(image, 'youtube');
+  expect(video).toMatchObject({ type: 'youtube', imageUrl: '' });
+  expect(withType({ ...video, youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }, 'image')).toMatchObject({
+    type: 'image',
+    youtubeUrl: '',
+  });
+});
+
+test('an ingredient is added with a name only, and leaves its boxes empty', () => {
+  const nameless = { ...emptyDraft, ingredient: { ...flour, name: '  ' } };
+  expect(withIngredient(nameless)).toBe(nameless);
+  const added = withIngredient({ ...emptyDraft, ingredient: { name: ' Flour ', amount: '1 1/2 ', unit: ' cups' } });
+  expect(added.ingredients).toEqual([flour]);
+  expect(added.ingredient).toEqual(emptyDraft.ingredient);
+  expect(withoutIngredient(added, 0).ingredients).toEqual([]);
+});
+
+test('an instruction is added unless it is blank; the others keep their order when one is deleted', () => {
+  const blank = { ...emptyDraft, instruction: ' ' };
+  expect(withInstruction(blank)).toBe(blank);
+  const two = withInstruction({ ...emptyDraft, instructions: ['Mix'], instruction: ' Knead ' });
+  const three = withInstruction({ ...two, instruction: 'Bake' });
+  expect(three.instructions).toEqual(['Mix', 'Knead', 'Bake']);
+  expect(withoutInstruction(three, 1).instructions).toEqual(['Mix', 'Bake']);
+});
+
+test('the form that is sent leaves out what was not given, and takes what stands in the adders', () => {
+  const draft = { ...emptyDraft, title: ' Bread ', servings: '4', ingredient: flour, instruction: 'Bake.' };
+  expect(formOf(draft)).toEqual({
+    type: 'image',
+    title: 'Bread',
+    servings: 4,
+    difficulty: 'Easy',
+    ingredients: [flour],
+    instructions: ['Bake.'],
+  });
+});
+
+const recipe: Recipe = {
+  id: '1',
+  type: 'youtube',
+  title: 'Pancakes',
+  author: 'A channel',
+  authorId: 'mia',
+  credited: true,
+  imageUrl: 'https://example.org/pancakes.jpg',
+  youtubeUrl: 'https://www.youtube-nocookie.com/embed/LWuuCndtJr0',
+  cuisine: 'American',
+  cookingTime: 20,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  description: 'Thick ones.',
+  servings: 2,
+  difficulty: 'Medium',
+  ingredients: [flour],
+  instructions: ['Mix.', 'Fry.'],
+};
+
+test('a recipe that is edited and not changed is sent as it is', () => {
+  const { id, authorId, credited, createdAt, ...written } = recipe;
+  expect(formOf(draftOf(recipe))).toEqual(written);
+  expect(formOf(draftOf({ ...recipe, credited: false }))).not.toHaveProperty('author');
+});
+
+test('a stored draft is read as far as it can be', () => {
+  const draft = draftOf(recipe);
+  expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  expect(
+    parseDraft({ title: 5, difficulty: 'Impossible', ingredients: [null, { name: 'Salt' }], instructions: 'x' }),
+  ).toEqual({
+    ...emptyDraft,
+    ingredients: [
+      { name: '', amount: '', unit: '' },
+      { name: 'Salt', amount: '', unit: '' },
+    ],
+  });
+  expect(parseDraft(null)).toBeUndefined();
+});

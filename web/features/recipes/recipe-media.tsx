@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import type { Recipe } from '../../../server/contracts/recipes.ts';
+import { classNames } from '../../components/class-names.ts';
+import { MediaSpinner } from '../../components/media-spinner.tsx';
+import { MediaUnavailable } from '../../components/media-unavailable.tsx';
+import { embedOf } from './embed.ts';
+import styles from './recipe-media.module.css';
+import { type FrameState, VideoFrame } from './video-frame.tsx';
+
+/** A laid table, for a recipe whose picture is missing. */
+const fallback = '/art/table-1400.webp';
+
+export function RecipeMedia({ recipe }: { recipe: Recipe }) {
+  const { type, youtubeUrl, tiktokUrl } = recipe;
+  const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
+  const [state, setState] = useState<FrameState>('loading');
+  if (type === 'image') return <Picture recipe={recipe} />;
+  return (
+    <div className={classNames(styles.video, embed && styles[embed.shape])}>
+      {embed === undefined || state === 'failed' ? (
+        <MediaUnavailable />
+      ) : (
+        <>
+          <VideoFrame embed={embed} title={recipe.title} className={styles.frame} onState={setState} />
+          {state === 'loading' && <MediaSpinner />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Picture({ recipe: { imageUrl, title } }: { recipe: Recipe }) {
+  const [state, setState] = useState<FrameState>('loading');
+  const [fallbackFailed, setFallbackFailed] = useState(false);
+  const own = imageUrl !== undefined && state !== 'failed';
+  return (
+    <div className={styles.picture}>
+      {state === 'loading' && own && <MediaSpinner />}
+      {!own && fallbackFailed ? (
+        <MediaUnavailable />
+      ) : (
+        <img
+          key={own ? imageUrl : fallback}
+          className={styles.image}
+          src={own ? imageUrl : fallback}
+          alt={own ? title : ''}
+          referrerPolicy="no-referrer"
+          fetchPriority="high"
+          onLoad={() => own && setState('loaded')}
+          onError={() => (own ? setState('failed') : setFallbackFailed(true))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router-dom';
+import { MoreMenu } from '../../components/more-menu.tsx';
+import { useNotice } from '../../components/notice.tsx';
+import { useDialog } from '../../components/use-dialog.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { useWithdrawRecipe } from './api.ts';
+
+const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+
+/** What an author can do with his recipe. */
+export function RecipeMenu({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const notify = useNotice();
+  const question = useDialog(loadQuestion);
+  const withdraw = useWithdrawRecipe(id);
+  const go = (path: string) => {
+    Promise.resolve(navigate(path)).catch(reportError);
+  };
+  return (
+    <>
+      <MoreMenu
+        label="Recipe options"
+        items={[
+          { label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) },
+          { label: 'Withdraw', onChoose: question.open },
+        ]}
+      />
+      {question.Dialog && (
+        <question.Dialog
+          title="Withdraw this recipe?"
+          text="Nobody will find it any more. What was added from it to grocery lists stays there."
+          action="Withdraw recipe"
+          onConfirm={() =>
+            withdraw.mutate(undefined, {
+              onSuccess: () => go('/'),
+              onError: (error) => notify.error(failureText(error, 'Failed to withdraw recipe')),
+            })
+          }
+          onClose={question.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { Recipe } from '../../../server/contracts/recipes.ts';
+import { Chip } from '../../components/chip.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { BackIcon, ClockIcon, CommunityIcon } from '../../components/icons.tsx';
+import { ApiError } from '../../lib/api-client.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useSession } from '../../lib/identity/session.ts';
+import { recipeQuery } from './api.ts';
+import { followRecipes } from './follow-recipes.ts';
+import { Ingredients } from './ingredients.tsx';
+import { Instructions } from './instructions.tsx';
+import { RecipeMedia } from './recipe-media.tsx';
+import { RecipeMenu } from './recipe-menu.tsx';
+import styles from './recipe-screen.module.css';
+import { RecipeSkeleton } from './recipe-skeleton.tsx';
+
+export function RecipeScreen() {
+  const { id = '' } = useParams();
+  const { data: recipe, error } = useQuery(recipeQuery(id));
+  useDocumentTitle(recipe?.title ?? 'Recipe');
+  useEffect(followRecipes, []);
+
+  const gone = error instanceof ApiError && error.statusCode === 404;
+  if (error && (gone || !recipe)) return <Navigate to="/" replace />;
+  return (
+    <div className={styles.screen}>
+      <Back />
+      {recipe ? <Shown recipe={recipe} /> : <RecipeSkeleton />}
+    </div>
+  );
+}
+
+function Shown({ recipe }: { recipe: Recipe }) {
+  const session = useSession();
+  const mine = session.status === 'signedIn' && session.user.uid === recipe.authorId;
+  const { title, author, cuisine, difficulty, description, cookingTime, servings } = recipe;
+  return (
+    <article>
+      <div className={classNames(styles.top, styles[recipe.type])}>
+        <RecipeMedia key={recipe.youtubeUrl ?? recipe.tiktokUrl ?? recipe.imageUrl} recipe={recipe} />
+        <div className={styles.about}>
+          <div className={styles.chips}>
+            {cuisine && <Chip tone="coral">{cuisine}</Chip>}
+            {difficulty && <Chip>{difficulty}</Chip>}
+            {mine && <RecipeMenu id={recipe.id} />}
+          </div>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.author}>By {author}</p>
+          {description && <p className={styles.description}>{description}</p>}
+          <dl className={styles.facts}>
+            {cookingTime !== undefined && (
+              <div className={styles.fact}>
+                <ClockIcon size={24} className={styles.factIcon} />
+                <dt>Cooking time</dt>
+                <dd>{cookingTime === 1 ? '1 minute' : `${cookingTime} minutes`}</dd>
+              </div>
+            )}
+            {servings !== undefined && (
+              <div className={styles.fact}>
+                <CommunityIcon size={24} className={styles.factIcon} />
+                <dt>Servings</dt>
+                <dd>For {servings}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+      </div>
+      <div className={styles.rest}>
+        <Ingredients key={JSON.stringify(recipe.ingredients)} recipe={recipe} />
+        <Instructions steps={recipe.instructions} />
+      </div>
+    </article>
+  );
+}
+
+/** On a phone it stands where the top bar is elsewhere. */
+function Back() {
+  const navigate = useNavigate();
+  const cameFromHere = useLocation().key !== 'default';
+  const back = () => {
+    Promise.resolve(cameFromHere ? navigate(-1) : navigate('/')).catch(reportError);
+  };
+  return (
+    <button type="button" className={styles.back} aria-label="Back" title="Back" onClick={back}>
+      <BackIcon size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import styles from './recipe-skeleton.module.css';
+
+export function RecipeSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Loading text="Loading...">
+        <div className={styles.top}>
+          <Skeleton height={400} radius="var(--radius-hero)" />
+          <div className={styles.lines}>
+            <Skeleton width={160} height={30} radius={999} />
+            <Skeleton width="70%" height={48} />
+            <Skeleton />
+            <Skeleton width="80%" />
+          </div>
+        </div>
+      </Loading>
+    </div>
+  );
+}

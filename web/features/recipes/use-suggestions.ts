@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { searchQuery } from './api.ts';
+
+/** A search begins when nothing was typed for this time (ms). */
+const pause = 150;
+
+/** The best recipes for what is being typed; those of the words before stay until the next are there. Blank: none. */
+export function useSuggestions(typed: string) {
+  const wanted = typed.trim();
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    if (wanted === '') return setAsked('');
+    const timer = setTimeout(() => setAsked(wanted), pause);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isError, isFetching } = useQuery({ ...searchQuery(asked), placeholderData: keepPreviousData });
+  return {
+    suggestions: asked === '' ? undefined : data?.slice(0, 8),
+    failed: asked !== '' && isError,
+    searching: isFetching || asked !== wanted,
+  };
+}
