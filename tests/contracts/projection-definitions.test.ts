@@ -8,22 +8,25 @@ import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
+import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel, ReadModelStore, Write } from '../../projections/read-models/read-model-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import type { GroceryListEvent } from '../../server/domain/grocery-list/events.ts';
 import type { PostEvent } from '../../server/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
 import type { JsonObject } from '../../server/event-log/event-log.ts';
 import { FaultyReadModels } from '../support/faulty-read-models.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { straightFold } from '../support/straight-fold.ts';
 
-type Happening = { stream: string; actor: string } & (PostEvent | GroceryListEvent | ProfileEvent);
+type Happening = { stream: string; actor: string } & (PostEvent | GroceryListEvent | ProfileEvent | RecipeEvent);
 
 const actor = fc.constantFrom('ann', 'bo', 'cy');
 const post = fc.constantFrom('post-1', 'post-2');
+const recipe = fc.constantFrom('recipe-1', 'recipe-2', 'recipe-3');
 const list = fc.constantFrom('groceryList-1', 'groceryList-2');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
@@ -43,6 +46,27 @@ const empty = fc.constant({});
 const profileData = fc.record({ username: fc.string({ maxLength: 5 }), avatar: fc.constant(null) });
 const body = fc.record({ type: fc.constant('text' as const), content: fc.string({ maxLength: 5 }) });
 const written = fc.record({ title: fc.string({ maxLength: 5 }), body });
+const picture = fc.constantFrom(
+  null,
+  { from: 'art', name: 'pie' } as const,
+  { from: 'web', url: 'https://a.b/' } as const,
+);
+const recipeText: fc.Arbitrary<RecipeText> = fc.record({
+  title: fc.string({ maxLength: 5 }),
+  author: fc.constantFrom(null, 'A channel'),
+  media: fc.oneof(
+    fc.record({ type: fc.constant('image' as const), picture }),
+    fc.record({ type: fc.constant('youtube' as const), youtubeId: fc.constant('LWuuCndtJr0'), picture }),
+    fc.record({ type: fc.constant('tiktok' as const), tiktokId: fc.constant('69'), picture }),
+  ),
+  description: fc.constant('Good'),
+  cookingTime: fc.constantFrom(null, 30),
+  servings: fc.constantFrom(null, 4),
+  cuisine: fc.constantFrom('', 'Italian'),
+  difficulty: fc.constantFrom(null, 'Easy'),
+  ingredients: fc.array(fc.record({ name, amount: fc.constant('2'), unit: fc.constant('') }), { maxLength: 2 }),
+  instructions: fc.array(fc.constant('Stir.'), { maxLength: 2 }),
+});
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   happens(
@@ -55,6 +79,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     actor.map((uid) => `profile-${uid}`),
     profileData,
   ),
+  happens('RecipePublished', recipe, recipeText),
+  happens('RecipeRevised', recipe, recipeText),
+  happens('RecipeWithdrawn', recipe, empty),
   happens('PostPublished', post, written),
   happens('PostRevised', post, written),
   happens('PostLiked', post, empty),
@@ -104,6 +131,7 @@ test.each([
   ['posts', postFeed],
   ['grocery lists', groceryLists],
   ['profiles', profiles],
+  ['recipes', recipeBook],
 ])('%s are the same beside the store, from afar and one event after the other', async (_, definition: Projection) => {
   await fc.assert(
     fc.asyncProperty(
@@ -162,4 +190,52 @@ test.each([1, 3, 50])('of a deleted post nothing is left, folded in batches of %
     );
     expect(left).toEqual([]);
   }
+});
+
+test.each([1, 50])('a recipe has the name of now, unless it credits another, in batches of %d', async (batchSize) => {
+  const log = new MemoryEventLog({ batchSize });
+  const text: RecipeText = {
+    title: 'Soup',
+    author: null,
+    media: { type: 'youtube', youtubeId: 'LWuuCndtJr0', picture: { from: 'art', name: 'ramen' } },
+    description: 'Hot',
+    cookingTime: 30,
+    servings: null,
+    cuisine: 'French',
+    difficulty: 'Easy',
+    ingredients: [{ name: 'Leeks', amount: '1/2', unit: 'kg' }],
+    instructions: ['Stir.'],
+  };
+  log.append('profile-ann', 'ProfileCreated', { username: 'Ann', avatar: null }, 'ann');
+  log.append('recipe-own', 'RecipePublished', { ...text }, 'ann');
+  log.append('recipe-credited', 'RecipePublished', { ...text, author: 'A channel' }, 'ann');
+  log.append('recipe-revised', 'RecipePublished', { ...text, author: 'A channel' }, 'ann');
+  log.append('recipe-gone', 'RecipePublished', { ...text }, 'ann');
+  log.append('profile-ann', 'ProfileRevised', { username: 'Anna', avatar: null }, 'ann');
+  log.append('recipe-revised', 'RecipeRevised', { ...text, title: 'Broth' }, 'ann');
+  log.append('recipe-gone', 'RecipeWithdrawn', {}, 'ann');
+
+  const store = new MemoryReadModels();
+  const projections = startProjections({ log, store, definitions: [recipeBook], logger: new QuietLogger() });
+  expect(await projections.caughtUp(2_000)).toBe(true);
+  await projections.stop();
+  const model = store.open(recipeBook);
+  const newest = await model.range(recipesModel.newest, { direction: 'descending', limit: 10 });
+  expect(newest.map(({ member }) => member)).toEqual(['revised', 'credited', 'own']);
+  const card = async (id: string) => JSON.parse(String((await model.get(recipesModel.cards, id))?.json));
+  const recipe = async (id: string) => JSON.parse(String((await model.get(recipesModel.recipes, id))?.json));
+  expect(await card('revised')).toMatchObject({ title: 'Broth', author: 'Anna', credited: false });
+  expect(await card('credited')).toMatchObject({ title: 'Soup', author: 'A channel', credited: true });
+  expect(await recipe('own')).toMatchObject({
+    author: 'Anna',
+    authorId: 'ann',
+    type: 'youtube',
+    youtubeUrl: 'https://www.youtube-nocookie.com/embed/LWuuCndtJr0',
+    imageUrl: expect.stringMatching(/^\/assets\/dishes\/ramen-1440\./),
+    pictures: [{ width: 480 }, { width: 960 }],
+    cookingTime: 30,
+    ingredients: text.ingredients,
+  });
+  expect(await recipe('own')).not.toHaveProperty('servings');
+  expect(await card('own')).not.toHaveProperty('ingredients');
 });

@@ -58,7 +58,7 @@ describe('publishing a recipe', () => {
   });
   it('happens once, also after it was withdrawn', () => {
     given(recipe, by('eleni', published)).when(publish()).refused('RECIPE_EXISTS');
-    given(recipe, by('eleni', published, withdrawn))
+    given(recipe, by<RecipeEvent>('eleni', published, withdrawn))
       .when(publish())
       .refused('RECIPE_EXISTS');
   });
@@ -96,7 +96,7 @@ describe('withdrawing a recipe', () => {
     on.when({ type: 'WithdrawRecipe', actor: 'eleni' }).decides(withdrawn);
   });
   it('ends it', () => {
-    const on = given(recipe, by('eleni', published, withdrawn));
+    const on = given(recipe, by<RecipeEvent>('eleni', published, withdrawn));
     on.when(revise('eleni', { title: 'Back' })).refused('RECIPE_NOT_FOUND');
     on.when({ type: 'WithdrawRecipe', actor: 'eleni' }).refused('RECIPE_NOT_FOUND');
   });

@@ -26,8 +26,8 @@ export type RecipeText = {
   readonly servings: number | null;
   readonly cuisine: string;
   readonly difficulty: Difficulty | null;
-  readonly ingredients: readonly Ingredient[];
-  readonly instructions: readonly string[];
+  readonly ingredients: Ingredient[];
+  readonly instructions: string[];
 };
 
 export type RecipePublished = { type: 'RecipePublished'; data: RecipeText };

@@ -1,0 +1,138 @@
+import type { Recipe, RecipeCard } from '../../server/contracts/recipes.ts';
+import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/domain/recipe/events.ts';
+import { dishes } from './dishes.ts';
+import { type Folded, idOf, isProfileEvent, nameOf, people, personNeed } from './people.ts';
+import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
+
+type Event = Folded<RecipeEvent> | Folded<ProfileEvent>;
+
+/** The names that the routes read by. `newest` is sorted by log position. */
+export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newest' } as const;
+
+const { recipes, cards, newest } = recipesModel;
+/** Recipes by whoever published them: they are written again when he is renamed. */
+const publishedBy = (uid: string): string => `published-by:${uid}`;
+const all = Number.MAX_SAFE_INTEGER;
+
+/** Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard`), and the index of the home page. */
+export const recipeBook: Projection<Event> = {
+  name: 'recipes',
+  version: 1,
+  eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn', 'ProfileCreated', 'ProfileRevised'],
+  needs(event): Need[] {
+    const id = idOf(event);
+    const recipe: Need = { kind: 'document', collection: recipes, id };
+    switch (event.type) {
+      case 'RecipePublished':
+        return [personNeed(event.meta.actor)];
+      case 'RecipeRevised':
+        return [recipe, personNeed(event.meta.actor)];
+      case 'RecipeWithdrawn':
+        return [recipe];
+      case 'ProfileCreated':
+      case 'ProfileRevised':
+        return [
+          personNeed(id),
+          { kind: 'range', index: publishedBy(id), collection: recipes, direction: 'ascending', limit: all },
+        ];
+    }
+  },
+  fold(event, workspace) {
+    const id = idOf(event);
+    if (isProfileEvent(event)) {
+      rename(workspace, id, event.data.username);
+      return;
+    }
+    const { actor, at } = event.meta;
+    if (event.type === 'RecipePublished') {
+      const score = positionScore(event.position);
+      const account = { authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
+      put(workspace, shownRecipe(id, event.data, account));
+      workspace.index(newest, id, score);
+      workspace.index(publishedBy(actor), id, score);
+      return;
+    }
+    const before = workspace.get<Recipe>(recipes, id);
+    if (!before) return;
+    if (event.type === 'RecipeRevised') {
+      // Only its author revises a recipe.
+      put(workspace, shownRecipe(id, event.data, { ...before, authorName: nameOf(workspace, actor) }));
+      return;
+    }
+    workspace.remove(recipes, id);
+    workspace.remove(cards, id);
+    workspace.unindex(newest, id);
+    workspace.unindex(publishedBy(before.authorId), id);
+  },
+};
+
+export interface Account {
+  readonly authorId: string;
+  readonly authorName: string;
+  readonly createdAt: string;
+}
+
+/** A recipe as readers see it. */
+export function shownRecipe(id: string, written: RecipeText, { authorId, authorName, createdAt }: Account): Recipe {
+  const { title, author, media, description, cookingTime, servings, cuisine, difficulty } = written;
+  return {
+    id,
+    title,
+    author: author ?? authorName,
+    authorId,
+    credited: author !== null,
+    ...shownMedia(media),
+    ...shownPicture(media.picture),
+    description,
+    cuisine,
+    ...(cookingTime !== null && { cookingTime }),
+    ...(servings !== null && { servings }),
+    ...(difficulty !== null && { difficulty }),
+    createdAt,
+    ingredients: written.ingredients,
+    instructions: written.instructions,
+  };
+}
+
+function shownMedia(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 'tiktokUrl'> {
+  const { type } = media;
+  switch (type) {
+    case 'image':
+      return { type };
+    case 'youtube':
+      return { type, youtubeUrl: `https://www.youtube-nocookie.com/embed/${media.youtubeId}` };
+    case 'tiktok':
+      return { type, tiktokUrl: `https://www.tiktok.com/embed/v2/${media.tiktokId}` };
+  }
+}
+
+function shownPicture(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
+  if (picture === null) return {};
+  if (picture.from === 'web') return { imageUrl: picture.url };
+  const dish = dishes[picture.name];
+  return dish ? { imageUrl: dish.whole.url, pictures: [...dish.cards] } : {};
+}
+
+const cardOf = ({
+  description: _description,
+  servings: _servings,
+  difficulty: _difficulty,
+  ingredients: _ingredients,
+  instructions: _instructions,
+  ...card
+}: Recipe): RecipeCard => card;
+
+function put(workspace: Workspace, recipe: Recipe): void {
+  workspace.put(recipes, recipe.id, recipe);
+  workspace.put(cards, recipe.id, cardOf(recipe));
+}
+
+function rename(workspace: Workspace, uid: string, name: string): void {
+  if (nameOf(workspace, uid) === name) return;
+  workspace.put(people, uid, { name });
+  for (const { member } of workspace.range(publishedBy(uid))) {
+    const recipe = workspace.get<Recipe>(recipes, member);
+    if (recipe && !recipe.credited) put(workspace, { ...recipe, author: name });
+  }
+}
