@@ -1,0 +1,69 @@
+import type { RecipeEvent } from '../../server/domain/recipe/events.ts';
+import type { EventLog } from '../../server/event-log/event-log.ts';
+import { type Folded, idOf } from '../definitions/people.ts';
+import type { Projection } from '../definitions/projection.ts';
+import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import type { ProjectionLogger } from '../runner/projection-follower.ts';
+import type { ProjectionStatus } from '../runner/projection-status.ts';
+import { type Projections, startProjections } from '../runner/start-projections.ts';
+import { RecipeIndex } from './recipe-index.ts';
+
+/**
+ * An index of all recipes in this process, wherever the read models are: every process that answers searches keeps its
+ * own, and makes it from the log when it starts.
+ */
+export class RecipeSearch {
+  readonly #log: Pick<EventLog, 'subscribe' | 'head'>;
+  readonly #logger: ProjectionLogger;
+  readonly #index = new RecipeIndex();
+  readonly #store = new MemoryReadModels();
+  /** Writes no documents: it only keeps the checkpoint of what is in the index. */
+  readonly #definition: Projection<Folded<RecipeEvent>> = {
+    name: 'recipe-search',
+    version: 1,
+    eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn'],
+    needs: () => [],
+    fold: (event) => {
+      const id = idOf(event);
+      if (event.type === 'RecipeWithdrawn') this.#index.remove(id);
+      else this.#index.put(id, event.data);
+    },
+  };
+  readonly #model = this.#store.open(this.#definition);
+  #following: Projections | undefined;
+
+  constructor(log: Pick<EventLog, 'subscribe' | 'head'>, logger: ProjectionLogger) {
+    this.#log = log;
+    this.#logger = logger;
+  }
+
+  /** Begins to follow the log. */
+  start(): void {
+    const [log, store, logger] = [this.#log, this.#store, this.#logger];
+    this.#following ??= startProjections({ log, store, definitions: [this.#definition], logger });
+  }
+
+  /** Ids, best first; of recipes whose title begins with the query, else of those that have its words. */
+  find(query: string): string[] {
+    return this.#index.find(query);
+  }
+
+  /** Resolves true once everything up to this log position can be found, false when `timeoutMs` have passed first. */
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
+    return this.#model.waitFor(position, timeoutMs);
+  }
+
+  status(): ProjectionStatus[] {
+    return this.#following?.status() ?? [];
+  }
+
+  /** True once everything in the log can be found; false after `timeoutMs`. */
+  async caughtUp(timeoutMs: number): Promise<boolean> {
+    return this.#following?.caughtUp(timeoutMs) ?? false;
+  }
+
+  async stop(): Promise<void> {
+    await this.#following?.stop();
+    await this.#store.close();
+  }
+}
