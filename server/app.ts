@@ -18,6 +18,7 @@ import { communityRoutes } from './http/routes/community.ts';
 import { groceryListRoutes } from './http/routes/grocery-list.ts';
 import { type Check, healthRoutes } from './http/routes/health.ts';
 import { profileRoutes } from './http/routes/profile.ts';
+import { type FindRecipes, recipeRoutes } from './http/routes/recipes.ts';
 import type { Routes } from './http/typed.ts';
 import { answerUnreadable } from './http/unreadable-requests.ts';
 import type { Identity } from './identity/identity.ts';
@@ -29,7 +30,9 @@ export interface AppDeps {
     readonly posts: ReadModelReader;
     readonly groceryLists: ReadModelReader;
     readonly profiles: ReadModelReader;
+    readonly recipes: ReadModelReader;
   };
+  readonly search: FindRecipes;
   readonly history: GroceryHistory;
   readonly identity: Identity;
   readonly listIdOf: ListIdOf;
@@ -81,7 +84,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const rateLimit = await createRateLimit(app, deps.rateLimit);
   const authentication = createAuthentication(app, deps.identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
-  const { commands, readModels, history, listIdOf } = deps;
+  const { commands, readModels, search, history, listIdOf } = deps;
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
@@ -89,6 +92,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
       profileRoutes(api, { commands, profiles: readModels.profiles, authors, authentication });
+      recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());
     },
     { prefix: '/api' },

@@ -45,6 +45,7 @@ test('nothing set runs everything embedded, on loopback', () => {
     identity: { kind: 'emulator', dataDir: resolve('data/accounts') },
     rateLimit: 600,
     trustProxy: [],
+    seedSamples: true,
   });
 });
 
@@ -59,6 +60,7 @@ test('everything set runs distributed', () => {
     NODE_ENV: 'production',
     RATE_LIMIT: '60',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::7',
+    SEED_SAMPLES: 'false',
   };
   expect(loadConfig(env, ['--services=live, api'])).toEqual({
     http: { host: '0.0.0.0', port: 0 },
@@ -75,6 +77,7 @@ test('everything set runs distributed', () => {
     },
     rateLimit: 60,
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::7'],
+    seedSamples: false,
   });
 });
 
@@ -98,6 +101,7 @@ test.each([
   ['PORT', '0x10'],
   ['RATE_LIMIT', '0'],
   ['RATE_LIMIT', 'many'],
+  ['SEED_SAMPLES', 'no'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', ','],

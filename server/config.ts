@@ -31,6 +31,8 @@ export interface Config {
   readonly identity: IdentitySettings;
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
+  /** Whether the sample recipes are published on an empty log. */
+  readonly seedSamples: boolean;
   /** Addresses and networks of reverse proxies, whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: readonly string[];
 }
@@ -57,6 +59,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
     identity: identityOf(given, dataDir),
     rateLimit: Number(given.RATE_LIMIT ?? 600),
+    seedSamples: given.SEED_SAMPLES !== 'false',
     trustProxy: proxiesOf(given.TRUST_PROXY ?? ''),
   };
 }

@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { groceryLists } from '../projections/definitions/grocery-list.ts';
 import { postFeed } from '../projections/definitions/posts.ts';
 import { profiles } from '../projections/definitions/profiles.ts';
+import { recipeBook } from '../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import { startProjections } from '../projections/runner/start-projections.ts';
+import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
@@ -20,9 +22,10 @@ import { openLiveGateway } from './live/gateway.ts';
 import { createLogger } from './logger.ts';
 import { trusting } from './network/proxies.ts';
 import { readinessChecks } from './readiness.ts';
+import { publishSamples } from './samples/publish-samples.ts';
 import { stopInOrder } from './stopping.ts';
 
-const definitions = [postFeed, groceryLists, profiles];
+const definitions = [postFeed, groceryLists, profiles, recipeBook];
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
 const catchUpMs = 60_000;
 
@@ -49,15 +52,21 @@ async function start(config: Config): Promise<void> {
   const store = await openStore(config);
   stopping.push('read models', () => store.close());
 
+  const search = new RecipeSearch(log, logger);
+  stopping.push('recipe search', () => search.stop());
+
+  const commands = createCommandHandler(log);
   const listIdOf = createListIds();
   const trusts = trusting(config.trustProxy);
   const app = await buildApp({
-    commands: createCommandHandler(log),
+    commands,
     readModels: {
       posts: store.open(postFeed),
       groceryLists: store.open(groceryLists),
       profiles: store.open(profiles),
+      recipes: store.open(recipeBook),
     },
+    search,
     history: createGroceryHistory(log),
     identity,
     listIdOf,
@@ -65,7 +74,7 @@ async function start(config: Config): Promise<void> {
       log,
       store,
       identity,
-      projections: () => projections?.status() ?? [],
+      projections: () => [...(projections?.status() ?? []), ...search.status()],
       live: () => live,
     }),
     rateLimit: config.rateLimit,
@@ -83,6 +92,10 @@ async function start(config: Config): Promise<void> {
     listIdOf,
     logger,
   });
+  if (config.services.has('api')) {
+    if (config.seedSamples) await publishSamples(log, commands, logger);
+    search.start();
+  }
   const projections = config.services.has('projections')
     ? startProjections({ log, store, definitions, logger, onApplied: (applied) => live.applied(applied) })
     : undefined;
@@ -94,7 +107,9 @@ async function start(config: Config): Promise<void> {
 
   // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
   if (config.identity.kind !== 'emulator') await identified;
-  if (config.readModels.kind === 'memory' && projections && !(await projections.caughtUp(catchUpMs))) {
+  const builds = [projections, config.services.has('api') ? search : undefined].filter((build) => build !== undefined);
+  const built = await Promise.all(builds.map((build) => build.caughtUp(catchUpMs)));
+  if (config.readModels.kind === 'memory' && built.includes(false)) {
     logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
   }
   process.stdout.write(`Potluck is ready: open ${await listen(app, config.http)}\n`);

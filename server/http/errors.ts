@@ -30,6 +30,7 @@ const named: Record<string, [code: string, message: string]> = {
   postId: ['POST_NOT_FOUND', 'Post not found'],
   commentId: ['COMMENT_NOT_FOUND', 'Comment not found'],
   ingredientId: ['ITEM_NOT_FOUND', 'This item is not on the list'],
+  id: ['RECIPE_NOT_FOUND', 'Recipe not found'],
   userId: ['USER_NOT_FOUND', 'User not found'],
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
+import { recipeBook } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import { straightFold } from '../../tests/support/straight-fold.ts';
 import type { Post } from '../contracts/community.ts';
@@ -343,3 +344,35 @@ const listHistory = fc
     return happened;
   })
   .filter((happened) => happened.length > 0);
+
+describe('recipes', () => {
+  const recipe = { id: 'r1', title: 'Soup' };
+  const told = (types: string[], card?: object) =>
+    liveMessages(
+      batch(
+        recipeBook.name,
+        eventsOf(
+          7,
+          types.map((type) => ['recipe-r1', type, {}]),
+        ),
+        card ? { 'cards/r1': card } : {},
+      ),
+    );
+  const position = (last: number) => ({ position: String(last) });
+
+  test.each([
+    ['published', ['RecipePublished'], { kind: 'recipe.published', ...position(7), recipe }],
+    [
+      'published and revised at once',
+      ['RecipePublished', 'RecipeRevised'],
+      { kind: 'recipe.published', ...position(8), recipe },
+    ],
+    ['revised', ['RecipeRevised'], { kind: 'recipe.revised', ...position(7), recipe }],
+  ])('that are %s are told to everybody', (_, types, message) => {
+    expect(told(types, recipe)).toEqual([{ room: 'community', message }]);
+  });
+  test('that are withdrawn are told by their id', () => {
+    const message = { kind: 'recipe.withdrawn', position: '8', recipeId: 'r1' };
+    expect(told(['RecipeRevised', 'RecipeWithdrawn'])).toEqual([{ room: 'community', message }]);
+  });
+});

@@ -1,23 +1,28 @@
 import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
 import { type Folded, idOf, isProfileEvent, people } from '../../projections/definitions/people.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
+import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { Comment, Post } from '../contracts/community.ts';
 import type { GroceryList } from '../contracts/grocery-list.ts';
 import type { LiveMessage } from '../contracts/live.ts';
+import type { RecipeCard } from '../contracts/recipes.ts';
 import { type GroceryListEvent, groceryListCategory } from '../domain/grocery-list/events.ts';
 import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../domain/post/events.ts';
 import type { ProfileEvent } from '../domain/profile/events.ts';
+import { type RecipeEvent, recipeCategory } from '../domain/recipe/events.ts';
 import { type Addressed, community, listRoom, type Room, userRoom } from './rooms.ts';
 
 type Event = Applied['events'][number];
 type OfPost = Folded<PostEvent>;
 type OfList = Folded<GroceryListEvent>;
+type OfRecipe = Folded<RecipeEvent>;
 type OfPerson = Folded<ProfileEvent>;
 
 /** A stream has the events of its category and no others. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
 const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${groceryListCategory}-`);
+const isOfRecipe = (event: Event): event is OfRecipe => event.stream.startsWith(`${recipeCategory}-`);
 /** Before a profile is made, its name is nowhere. */
 const isRevisedPerson = (event: Event): event is OfPerson =>
   isProfileEvent<Event>(event) && event.type === 'ProfileRevised';
@@ -39,6 +44,11 @@ export function liveMessages(applied: Applied, heard: (room: Room) => boolean = 
       return byId(applied.events, isOfList).flatMap(([id, events]) =>
         heard(listRoom(id)) ? listMessages(id, events, applied.document<GroceryList>(lists, id)) : [],
       );
+    case recipeBook.name:
+      return byId(applied.events, isOfRecipe).map(([id, events]) => ({
+        room: community,
+        message: recipeMessage(id, events, applied.document<RecipeCard>(recipesModel.cards, id)),
+      }));
     default:
       return [];
   }
@@ -120,6 +130,13 @@ function commentMessage(
   const shown = comments.find(({ id }) => id === commentId);
   const comment = shown ?? applied.document<Comment>(postsModel.comments, commentId);
   return comment && { kind: 'comment.added', position, postId, comment, commentCount };
+}
+
+function recipeMessage(recipeId: string, events: readonly OfRecipe[], recipe: RecipeCard | undefined): LiveMessage {
+  const position = positionOf(events);
+  if (!recipe) return { kind: 'recipe.withdrawn', position, recipeId };
+  const isNew = events.some(({ type }) => type === 'RecipePublished');
+  return { kind: isNew ? 'recipe.published' : 'recipe.revised', position, recipe };
 }
 
 function nameMessage(applied: Applied, uid: string, events: readonly OfPerson[]): Addressed[] {

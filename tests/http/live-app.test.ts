@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../server/contracts/community.ts';
 import type { GroceryList } from '../../server/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../server/contracts/live.ts';
+import type { RecipeCard } from '../../server/contracts/recipes.ts';
 import { type Browser, browse } from '../support/live.ts';
 import { until } from '../support/until.ts';
 import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
@@ -53,6 +54,18 @@ test("one browser's posts, likes and comments appear in the other", async () => 
   ]);
   expect(told(visitor, 'post.published')[0]?.post).toMatchObject({ id: post.id, title: 'Ramen', authorName: 'Mia' });
   expect(told(visitor, 'comment.added')[0]).toMatchObject({ commentCount: 1, comment: { text: 'Yum' } });
+});
+
+test('recipes appear, change and disappear for everybody', async () => {
+  const visitor = await open();
+  const form = { type: 'image', title: 'Leek soup' };
+  const { id } = await call<RecipeCard>('mia', 'POST', '/api/recipes', form);
+  await call('mia', 'PUT', `/api/recipes/${id}`, { ...form, title: 'Leek broth' });
+  await call('mia', 'DELETE', `/api/recipes/${id}`);
+  await until(() => told(visitor, 'recipe.withdrawn').length === 1);
+  expect(told(visitor, 'recipe.published')[0]?.recipe).toMatchObject({ id, title: 'Leek soup', author: 'Mia' });
+  expect(told(visitor, 'recipe.revised')[0]?.recipe).toMatchObject({ id, title: 'Leek broth' });
+  expect(told(visitor, 'recipe.withdrawn')[0]).toMatchObject({ recipeId: id });
 });
 
 test('a new name of an author is told to everybody, once readers see it; a new picture is not', async () => {

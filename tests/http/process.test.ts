@@ -125,7 +125,7 @@ test('Ctrl-C ends it also while the accounts are still being loaded', async () =
 });
 
 test('/health/ready tells part by part, also of an empty log', async () => {
-  const server = startServer();
+  const server = startServer({ SEED_SAMPLES: 'false' });
   const address = await addressOf(server);
   await until(() => isReady(address), startsWithinMs);
   const { parts }: { parts: { name: string; ready: boolean; detail?: unknown }[] } = await (

@@ -4,14 +4,17 @@ import { pino } from 'pino';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
+import { recipeBook } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
+import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { createListIds } from '../../server/http/lists.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
+import { publishSamples } from '../../server/samples/publish-samples.ts';
 import { knownUsers } from './known-users.ts';
 
 export interface EmbeddedApp {
@@ -26,6 +29,8 @@ export const eventsFile = (folder: string): string => join(folder, 'events.sqlit
 export interface EmbeddedAppOptions {
   /** With the gateway of live updates, for who lets it listen. */
   readonly live?: boolean;
+  /** With the sample recipes. */
+  readonly samples?: boolean;
 }
 
 /** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
@@ -38,10 +43,18 @@ export async function openEmbeddedApp(
   const log = await openSqliteEventLog({ file: eventsFile(folder) });
   const store = new MemoryReadModels();
   const identity = knownUsers(...users);
+  const commands = createCommandHandler(log);
+  const search = new RecipeSearch(log, logger);
   const listIdOf = createListIds();
   const app: FastifyInstance = await buildApp({
-    commands: createCommandHandler(log),
-    readModels: { posts: store.open(postFeed), groceryLists: store.open(groceryLists), profiles: store.open(profiles) },
+    commands,
+    readModels: {
+      posts: store.open(postFeed),
+      groceryLists: store.open(groceryLists),
+      profiles: store.open(profiles),
+      recipes: store.open(recipeBook),
+    },
+    search,
     history: createGroceryHistory(log),
     identity,
     listIdOf,
@@ -52,14 +65,16 @@ export async function openEmbeddedApp(
     logger,
   });
   const live = options.live ? await openLiveGateway({ httpServer: app.server, identity, listIdOf, logger }) : undefined;
+  if (options.samples) await publishSamples(log, commands, logger);
+  search.start();
   const projections = startProjections({
     log,
     store,
-    definitions: [postFeed, groceryLists, profiles],
+    definitions: [postFeed, groceryLists, profiles, recipeBook],
     logger,
     onApplied: (applied) => live?.applied(applied),
   });
-  await projections.caughtUp(10_000);
+  await Promise.all([projections.caughtUp(10_000), search.caughtUp(10_000)]);
   return {
     app,
     head: () => log.head(),
@@ -67,6 +82,7 @@ export async function openEmbeddedApp(
       await live?.close();
       await app.close();
       await projections.stop();
+      await search.stop();
       await store.close();
       await log.close();
     },

@@ -1,0 +1,70 @@
+import { of, pictured, type Sample, youtube } from './recipe.ts';
+
+export const pancakes: Sample = {
+  id: '5a3c1e00-0000-8000-8000-000000000006',
+  recipe: {
+    title: 'Blueberry Pancakes with Maple Syrup',
+    author: 'Sam Carter',
+    media: youtube('LWuuCndtJr0', 'pancakes'),
+    description: 'Tall, soft pancakes for a slow morning. Lumps in the batter are what makes them light.',
+    cookingTime: 30,
+    servings: 4,
+    cuisine: 'American',
+    difficulty: 'Easy',
+    ingredients: [
+      of('Plain flour', '250', 'g'),
+      of('Baking powder', '1', 'tbsp'),
+      of('Sugar', '2', 'tbsp'),
+      of('Salt', '1/2', 'tsp'),
+      of('Milk', '350', 'ml'),
+      of('Eggs', '2'),
+      of('Butter', '80', 'g'),
+      of('Blueberries', '200', 'g'),
+      of('Maple syrup', '120', 'ml'),
+    ],
+    instructions: [
+      'Melt 60 g of the butter and let it cool a little. Mix the flour, baking powder, sugar and salt in a large bowl.',
+      'Whisk the milk, the eggs and the melted butter, pour them on the flour and stir until it is only just wet. Let the batter stand for 10 minutes.',
+      'Heat a pan over medium heat and wipe it with a little of the butter.',
+      'Put in 4 tablespoons of batter for each pancake and drop some blueberries on it. Turn it when the bubbles on top stay open, after 2 to 3 minutes.',
+      'Bake the other side for 1 to 2 minutes. Keep the pancakes warm in the oven at 90 °C while you bake the others.',
+      'Stack them, put the rest of the butter and the berries on top and pour over the syrup.',
+    ],
+  },
+};
+
+export const cherryPie: Sample = {
+  id: '5a3c1e00-0000-8000-8000-00000000000a',
+  recipe: {
+    title: 'Cherry Lattice Pie',
+    author: 'Ruth Miller',
+    media: pictured('pie'),
+    description: 'Sour cherries under a woven crust. Keep the butter cold, and let the pie cool before you cut it.',
+    cookingTime: 120,
+    servings: 8,
+    cuisine: 'American',
+    difficulty: 'Hard',
+    ingredients: [
+      of('Plain flour', '350', 'g'),
+      of('Butter, cold', '225', 'g'),
+      of('Salt', '1', 'tsp'),
+      of('Water, iced', '100', 'ml'),
+      of('Sour cherries, stoned', '900', 'g'),
+      of('Sugar', '180', 'g'),
+      of('Cornflour', '40', 'g'),
+      of('Lemon', '1/2'),
+      of('Egg', '1'),
+      of('Demerara sugar', '1', 'tbsp'),
+    ],
+    instructions: [
+      'Rub the diced butter into the flour and the salt until the largest pieces are like peas. Add the water by the spoonful until the dough holds together. Shape two discs and chill them for 1 hour.',
+      'Mix the cherries with the sugar, the cornflour and the juice of the lemon and let them stand for 15 minutes.',
+      'Heat the oven to 200 °C with a tray on the lowest shelf.',
+      'Roll out one disc and line a pie dish of 23 cm with it. Fill in the cherries.',
+      'Roll out the other disc and cut it into strips of 2 cm. Weave them over the cherries, trim them, and fold the edge of the base over their ends. Crimp it.',
+      'Brush the lattice with the beaten egg, sprinkle it with the demerara sugar and chill the pie for 15 minutes.',
+      'Bake it on the hot tray for 20 minutes, then at 175 °C for 40 minutes more, until the juice bubbles thickly. Cover the edge when it browns too fast.',
+      'Let it cool for 3 hours before cutting, so that the filling sets.',
+    ],
+  },
+};

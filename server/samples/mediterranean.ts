@@ -1,0 +1,129 @@
+import { of, pictured, type Sample, tiktok } from './recipe.ts';
+
+export const pizza: Sample = {
+  id: '5a3c1e00-0000-8000-8000-000000000002',
+  recipe: {
+    title: 'Margherita Pizza',
+    author: 'Luca Ferri',
+    media: pictured('pizza'),
+    description: 'Tomato, mozzarella and basil on a crisp base. The dough rests overnight and asks for little else.',
+    cookingTime: 40,
+    servings: 2,
+    cuisine: 'Italian',
+    difficulty: 'Medium',
+    ingredients: [
+      of('Strong white flour', '320', 'g'),
+      of('Water, lukewarm', '210', 'ml'),
+      of('Dried yeast', '1/2', 'tsp'),
+      of('Salt', '1 1/2', 'tsp'),
+      of('Peeled tomatoes', '200', 'g'),
+      of('Mozzarella', '200', 'g'),
+      of('Basil', '1', 'bunch'),
+      of('Olive oil', '2', 'tbsp'),
+    ],
+    instructions: [
+      'Mix the flour, water, yeast and 1 teaspoon of the salt to a rough dough, wait 10 minutes and knead it until smooth. Let it rise, covered, in the fridge overnight.',
+      'Shape the dough into two balls and leave them at room temperature for 2 hours. Drain the mozzarella and tear it up.',
+      'Heat the oven to 250 °C or as hot as it goes, with a tray in it, for 30 minutes.',
+      'Crush the tomatoes by hand with the rest of the salt and half of the oil.',
+      'Press each ball into a round of 28 cm on baking parchment, leaving the rim thick. Spread the tomatoes on it.',
+      'Slide it on to the hot tray and bake for 5 minutes, scatter the mozzarella over it and bake for 4 to 5 minutes more, until the rim is brown in spots. Finish with basil and the rest of the oil.',
+    ],
+  },
+};
+
+export const pasta: Sample = {
+  id: '5a3c1e00-0000-8000-8000-000000000008',
+  recipe: {
+    title: 'Spaghetti al Pomodoro',
+    author: 'Giulia Conti',
+    media: pictured('pasta'),
+    description: 'The supper that is always possible: pasta, tomatoes, garlic and the patience to toss them well.',
+    cookingTime: 25,
+    servings: 2,
+    cuisine: 'Italian',
+    difficulty: 'Easy',
+    ingredients: [
+      of('Spaghetti', '200', 'g'),
+      of('Cherry tomatoes', '400', 'g'),
+      of('Garlic', '2', 'cloves'),
+      of('Olive oil', '3', 'tbsp'),
+      of('Basil', '1/2', 'bunch'),
+      of('Parmesan', '30', 'g'),
+      of('Salt'),
+    ],
+    instructions: [
+      'Bring a large pot of water to the boil and salt it well.',
+      'Warm the sliced garlic in the oil over low heat until it begins to colour. Add the halved tomatoes and a pinch of salt and let them collapse for 12 minutes.',
+      'Cook the spaghetti for 2 minutes less than the packet says. Keep a cup of the water.',
+      'Lift the spaghetti into the tomatoes, add a splash of the water and toss over high heat for 2 minutes, until the sauce coats every strand.',
+      'Tear the basil over it and serve with grated parmesan.',
+    ],
+  },
+};
+
+export const greekSalad: Sample = {
+  id: '5a3c1e00-0000-8000-8000-000000000004',
+  recipe: {
+    title: 'Greek Salad',
+    author: 'Eleni Pappas',
+    media: pictured('greek'),
+    description: 'Ripe tomatoes, cucumber, olives and a slab of feta, and no lettuce. Bread for the juices.',
+    cookingTime: 15,
+    servings: 4,
+    cuisine: 'Mediterranean',
+    difficulty: 'Easy',
+    ingredients: [
+      of('Tomatoes', '600', 'g'),
+      of('Cucumber', '1'),
+      of('Green pepper', '1'),
+      of('Red onion', '1'),
+      of('Kalamata olives', '100', 'g'),
+      of('Feta', '200', 'g'),
+      of('Olive oil', '5', 'tbsp'),
+      of('Red wine vinegar', '1', 'tbsp'),
+      of('Dried oregano', '1', 'tsp'),
+      of('Salt', '1/2', 'tsp'),
+    ],
+    instructions: [
+      'Slice the onion into thin rings and lay them in cold water for 10 minutes; they turn mild.',
+      'Cut the tomatoes into wedges, the cucumber into half moons and the pepper into rings. Salt the tomatoes.',
+      'Toss the vegetables and the drained onion with the vinegar and half of the oil.',
+      'Scatter the olives over it and lay the feta on top in one piece.',
+      'Pour over the rest of the oil, rub the oregano between your fingers on to the feta and serve at once.',
+    ],
+  },
+};
+
+export const bakedFeta: Sample = {
+  id: '5a3c1e00-0000-8000-8000-000000000005',
+  recipe: {
+    title: 'Baked Feta Pasta',
+    author: 'Noa Levi',
+    media: tiktok('6922938178559069446', 'feta'),
+    description: 'A block of feta and a dish of tomatoes melt into a sauce while you do something else.',
+    cookingTime: 45,
+    servings: 4,
+    cuisine: 'Mediterranean',
+    difficulty: 'Easy',
+    ingredients: [
+      of('Cherry tomatoes', '600', 'g'),
+      of('Feta', '200', 'g'),
+      of('Rigatoni', '320', 'g'),
+      of('Garlic', '4', 'cloves'),
+      of('Olive oil', '100', 'ml'),
+      of('Chilli flakes', '1/4', 'tsp'),
+      of('Basil', '1', 'bunch'),
+      of('Salt'),
+      of('Black pepper'),
+    ],
+    instructions: [
+      'Heat the oven to 200 °C.',
+      'Toss the tomatoes and the peeled garlic in a baking dish with most of the oil, some salt and the chilli. Set the feta in the middle, pour over the rest of the oil and grind pepper on it.',
+      'Bake for 35 minutes, until the tomatoes have burst and the feta is soft and golden.',
+      'Meanwhile cook the pasta in salted water, and keep a cup of the water.',
+      'Mash the feta, the garlic and the tomatoes with a fork to a sauce.',
+      'Stir in the pasta with a splash of its water and tear the basil over it.',
+    ],
+  },
+};

@@ -1,0 +1,61 @@
+import type { CommandHandler } from '../commands/handle-command.ts';
+import { derivedId } from '../commands/ids.ts';
+import { recipe } from '../domain/recipe/decider.ts';
+import { recipeCategory } from '../domain/recipe/events.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { cherryPie, pancakes } from './american.ts';
+import { bibimbap, dumplings, mapo, ramen } from './asian.ts';
+import { bakedFeta, greekSalad, pasta, pizza } from './mediterranean.ts';
+import type { Sample } from './recipe.ts';
+
+/** As the home page of a new installation shows them. */
+export const samples: readonly Sample[] = [
+  ramen,
+  pizza,
+  bibimbap,
+  greekSalad,
+  bakedFeta,
+  pancakes,
+  dumplings,
+  pasta,
+  mapo,
+  cherryPie,
+];
+
+/** Nobody signs in as this. */
+const samplesAccount = 'potluck-samples';
+
+/**
+ * Publishes the sample recipes on an empty log, or where that was begun and cut short. Each is published once, however
+ * many nodes start at the same time. When the log is away, the next start tries again.
+ */
+export async function publishSamples(
+  log: Pick<EventLog, 'readAll'>,
+  commands: CommandHandler,
+  logger: { warn(details: object, message: string): void },
+): Promise<void> {
+  try {
+    if (!(await isOurs(log))) return;
+    // The home page shows the newest first.
+    for (const sample of samples.toReversed()) {
+      const commandId = derivedId('sample-recipe', sample.id);
+      await commands.handle(
+        recipe,
+        sample.id,
+        { type: 'PublishRecipe', actor: samplesAccount, recipe: sample.recipe },
+        { actor: samplesAccount, commandId, correlationId: commandId },
+        () => undefined,
+      );
+    }
+  } catch (error) {
+    logger.warn({ err: error }, 'The sample recipes are not published; the next start tries again');
+  }
+}
+
+/** Whether the log is empty, or begins with a sample. */
+async function isOurs(log: Pick<EventLog, 'readAll'>): Promise<boolean> {
+  for await (const { stream } of log.readAll({ limit: 1 })) {
+    return samples.some(({ id }) => stream === `${recipeCategory}-${id}`);
+  }
+  return true;
+}

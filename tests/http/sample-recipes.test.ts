@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import { newId } from '../../server/commands/ids.ts';
+import type { Recipe, RecipePage } from '../../server/contracts/recipes.ts';
+import { profile } from '../../server/domain/profile/decider.ts';
+import type { RecipeText } from '../../server/domain/recipe/events.ts';
+import type { EventLog } from '../../server/event-log/event-log.ts';
+import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { publishSamples, samples } from '../../server/samples/publish-samples.ts';
+import { startBareServer } from '../support/bare-server.ts';
+import { openEmbeddedApp } from '../support/embedded-app.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+
+const titles = samples.map(({ recipe }) => recipe.title);
+
+it.each(samples)('$recipe.title can be cooked as it is written', ({ recipe }) => {
+  const { instructions, ingredients, cookingTime, servings } = recipe;
+  expect(instructions.length).toBeGreaterThanOrEqual(5);
+  expect(instructions.length).toBeLessThanOrEqual(9);
+  expect(ingredients.every(({ name, amount }) => amount !== '' || /^(Salt|Black pepper)$/.test(name))).toBe(true);
+  expect(Math.min(Number(cookingTime), Number(servings))).toBeGreaterThan(0);
+});
+
+it('are ten, of all difficulties and media', () => {
+  const of = (text: (recipe: RecipeText) => unknown) => new Set(samples.map(({ recipe }) => text(recipe))).size;
+  expect(samples.length).toBe(10);
+  expect(of(({ difficulty }) => difficulty)).toBe(3);
+  expect(of(({ cuisine }) => cuisine)).toBe(6);
+  expect(of(({ media }) => media.type)).toBe(3);
+  expect(of(({ media }) => media.picture?.from === 'art' && media.picture.name)).toBe(10);
+});
+
+describe('on a log', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'potluck-samples-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const withLog = async <T>(use: (log: EventLog) => Promise<T>): Promise<T> => {
+    const log = await openSqliteEventLog({ file: join(folder, 'log.sqlite') });
+    try {
+      return await use(log);
+    } finally {
+      await log.close();
+    }
+  };
+  const streams = async (log: EventLog): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { stream } of log.readAll()) found.push(stream);
+    return found;
+  };
+  const all = samples.map(({ id }) => `recipe-${id}`).reverse();
+
+  it('are there once, however many nodes start on it, and however often', () =>
+    withLog(async (log) => {
+      const nodes = Array.from({ length: 3 }, () => publishSamples(log, createCommandHandler(log), new QuietLogger()));
+      await Promise.all(nodes);
+      await publishSamples(log, createCommandHandler(log), new QuietLogger());
+      expect((await streams(log)).toSorted()).toEqual(all.toSorted());
+    }));
+
+  it('are completed when that was cut short', () =>
+    withLog(async (log) => {
+      const commands = createCommandHandler(log);
+      let left = 3;
+      const dying: typeof commands = {
+        ...commands,
+        handle: (...order) => (left-- > 0 ? commands.handle(...order) : Promise.reject(new Error('The power is gone'))),
+      };
+      const logger = new QuietLogger();
+      await publishSamples(log, dying, logger);
+      expect(await streams(log)).toHaveLength(3);
+      await publishSamples(log, createCommandHandler(log), logger);
+      expect(await streams(log)).toEqual(all);
+    }));
+
+  it('are not put into a log that began otherwise', () =>
+    withLog(async (log) => {
+      const commands = createCommandHandler(log);
+      const context = { actor: 'mia', commandId: newId(), correlationId: newId() };
+      const command = { type: 'EnsureProfile', username: 'Mia', avatar: null } as const;
+      await commands.handle(profile, 'mia', command, context, () => undefined);
+      await publishSamples(log, commands, new QuietLogger());
+      expect(await streams(log)).toEqual(['profile-mia']);
+    }));
+
+  it('are shown newest first, with their pictures and frames', async () => {
+    const { app, close } = await openEmbeddedApp(folder, [], { samples: true });
+    const home: RecipePage = (await app.inject('/api/recipes')).json();
+    expect(home.items.map(({ title }) => title)).toEqual(titles);
+    for (const { id, pictures, imageUrl } of home.items) {
+      expect([pictures?.length, imageUrl]).toEqual([2, expect.stringMatching(/^\/assets\/dishes\//)]);
+      const recipe: Recipe = (await app.inject(`/api/recipes/${id}`)).json();
+      expect(recipe.instructions.length).toBeGreaterThan(4);
+    }
+    const frames = home.items.flatMap(({ youtubeUrl, tiktokUrl }) => youtubeUrl ?? tiktokUrl ?? []);
+    expect(frames.map((url) => url.split('/').at(-1))).toEqual(['6922938178559069446', 'LWuuCndtJr0', 'IhwPQL9dFYc']);
+    await close();
+  });
+});
+
+it('are switched off by SEED_SAMPLES=false', async () => {
+  const [on, off] = await Promise.all([startBareServer(), startBareServer({ SEED_SAMPLES: 'false' })]);
+  const counted = await Promise.all(
+    [on, off].map(async ({ address }) => {
+      const page: RecipePage = await (await fetch(`${address}/api/recipes`)).json();
+      return page.items.length;
+    }),
+  );
+  expect(counted).toEqual([10, 0]);
+});
