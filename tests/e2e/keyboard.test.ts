@@ -28,9 +28,10 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.goto('/login');
     await page.getByLabel('Email').waitFor();
     const { keyboard } = page;
-    expect(await tabStops(page, 10)).toEqual([
+    expect(await tabStops(page, 11)).toEqual([
       'Skip to content',
       'Potluck Logo',
+      'Search recipes',
       'Log In',
       'Sign Up',
       'Email',

@@ -7,6 +7,7 @@ import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, logIn, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
 import { topOf } from '../support/place.ts';
+import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 
 const widths = [360, 1440];
@@ -18,15 +19,17 @@ describeWith('chromium', 'layout', (chromium) => {
 
   const calm = { reducedMotion: 'reduce' } as const;
 
+  const looksRightAt = async (page: Page, width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await stickingOut(page), `at ${width}`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await accessibilityFindings(page), `light at ${width}`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await accessibilityFindings(page, ['color-contrast']), `dark at ${width}`).toEqual([]);
+  };
+
   const looksRight = async (page: Page) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await stickingOut(page), `at ${width}`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
-      expect(await accessibilityFindings(page), `light at ${width}`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await accessibilityFindings(page, ['color-contrast']), `dark at ${width}`).toEqual([]);
-    }
+    for (const width of widths) await looksRightAt(page, width);
   };
 
   beforeAll(async () => {
@@ -60,6 +63,7 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/', 'What are we cooking?'],
       ['/community', 'No posts yet'],
       ['/grocery-list', 'Your grocery list is empty'],
+      ['/create-recipe', 'Recipe Type'],
       ['/create-post', 'Create New Post'],
       ['/community/new', 'Create a New Post'],
     ])('%s for a user', async (path, words) => {
@@ -136,8 +140,118 @@ describeWith('chromium', 'layout', (chromium) => {
     });
   });
 
+  const unbroken = 'Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz'.repeat(2);
+
+  describe('recipes', () => {
+    let address: string;
+
+    beforeAll(async () => {
+      const { id } = await (await apiOf(household.server, mia)).publishRecipe({
+        type: 'image',
+        title: unbroken.slice(0, 199),
+        author: unbroken.slice(0, 99),
+        description: unbroken,
+        cuisine: unbroken.slice(0, 49),
+        difficulty: 'Hard',
+        cookingTime: 10_080,
+        servings: 1_000,
+        imageUrl: `${household.server.address}/art/lost.webp`,
+        ingredients: [
+          { name: unbroken, amount: '1 1/2', unit: unbroken.slice(0, 39) },
+          { name: 'Salt', amount: '', unit: '' },
+        ],
+        instructions: [unbroken, 'Wait.'],
+      });
+      address = `/recipe/${id}`;
+    });
+
+    test('on the home page, with what cannot be shown', async () => {
+      household.expects(/404.*lost[.]webp/);
+      const { page } = visitor;
+      await page.setViewportSize({ width: 1440, height: 2400 });
+      await page.goto('/');
+      await page.getByText('Media unavailable').nth(3).waitFor();
+      await looksRight(page);
+    });
+
+    test('of their own page, its menu, and what it says', async () => {
+      household.expects(/404.*lost[.]webp/);
+      const { page } = mia;
+      await page.goto(address);
+      const { selectAll, addToList, ingredient } = recipesOn(page);
+      await selectAll.waitFor();
+      await ingredient('Salt').uncheck();
+      await looksRight(page);
+      await selectAll.click();
+      await selectAll.click();
+      await page.getByText('Please select at least one ingredient').waitFor();
+      await looksRight(page);
+      await ingredient('Salt').check();
+      await addToList.click();
+      await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+      await looksRight(page);
+      await page.getByRole('button', { name: 'Recipe options' }).click();
+      await page.getByRole('menu').waitFor();
+      await looksRight(page);
+      await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').waitFor();
+      await looksRight(page);
+      await page.keyboard.press('Escape');
+      await visitor.page.goto(address);
+      await recipesOn(visitor.page).addToList.click();
+      await visitor.page.getByText('Please log in to add').waitFor();
+      await looksRight(visitor.page);
+      await (await apiOf(household.server, mia)).clearGroceries();
+    });
+
+    test('of a video', async () => {
+      const { page } = visitor;
+      await page.goto('/');
+      for (const title of ['Blueberry Pancakes with Maple Syrup', 'Baked Feta Pasta']) {
+        await page.getByRole('link', { name: title }).click();
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+        await looksRight(page);
+        await page.goto('/');
+      }
+    });
+
+    test('in the form, wrong and right', async () => {
+      const { page } = mia;
+      await page.goto('/create-recipe');
+      await page.getByLabel('Servings').fill('0');
+      await formOn(page).addIngredient('1 1/2', 'cups', unbroken);
+      await formOn(page).addStep(unbroken);
+      await formOn(page).create.click();
+      await page.getByText('Title is required').waitFor();
+      await looksRight(page);
+      await page.goto(`${address}/edit`);
+      await page.getByRole('heading', { name: 'Edit Recipe' }).waitFor();
+      await looksRight(page);
+    });
+
+    test.each(widths)('that were searched for, at %i px', async (width) => {
+      const { page } = visitor;
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/community');
+      if (width === 360) await page.getByRole('button', { name: 'Search recipes' }).click();
+      const { search, suggestions } = recipesOn(page);
+      for (const [words, answer] of [
+        ['rind', suggestions.first()],
+        ['qqqq zzzz', page.getByText('No recipes found')],
+      ] as const) {
+        await search.fill(words);
+        await answer.waitFor();
+        await looksRightAt(page, width);
+      }
+    });
+
+    afterAll(async () => {
+      await Promise.all([visitor, mia].map(({ page }) => page.goto('/community')));
+      await (await apiOf(household.server, mia)).withdrawRecipe(address.replace('/recipe/', ''));
+    });
+  });
+
   describe('the feed', () => {
-    const unbroken = 'Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz'.repeat(2);
     const picture = () => `${household.server.address}/art/greek-card-960.webp`;
 
     beforeAll(async () => {
@@ -199,10 +313,10 @@ describeWith('chromium', 'layout', (chromium) => {
       const { page, line } = mia;
       await open(mia);
       await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: 'Community' }).hover();
+      await page.getByRole('navigation').getByRole('link', { name: 'Community' }).hover();
       await page.waitForLoadState('networkidle');
       line.hold();
-      await page.getByRole('main').getByRole('link', { name: 'Community' }).click();
+      await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
       await page.getByText('Loading posts...').waitFor();
       await looksRight(page);
       await line.cut();
@@ -267,10 +381,10 @@ describeWith('chromium', 'layout', (chromium) => {
     test('loading', async () => {
       const { page, line } = mia;
       await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: 'Grocery List' }).hover();
+      await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).hover();
       await page.waitForLoadState('networkidle');
       line.hold();
-      await page.getByRole('main').getByRole('link', { name: 'Grocery List' }).click();
+      await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
       await page.getByText('Loading your list...').waitFor();
       await looksRight(page);
     });
@@ -307,6 +421,10 @@ describeWith('chromium', 'layout', (chromium) => {
   });
 
   describe('the first view', () => {
+    beforeAll(async () => {
+      await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk' }, { name: 'Feta' });
+    });
+
     /** A page of Mia's that has never been here, as far as the browser remembers. */
     const firstVisit = async (width: number): Promise<Page> => {
       household.expects(/404.*lost[.]webp/);
@@ -318,6 +436,7 @@ describeWith('chromium', 'layout', (chromium) => {
 
     test.each(
       widths.flatMap((width) => [
+        { path: '/', width, content: 'article' },
         { path: '/community', width, content: 'article' },
         { path: '/grocery-list', width, content: '[data-item-row]' },
       ]),
@@ -338,7 +457,10 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.close();
     });
 
-    test('of the community brings at most 180 kB of JavaScript, compressed with Brotli', async () => {
+    test.each([
+      ['/', /index-.*firebase-/],
+      ['/community', /index-.*community-screen-.*firebase-/],
+    ])('of %s brings at most 180 kB of JavaScript, compressed with Brotli', async (path, files) => {
       const page = await firstVisit(1440);
       const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
       page.on('requestfinished', (request) => {
@@ -351,11 +473,11 @@ describeWith('chromium', 'layout', (chromium) => {
         });
         scripts.push(measure());
       });
-      await page.goto('/community');
-      await feedOn(page).post('Salad').card.waitFor();
+      await page.goto(path);
+      await page.getByRole('article').first().waitFor();
       await page.waitForLoadState('networkidle');
       const delivered = await Promise.all(scripts);
-      expect(delivered.map(({ file }) => file).join()).toMatch(/index-.*community-screen-.*firebase-/);
+      expect(delivered.map(({ file }) => file).join()).toMatch(files);
       expect(delivered.filter(({ bytes, encoding }) => bytes > 1_000 && encoding !== 'br')).toEqual([]);
       const total = delivered.reduce((sum, { bytes }) => sum + bytes, 0);
       expect(total).toBeGreaterThan(100_000);

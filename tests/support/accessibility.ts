@@ -17,8 +17,9 @@ export async function accessibilityFindings(page: Page, rules?: string[]): Promi
 }
 
 /** The elements that stand out of the window to the right; something is then cut off, or the page scrolls sideways. */
-export const stickingOut = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export async function stickingOut(page: Page): Promise<string[]> {
+  await settled(page);
+  return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
     const outside = [...document.querySelectorAll('body *')].filter(
@@ -26,14 +27,18 @@ export const stickingOut = (page: Page): Promise<string[]> =>
     );
     return [...scrolls, ...outside.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)];
   });
+}
 
-/** What moves is brought to its end, and the styles of the last change are drawn. */
+/** What moves is brought to its end, until nothing has begun to move for some frames: the styles of the last change are drawn. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    await frame();
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    for (let calm = 0; calm < 4; calm++) {
+      await frame();
+      for (const animation of document.getAnimations()) {
+        if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
+        animation.finish();
+        calm = 0;
+      }
     }
-    await frame();
   });

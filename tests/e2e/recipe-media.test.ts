@@ -1,0 +1,166 @@
+/** Pictures and videos of recipes, and the search, which all lead to their page. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { type Household, openHousehold, type Person } from '../support/household.ts';
+import { recipesOn, servePlayers } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+
+const ready = JSON.stringify({ event: 'initialDelivery' });
+
+describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia');
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  const sample = async (part: string): Promise<{ id: string; title: string }> => {
+    const answer = await fetch(`${household.server.address}/api/recipes?limit=50`);
+    const { items } = await answer.json();
+    return items.find((item: { youtubeUrl?: string; tiktokUrl?: string }) =>
+      `${item.youtubeUrl}${item.tiktokUrl}`.includes(part),
+    );
+  };
+
+  describe('a video', () => {
+    test('on its card is the own picture with a spinner, until the player that came into view has spoken', async () => {
+      const { page, context, leave } = await household.visitor({ viewport: { width: 1280, height: 500 } });
+      const { title } = await sample('IhwPQL9dFYc');
+      let release = () => {};
+      const held = new Promise<void>((go) => {
+        release = go;
+      });
+      await servePlayers(context, ready);
+      await context.route(/embed[/]IhwPQL9dFYc/, async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await page.goto('/');
+      const card = recipesOn(page).card(title);
+      await card.waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await card.locator('iframe').count()).toBe(0);
+      await card.scrollIntoViewIfNeeded();
+      const frame = card.locator('iframe');
+      await frame.waitFor({ state: 'attached' });
+      await card.getByRole('img', { name: 'Loading' }).waitFor();
+      expect(await card.locator('img').isVisible()).toBe(true);
+      expect(await frame.getAttribute('src')).toMatch(
+        /^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]IhwPQL9dFYc\?/,
+      );
+      expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+      release();
+      await card.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await expect.poll(() => frame.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+      await card.getByRole('link').click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await leave();
+    });
+
+    test('that cannot be played says so, on its card and on its page', async () => {
+      const { page, context, leave } = await household.visitor({ viewport: { width: 1280, height: 2400 } });
+      household.expects(/ERR_FAILED|ERR_BLOCKED_BY/);
+      const [refused, lost] = [await sample('LWuuCndtJr0'), await sample('IhwPQL9dFYc')];
+      await servePlayers(context, JSON.stringify({ event: 'onError', info: 150 }));
+      await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
+      await page.goto('/');
+      for (const { title } of [refused, lost])
+        await recipesOn(page).card(title).getByText('Media unavailable').waitFor();
+      await page.goto(`/recipe/${refused.id}`);
+      await page.getByText('Media unavailable').waitFor();
+      await leave();
+    });
+
+    test.each([
+      ['LWuuCndtJr0', 0.5625],
+      ['6922938178559069446', 1.7777],
+    ])('%s has the shape of its player', async (video, ratio) => {
+      const { page, context, leave } = await household.visitor();
+      await servePlayers(context, ready);
+      const { id, title } = await sample(video);
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/recipe/${id}`);
+        const box = await page.locator(`iframe[title="${title}"]`).boundingBox();
+        expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(ratio, 2);
+      }
+      await page.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await leave();
+    });
+  });
+
+  test('a picture that is lost says so on its card, and is a laid table on its page', async () => {
+    household.expects(/404.*lost[.]webp/);
+    const { page } = mia;
+    const api = await apiOf(household.server, mia);
+    const imageUrl = `${household.server.address}/art/lost.webp`;
+    const { id } = await api.publishRecipe({ type: 'image', title: 'Lost', imageUrl });
+    await page.goto('/');
+    await recipesOn(page).card('Lost').getByText('Media unavailable').waitFor();
+    await page.goto(`/recipe/${id}`);
+    const picture = page.getByRole('article').locator('img');
+    await expect.poll(() => picture.getAttribute('src')).toBe('/art/table-1400.webp');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await page.goto('/community');
+    await api.withdrawRecipe(id);
+  });
+
+  describe('the search', () => {
+    test('suggests while one types and leads to the recipe, by pointer and by keyboard', async () => {
+      const { page, leave } = await household.visitor();
+      const { search, suggestions } = recipesOn(page);
+      await page.goto('/community');
+      await search.fill('   ');
+      expect(await page.getByRole('listbox').count()).toBe(0);
+      await search.fill('shoyu');
+      await suggestions.first().waitFor();
+      expect(await suggestions.first().innerText()).toMatch(/^Shoyu Ramen\s+\d+ min\s+Japanese$/);
+      await suggestions.first().click();
+      await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
+      expect(await search.inputValue()).toBe('');
+
+      await search.fill('garlic');
+      await suggestions.nth(1).waitFor();
+      await expect.poll(() => search.getAttribute('aria-expanded')).toBe('true');
+      const second = await suggestions.nth(1).locator('span').first().innerText();
+      await search.press('ArrowDown');
+      expect(await suggestions.nth(1).getAttribute('aria-selected')).toBe('true');
+      await search.press('Enter');
+      await page.getByRole('heading', { name: second, level: 1 }).waitFor();
+
+      await search.fill('qqqq zzzz');
+      await page.getByText('No recipes found').waitFor();
+      await search.press('Escape');
+      expect(await search.inputValue()).toBe('');
+      expect(await page.getByText('No recipes found').count()).toBe(0);
+      await leave();
+    });
+
+    test('on a phone opens over the bar, and says when it failed', async () => {
+      household.expects(/500.*api[/]recipes[/]search/);
+      const { page, context, leave } = await household.visitor({ viewport: { width: 360, height: 780 } });
+      await page.goto('/');
+      const { search, suggestions } = recipesOn(page);
+      expect(await search.isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Search recipes' }).click();
+      await context.route('**/api/recipes/search?*', (route) => route.fulfill({ status: 500, body: '' }));
+      await search.fill('pie');
+      await page.getByRole('alert').getByText('Failed to search recipes').waitFor();
+      await context.unrouteAll();
+      await search.fill('bibim');
+      await suggestions.getByText('Bibimbap').click();
+      await page.getByRole('heading', { name: 'Bibimbap' }).waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.waitForURL('/');
+      await leave();
+    });
+  });
+});

@@ -1,0 +1,259 @@
+/** Recipes, from the home page to the grocery list, as people with browsers of their own see them. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { RecipeForm } from '../../server/contracts/recipes.ts';
+import { apiOf } from '../support/api-of.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { topOf } from '../support/place.ts';
+import { formOn, isMixed, recipesOn } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+
+const nothing = '00000000-0000-7000-8000-000000000000';
+
+describeWith('chromium', 'recipes', (chromium) => {
+  let household: Household;
+  let mia: Person;
+  let sam: Person;
+
+  /** Mia's new recipe on Sam's screen. */
+  const published = async (recipe: Partial<RecipeForm> & { title: string }) => {
+    const { id } = await (await apiOf(household.server, mia)).publishRecipe({
+      type: 'image',
+      ingredients: [
+        { name: 'Flour', amount: '1 1/2', unit: 'cups' },
+        { name: 'Eggs', amount: '3', unit: '' },
+        { name: 'Salt', amount: '', unit: '' },
+      ],
+      instructions: ['Mix.', 'Bake.'],
+      ...recipe,
+    });
+    return `/recipe/${id}`;
+  };
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  test('a visitor finds the samples on the home page, each with its picture, title and author, and a way to its page', async () => {
+    const { page, leave } = await household.visitor();
+    const { cards, card } = recipesOn(page);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Good food is better shared.', level: 1 }).waitFor();
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(10);
+    const ramen = card('Shoyu Ramen');
+    expect(await ramen.innerText()).toMatch(/^Shoyu Ramen\s+By \S+/);
+    const picture = ramen.locator('img');
+    expect(await picture.getAttribute('loading')).toBe('lazy');
+    expect(await picture.getAttribute('srcset')).toMatch(/480w, .*960w$/);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => ramen.getByRole('img', { name: 'Loading' }).count()).toBe(0);
+
+    await ramen.getByRole('link').click();
+    await page.waitForURL(/[/]recipe[/]/);
+    await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Shoyu Ramen · Potluck');
+    await page.getByText('Japanese', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Add a recipe' }).click();
+    await page.waitForURL('/create-recipe');
+    await leave();
+  });
+
+  test('one publishes a recipe; others see it on the home page when they ask for it, open it, and find it revised and gone', async () => {
+    await sam.page.goto('/');
+    const seen = recipesOn(sam.page);
+    await seen.card('Shoyu Ramen').waitFor();
+
+    const { page } = mia;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Create recipe' }).click();
+    const form = formOn(page);
+    await form.title.fill('Focaccia');
+    await page.getByLabel('Description').fill('Oil, and more oil.');
+    await page.getByLabel('Cooking Time (minutes)').fill('40');
+    await page.getByLabel('Servings').fill('4');
+    await page.getByLabel('Cuisine').fill('Italian');
+    await page.getByLabel('Difficulty').selectOption('Medium');
+    await form.imageUrl.fill(`${household.server.address}/art/greek-card-960.webp`);
+    await form.addIngredient('500', 'g', 'Flour');
+    await form.addIngredient('1/2', 'cup', 'Olive oil');
+    await form.addStep('Knead it.');
+    await form.addStep('Bake it.');
+    await form.create.click();
+    await page.waitForURL('/');
+    expect(await recipesOn(page).cards.first().innerText()).toMatch(/^Focaccia\s+By Mia$/);
+
+    const before = await topOf(seen.card('Shoyu Ramen'));
+    await seen.pill.waitFor();
+    expect(await seen.pill.innerText()).toBe('1 new recipe');
+    expect(await topOf(seen.card('Shoyu Ramen'))).toBe(before);
+    await seen.pill.click();
+    await seen.card('Focaccia').getByRole('link').click();
+    const { page: his } = sam;
+    await his.getByRole('heading', { name: 'Focaccia' }).waitFor();
+    const words = await his.getByRole('main').innerText();
+    for (const part of ['Italian', 'Medium', 'By Mia', 'Oil, and more oil.', '40 minutes', 'For 4', '500 g', '1/2 cup'])
+      expect(words).toContain(part);
+    expect(words).toMatch(/1\s+Knead it[.]\s+2\s+Bake it[.]/);
+    expect(await his.getByRole('img', { name: 'Focaccia' }).boundingBox()).toMatchObject({ height: 400 });
+    expect(await his.getByRole('button', { name: 'Recipe options' }).count()).toBe(0);
+
+    await recipesOn(page).card('Focaccia').getByRole('link').click();
+    await recipesOn(page).choose('Edit');
+    await page.getByRole('heading', { name: 'Edit Recipe' }).waitFor();
+    expect(await form.ingredients.allInnerTexts()).toEqual([
+      expect.stringContaining('Flour'),
+      expect.stringContaining('Olive oil'),
+    ]);
+    await form.title.fill('Focaccia with rosemary');
+    await page.getByRole('button', { name: 'Delete step 1' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('heading', { name: 'Focaccia with rosemary' }).waitFor();
+    await his.getByRole('heading', { name: 'Focaccia with rosemary' }).waitFor();
+    await expect.poll(() => his.getByText('Knead it.').count()).toBe(0);
+
+    await recipesOn(page).choose('Withdraw');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw recipe' }).click();
+    await page.waitForURL('/');
+    await his.waitForURL('/');
+    household.expects(/404.*api[/]recipes/);
+    await recipesOn(his).card('Shoyu Ramen').waitFor();
+    expect(await recipesOn(his).card('Focaccia with rosemary').count()).toBe(0);
+    expect(await recipesOn(page).card('Focaccia with rosemary').count()).toBe(0);
+  });
+
+  describe('the ingredients', () => {
+    test('are all selected, one by one or together, and go onto the grocery list', async () => {
+      const { page } = sam;
+      await page.goto('/grocery-list');
+      await page.getByText('Your grocery list is empty').waitFor();
+      await page.goto(await published({ title: 'Pita' }));
+      const { ingredient, selectAll, addToList } = recipesOn(page);
+      await selectAll.waitFor();
+      const state = async () => [await selectAll.isChecked(), await isMixed(selectAll), await addToList.isEnabled()];
+      expect(await state()).toEqual([true, false, true]);
+      await ingredient('Eggs').uncheck();
+      expect(await state()).toEqual([false, true, true]);
+      await page.getByText('2 of 3').first().waitFor();
+      await selectAll.click();
+      expect(await state()).toEqual([true, false, true]);
+      await selectAll.click();
+      expect(await state()).toEqual([false, false, false]);
+      await page.getByText('Please select at least one ingredient').waitFor();
+
+      await ingredient('Flour').check();
+      await ingredient('Salt').check();
+      expect(await page.getByText('Please select at least one ingredient').count()).toBe(0);
+      await addToList.click();
+      await page.getByRole('status').getByText('Ingredients added to grocery list successfully!').waitFor();
+      expect(await state()).toEqual([false, false, false]);
+
+      await page.getByRole('link', { name: 'Grocery List' }).click();
+      const { item } = listOn(page);
+      await item('Flour').getByText('Pita').waitFor();
+      expect(await item('Flour').innerText()).toContain('1 1/2 cups');
+      await item('Salt').waitFor();
+      expect(await item('Eggs').count()).toBe(0);
+      await (await apiOf(household.server, sam)).clearGroceries();
+    });
+
+    test('ask a visitor to log in, who then is back at the recipe', async () => {
+      const { page, leave } = await household.visitor();
+      const address = await published({ title: 'Naan' });
+      await page.goto(address);
+      await recipesOn(page).addToList.click();
+      await page.getByText('Please log in to add items to your grocery list').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+      await page.getByLabel('Email').fill(sam.email);
+      await page.getByLabel('Password', { exact: true }).fill(sam.password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.waitForURL(address);
+      await leave();
+    });
+
+    test('say what failed, and are added once by the next try', async () => {
+      household.expects(noConnection);
+      household.expects(/40[01].*api[/]grocery-list/);
+      const { page, context, line } = sam;
+      await page.goto(await published({ title: 'Lavash' }));
+      const { addToList } = recipesOn(page);
+      await addToList.waitFor();
+      await page.waitForLoadState('networkidle');
+      await line.cut();
+      await addToList.click();
+      await page.getByRole('alert').getByText('Failed to add ingredients to grocery list').waitFor();
+      await line.mend();
+
+      const refuse = (statusCode: number, message: string) =>
+        context.route('**/api/grocery-list', (route) =>
+          route.fulfill({ status: statusCode, json: { statusCode, code: 'REFUSED', error: 'Refused', message } }),
+        );
+      await refuse(400, 'Invalid input data');
+      await addToList.click();
+      await page.getByRole('alert').getByText('Invalid input data').waitFor();
+      await context.unrouteAll();
+      await refuse(401, 'No');
+      await addToList.click();
+      await page.getByText('Please log in to add items to your grocery list').waitFor();
+      await context.unrouteAll();
+      await context.route('**/api/grocery-list', (route) => route.fulfill({ status: 400, body: 'what' }));
+      await addToList.click();
+      await page.getByRole('alert').getByText('Failed to add items to grocery list').waitFor();
+      await context.unrouteAll();
+      await addToList.click();
+      await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+      await page.goto('/grocery-list');
+      const { items } = listOn(page);
+      await items.first().waitFor();
+      expect(await items.count()).toBe(3);
+      await (await apiOf(household.server, sam)).clearGroceries();
+    });
+  });
+
+  test('a recipe that is not there, and one that cannot be loaded, lead home', async () => {
+    household.expects(/404.*api[/]recipes|42[02].*api[/]recipes|400.*api[/]recipes/);
+    const { page, line, leave } = await household.visitor();
+    for (const id of [nothing, '1']) {
+      await page.goto(`/recipe/${id}`);
+      await page.waitForURL('/');
+    }
+    await recipesOn(page).card('Shoyu Ramen').waitFor();
+    await page.waitForLoadState('networkidle');
+    line.hold();
+    await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
+    await page.getByText('Loading...').waitFor();
+    line.release();
+    await page.getByRole('heading', { name: 'Shoyu Ramen' }).waitFor();
+    await leave();
+  });
+
+  test('scrolling on brings older recipes, page by page, each once', async () => {
+    const api = await apiOf(household.server, mia);
+    const ids: string[] = [];
+    for (let n = 1; n <= 35; n++) ids.push((await api.publishRecipe({ type: 'image', title: `Bread ${n}` })).id);
+    const { page, leave } = await household.visitor();
+    await page.goto('/');
+    const { cards, card } = recipesOn(page);
+    await card('Bread 35').waitFor();
+    expect(await card('Bread 1').count()).toBe(0);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return cards.count();
+      })
+      .toBeGreaterThanOrEqual(ids.length + 10);
+    await card('Shoyu Ramen').waitFor();
+    const titles = await cards.getByRole('heading').allTextContents();
+    expect(new Set(titles).size).toBe(titles.length);
+    await Promise.all(ids.map((id) => api.withdrawRecipe(id)));
+    await leave();
+  });
+});
