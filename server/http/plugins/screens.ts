@@ -11,6 +11,7 @@ export const screens: readonly string[] = [
   '/playlists',
   '/create-recipe',
   '/recipe/:id',
+  '/recipe/:id/edit',
   '/profile',
 ];
 
