@@ -21,7 +21,12 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
         <MediaUnavailable />
       ) : (
         <>
-          <VideoFrame embed={embed} title={recipe.title} className={styles.frame} onState={setState} />
+          <VideoFrame
+            embed={embed}
+            title={recipe.title}
+            className={classNames(styles.frame, state === 'loading' && styles.coming)}
+            onState={setState}
+          />
           {state === 'loading' && <MediaSpinner />}
         </>
       )}
