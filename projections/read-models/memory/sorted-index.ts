@@ -10,13 +10,18 @@ const { default: BTree }: typeof SortedBtree = createRequire(import.meta.url)('s
 const few = 32;
 /** From here on the order is kept even if nobody has asked for it yet, lest the first reader wait for it. */
 const many = 10_000;
+/** So many entries may be set before they are looked up by member, or as many again as there are. */
+const fewSet = 64;
 
 /**
- * Members by score: a map for the scores, and a B+ tree for the order once it is needed. Most indexes of a rebuild are
- * never read in order: of one person, of one post. Then a page costs O(log n + limit), a score O(1).
+ * Members by score: a map for the scores, and a B+ tree for the order. Most indexes of a rebuild are never read: of one
+ * person, of one post. So the map is made when somebody asks, the tree when the order is needed; until then what is set
+ * is only noted. Then a page costs O(log n + limit), a score O(1).
  */
 export class SortedIndex {
-  readonly #scores = new Map<string, number>();
+  /** Member, score, member, score and so on, as they were set. */
+  readonly #noted: (string | number)[] = [];
+  #known: Map<string, number> | undefined;
   #order: SortedBtree.default<IndexEntry, undefined> | undefined;
 
   get count(): number {
@@ -29,7 +34,8 @@ export class SortedIndex {
 
   set(member: string, score: number): void {
     if (this.#order === undefined) {
-      this.#scores.set(member, score);
+      this.#noted.push(member, score);
+      if (this.#noted.length <= 2 * Math.max(fewSet, this.#known?.size ?? 0)) return;
       if (this.#scores.size >= many) this.#order = this.#sort();
       return;
     }
@@ -52,6 +58,17 @@ export class SortedIndex {
     if (this.#order === undefined && this.#scores.size <= few) return this.#sortedRange(options);
     this.#order ??= this.#sort();
     return readTree(this.#order, options);
+  }
+
+  get #scores(): Map<string, number> {
+    this.#known ??= new Map();
+    for (let place = 0; place < this.#noted.length; place += 2) {
+      const member = this.#noted[place];
+      const score = this.#noted[place + 1];
+      if (typeof member === 'string' && typeof score === 'number') this.#known.set(member, score);
+    }
+    this.#noted.length = 0;
+    return this.#known;
   }
 
   #sort(): SortedBtree.default<IndexEntry, undefined> {
