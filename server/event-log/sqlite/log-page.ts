@@ -27,6 +27,9 @@ export class LogPage {
   readonly isFull: boolean;
   readonly #rows: readonly Row[];
   readonly #events: (RecordedEvent | undefined)[];
+  /** The types in it, numbered: who follows says once for each which he wants, and not for each event. */
+  readonly #types = new Map<string, number>();
+  readonly #typeOf: readonly number[];
 
   /** @param rows all after some position, up to `upTo` but not more than `limit` */
   constructor(rows: readonly Row[], upTo: number, limit: number) {
@@ -35,13 +38,16 @@ export class LogPage {
     this.position = this.isFull ? Number(last?.[0]) : upTo;
     this.#rows = rows;
     this.#events = new Array<RecordedEvent | undefined>(rows.length).fill(undefined);
+    this.#typeOf = rows.map((row) => this.#numberOf(String(row[4])));
   }
 
   /** @throws EventLogUnavailable */
-  matching(filter: EventFilter): RecordedEvent[] {
+  matching({ types, ...byStream }: EventFilter): RecordedEvent[] {
+    const wanted = [...this.#types.keys()].map((type) => types === undefined || types.includes(type));
     const events: RecordedEvent[] = [];
     for (const [place, row] of this.#rows.entries()) {
-      if (!passes(filter, { type: String(row[4]), stream: String(row[1]) })) continue;
+      const type = this.#typeOf[place];
+      if (type === undefined || !wanted[type] || !passes(byStream, { type: '', stream: String(row[1]) })) continue;
       let event = this.#events[place];
       if (event === undefined) {
         event = toEvent(row);
@@ -50,5 +56,14 @@ export class LogPage {
       events.push(event);
     }
     return events;
+  }
+
+  #numberOf(type: string): number {
+    let number = this.#types.get(type);
+    if (number === undefined) {
+      number = this.#types.size;
+      this.#types.set(type, number);
+    }
+    return number;
   }
 }
