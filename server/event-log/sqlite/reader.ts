@@ -3,10 +3,10 @@ import { type EventFilter, EventLogUnavailable, type RecordedEvent } from '../ev
 import { columns, LogPage, type Row, toEvent, unreadable } from './log-page.ts';
 import { openForReading } from './schema.ts';
 
-/** Events read at once: few enough that the event loop is held up for about a millisecond. */
-export const pageSize = 1024;
+/** Events read at once: few enough that they hold the event loop up for less than a millisecond, and die young. */
+export const pageSize = 256;
 /** Positions looked at for one page when a filter leaves most out. */
-const windowSize = 8 * pageSize;
+const windowSize = 32 * pageSize;
 
 export interface Page {
   readonly events: RecordedEvent[];
