@@ -13,3 +13,6 @@ export const communityLimits = {
 export const groceryLimits = { name: 200, amount: 40, unit: 40, perRequest: 100, items: 500 } as const;
 
 export const profileLimits = { username: 50, avatar: 2_000 } as const;
+
+/** `cookingTime` in minutes. */
+export const mealPlanLimits = { title: 200, cuisine: 100, cookingTime: 100_000, url: 2_000 } as const;

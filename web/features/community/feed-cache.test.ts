@@ -137,6 +137,7 @@ function after(feed: Post[], message: LiveMessage): Post[] {
       return feed.map((p) => ({ ...renamed(p), comments: p.comments.map(renamed) }));
     }
     case 'list.changed':
+    case 'plan.changed':
       return feed;
   }
 }

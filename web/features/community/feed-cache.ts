@@ -155,6 +155,7 @@ function folded(feed: Feed, message: LiveMessage, newsAt?: number): Feed {
     case 'person.renamed':
       return withName(feed, message.uid, message.name, message.position);
     case 'list.changed':
+    case 'plan.changed':
       return feed;
     default:
       return withPost(feed, message.postId, (cached) => foldPost(cached, message, newsAt));

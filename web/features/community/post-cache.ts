@@ -15,7 +15,7 @@ export interface CachedPost {
 
 export type PostMessage = Exclude<
   LiveMessage,
-  { kind: 'post.published' | 'post.deleted' | 'person.renamed' | 'list.changed' }
+  { kind: 'post.published' | 'post.deleted' | 'person.renamed' | 'list.changed' | 'plan.changed' }
 >;
 
 /** New names that live messages told, by uid, and as of which position. */
