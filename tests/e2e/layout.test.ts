@@ -48,7 +48,7 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/login', 'Welcome back'],
       ['/register', 'Create Account'],
       ['/nowhere', 'Page not found'],
-      ['/meal-plan', 'Not on the table yet'],
+      ['/profile', 'Not on the table yet'],
     ])('%s for a visitor', async (path, words) => {
       household.expects(/404.*nowhere/);
       await visitor.page.goto(path);
@@ -60,6 +60,7 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/', 'What are we cooking?'],
       ['/community', 'No posts yet'],
       ['/grocery-list', 'Your grocery list is empty'],
+      ['/meal-plan', 'Weekly Meal Plan'],
       ['/create-post', 'Create New Post'],
       ['/community/new', 'Create a New Post'],
     ])('%s for a user', async (path, words) => {

@@ -233,7 +233,6 @@ describeWith('chromium', 'states', (chromium) => {
   });
 
   test.each([
-    ['/meal-plan', 'Weekly Meal Plan'],
     ['/playlists', 'My Playlists'],
     ['/create-recipe', 'Create Recipe'],
     ['/profile', 'Profile'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PostForm } from '../../server/contracts/community.ts';
 import type { AddIngredients } from '../../server/contracts/grocery-list.ts';
+import type { SaveMealPlan } from '../../server/contracts/meal-plan.ts';
 import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
 
@@ -32,6 +33,8 @@ export async function apiOf({ address }: RunningServer, { page }: Person) {
     deleteComment: (postId: string, id: string) => send('DELETE', `/community/${postId}/comments/${id}`),
     addGroceries: (...ingredients: AddIngredients['ingredients']) =>
       send('POST', '/grocery-list', { userId: uid, ingredients }),
+    /** This week. */
+    plan: (week: SaveMealPlan) => send('PUT', `/meal-plan/${uid}`, week),
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
   };
 }

@@ -8,6 +8,7 @@ import {
   CommunityScreen,
   GroceryListScreen,
   LoginScreen,
+  MealPlanScreen,
   RegisterScreen,
   SimplePostScreen,
   TypedPostScreen,
@@ -26,9 +27,9 @@ export function AppRoutes() {
         <Route element={<ForUsers />}>
           <Route path="/community/new" element={<TypedPostScreen />} />
           <Route path="/create-post" element={<SimplePostScreen />} />
+          <Route path="/meal-plan" element={<MealPlanScreen />} />
         </Route>
         <Route path="/grocery-list" element={<GroceryListScreen />} />
-        <Route path="/meal-plan" element={<ComingSoon title="Weekly Meal Plan" what="Planning the week" />} />
         <Route path="/playlists" element={<ComingSoon title="My Playlists" what="Gathering recipes in playlists" />} />
         <Route path="/create-recipe" element={<ComingSoon title="Create Recipe" what="Adding your own recipes" />} />
         <Route path="/recipe/:id" element={<ComingSoon title="Recipe" what="Reading recipes" />} />
