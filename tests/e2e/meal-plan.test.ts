@@ -2,8 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { focused } from '../support/focus.ts';
+import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
-import { dishes, planOn, servesDishes } from '../support/meal-plan.ts';
+import { dishes, planOn, servesDishes, servesRecipe } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'the meal plan', (chromium) => {
@@ -188,6 +189,38 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await there.filled('Monday', 'Greek Salad').waitFor();
     await laptop.page.reload();
     await there.filled('Monday', 'Greek Salad').waitFor();
+  });
+
+  test("what the week's recipes need goes onto the grocery list, added up", async () => {
+    household.expects(/404.*api[/]recipes/);
+    const { page } = laptop;
+    await servesRecipe(
+      page,
+      dishes.salad,
+      { name: 'Feta', amount: '200', unit: 'g' },
+      { name: 'Onion', amount: '1', unit: '' },
+    );
+    await servesRecipe(
+      page,
+      dishes.feta,
+      { name: 'feta', amount: '0.4', unit: 'kg' },
+      { name: 'Onions', amount: '2', unit: '' },
+    );
+    const button = page.getByRole('button', { name: "Add this week's ingredients to the grocery list" });
+    expect(await button.count()).toBe(0);
+    const { salad, feta, ramen } = dishes;
+    const api = await apiOf(household.server, laptop);
+    await api.plan({ Monday: { Dinner: salad, Lunch: ramen }, Friday: { Lunch: salad, Dinner: feta } });
+    await button.click();
+    await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+    await page.getByText('Not there any more: Shoyu Ramen.').waitFor();
+    await page.goto('/grocery-list');
+    const { item } = listOn(page);
+    await item('Feta').getByText('800 g').waitFor();
+    await item('Feta').getByText('Greek Salad, Baked Feta Pasta').waitFor();
+    await item('Onions').getByText('4').waitFor();
+    await page.getByText('2 to buy').waitFor();
+    await api.clearGroceries();
   });
 
   test('is for users: a visitor is asked to log in, and comes back', async () => {

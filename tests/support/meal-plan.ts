@@ -1,6 +1,7 @@
 /** The meal plan, as one finds one's way on it, and recipes to put into it. */
 import type { Page } from 'playwright-core';
 import type { PlannedRecipe } from '../../server/contracts/meal-plan.ts';
+import type { Ingredient } from '../../web/features/meal-plan/add-up.ts';
 
 export const planOn = (page: Page) => {
   const day = (name: string) => page.getByRole('region', { name, exact: true });
@@ -54,3 +55,11 @@ export const servesDishes = (page: Page): Promise<unknown> =>
     const items = Object.values(dishes).filter(({ title }) => title.toLowerCase().startsWith(query));
     await route.fulfill({ json: { items, nextCursor: null } });
   });
+
+/** Answers with these ingredients when a page asks for the recipe. */
+export const servesRecipe = (
+  page: Page,
+  { id, title }: PlannedRecipe,
+  ...ingredients: Ingredient[]
+): Promise<unknown> =>
+  page.route(`**/api/recipes/${id}`, (route) => route.fulfill({ json: { id, title, ingredients } }));

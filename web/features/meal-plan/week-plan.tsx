@@ -9,6 +9,7 @@ import { usePlanChange } from './api.ts';
 import { DayPlan } from './day-plan.tsx';
 import { type PlanChangeRequest, withPending } from './pending.ts';
 import { type CachedPlan, slotName } from './plan-cache.ts';
+import { WeekIngredients } from './week-ingredients.tsx';
 import styles from './week-plan.module.css';
 
 const loadDialog = async () => (await import('./add-recipe-dialog.tsx')).AddRecipeDialog;
@@ -71,6 +72,7 @@ export function WeekPlan({ uid, week, today, cached, pending }: WeekPlanProps) {
           onRemove={remove}
         />
       ))}
+      <WeekIngredients uid={uid} plan={plan} />
       <Announcement>{said}</Announcement>
       {dialog.Dialog && chosen && (
         <dialog.Dialog slot={chosen} onChoose={(recipe) => add(chosen, recipe)} onClose={dialog.close} />
