@@ -108,6 +108,9 @@ const packages = {
 
   '@tanstack/react-query': ['web/'],
   antd: ['web/'],
+  'numeric-quantity': ['web/features/meal-plan/'],
+  'format-quantity': ['web/features/meal-plan/'],
+  'parse-ingredient': ['web/features/meal-plan/'],
   '@ant-design/*': ['web/'],
   '@fontsource-variable/*': ['web/'],
 };

@@ -5,7 +5,7 @@ import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import { createAuthors } from './http/authors.ts';
 import { answerError, registerErrors } from './http/errors.ts';
-import type { ListIdOf } from './http/lists.ts';
+import type { ListIdOf, PlanIdOf } from './http/lists.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
 import { registerJson } from './http/plugins/bodies.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
@@ -17,6 +17,7 @@ import { clientConfigRoute } from './http/routes/client-config.ts';
 import { communityRoutes } from './http/routes/community.ts';
 import { groceryListRoutes } from './http/routes/grocery-list.ts';
 import { type Check, healthRoutes } from './http/routes/health.ts';
+import { mealPlanRoutes } from './http/routes/meal-plan.ts';
 import { profileRoutes } from './http/routes/profile.ts';
 import { type FindRecipes, recipeRoutes } from './http/routes/recipes.ts';
 import type { Routes } from './http/typed.ts';
@@ -29,6 +30,7 @@ export interface AppDeps {
   readonly readModels: {
     readonly posts: ReadModelReader;
     readonly groceryLists: ReadModelReader;
+    readonly mealPlans: ReadModelReader;
     readonly profiles: ReadModelReader;
     readonly recipes: ReadModelReader;
   };
@@ -36,6 +38,7 @@ export interface AppDeps {
   readonly history: GroceryHistory;
   readonly identity: Identity;
   readonly listIdOf: ListIdOf;
+  readonly planIdOf: PlanIdOf;
   readonly checks: readonly Check[];
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
@@ -84,13 +87,14 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const rateLimit = await createRateLimit(app, deps.rateLimit);
   const authentication = createAuthentication(app, deps.identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
-  const { commands, readModels, search, history, listIdOf } = deps;
+  const { commands, readModels, search, history, listIdOf, planIdOf } = deps;
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
       clientConfigRoute(api, deps.identity);
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
+      mealPlanRoutes(api, { commands, plans: readModels.mealPlans, planIdOf, authentication });
       profileRoutes(api, { commands, profiles: readModels.profiles, authors, authentication });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());

@@ -1,6 +1,7 @@
 /** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
 import { resolve } from 'node:path';
 import { groceryLists } from '../projections/definitions/grocery-list.ts';
+import { mealPlans } from '../projections/definitions/meal-plan.ts';
 import { postFeed } from '../projections/definitions/posts.ts';
 import { profiles } from '../projections/definitions/profiles.ts';
 import { recipeBook } from '../projections/definitions/recipes.ts';
@@ -14,7 +15,7 @@ import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { createListIds } from './http/lists.ts';
+import { createListIds, createPlanIds } from './http/lists.ts';
 import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { listen } from './listening.ts';
@@ -25,7 +26,7 @@ import { readinessChecks } from './readiness.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { stopInOrder } from './stopping.ts';
 
-const definitions = [postFeed, groceryLists, profiles, recipeBook];
+const definitions = [postFeed, groceryLists, mealPlans, profiles, recipeBook];
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
 const catchUpMs = 60_000;
 
@@ -57,12 +58,14 @@ async function start(config: Config): Promise<void> {
 
   const commands = createCommandHandler(log);
   const listIdOf = createListIds();
+  const planIdOf = createPlanIds();
   const trusts = trusting(config.trustProxy);
   const app = await buildApp({
     commands,
     readModels: {
       posts: store.open(postFeed),
       groceryLists: store.open(groceryLists),
+      mealPlans: store.open(mealPlans),
       profiles: store.open(profiles),
       recipes: store.open(recipeBook),
     },
@@ -70,6 +73,7 @@ async function start(config: Config): Promise<void> {
     history: createGroceryHistory(log),
     identity,
     listIdOf,
+    planIdOf,
     checks: readinessChecks({
       log,
       store,
@@ -90,6 +94,7 @@ async function start(config: Config): Promise<void> {
     trusts,
     identity,
     listIdOf,
+    planIdOf,
     logger,
   });
   if (config.services.has('api')) {

@@ -33,3 +33,5 @@ export const recipeLimits = {
   /** Recipes that a search answers with by their title. */
   byTitle: 10,
 } as const;
+/** `cookingTime` in minutes. */
+export const mealPlanLimits = { title: 200, cuisine: 100, cookingTime: 100_000, url: 2_000 } as const;

@@ -4,7 +4,9 @@
  */
 import type { Comment, Post } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
+import type { PlannedRecipe } from './meal-plan.ts';
 import type { RecipeCard } from './recipes.ts';
+import type { Day, Meal } from './week.ts';
 
 export type LiveMessage =
   | { kind: 'post.published'; position: string; post: Post }
@@ -22,7 +24,11 @@ export type LiveMessage =
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
   /** Whatever shows this person shows the new name from here on. */
   | { kind: 'person.renamed'; position: string; uid: string; name: string }
-  | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] };
+  | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] }
+  /** `week` is the date of its Monday. */
+  | { kind: 'plan.changed'; position: string; week: string; changed: PlannedSlot[] };
+
+export type PlannedSlot = { day: Day; meal: Meal; recipe: PlannedRecipe | null };
 
 export interface ServerToClient {
   live: (message: LiveMessage) => void;

@@ -11,12 +11,17 @@ export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
  */
 const edition = newId();
 
+export const etagOf = (version: string): string => `"${edition} ${version}"`;
+
+/** The version that an ETag names, whichever process gave it; undefined for what is none of ours. */
+export const versionIn = (etag: string): string | undefined => /^(?:W\/)?"\S+ ([^"]+)"$/.exec(etag.trim())?.[1];
+
 /**
  * Marks the answer with its version; true when the reader has this version already, and 304 is sent. The version
  * names all that the answer depends on beside its address, the reader included.
  */
 export function notModified(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
-  const etag = `"${edition} ${version}"`;
+  const etag = etagOf(version);
   reply.header('etag', etag);
   if (request.headers['if-none-match'] !== etag) return false;
   reply.code(304).send();

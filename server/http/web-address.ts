@@ -6,6 +6,10 @@ export function webAddress(text: string): string | undefined {
     : undefined;
 }
 
+/** Of this site, or of the web; undefined for anything else. */
+export const pictureAddress = (text: string): string | undefined =>
+  /^\/(?![/\\])/.test(text) ? text : webAddress(text);
+
 const youtubeHosts = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 const videoId = /^[\w-]{11}$/;
 

@@ -9,6 +9,7 @@ import { straightFold } from '../../tests/support/straight-fold.ts';
 import type { Post } from '../contracts/community.ts';
 import type { GroceryItem, GroceryList } from '../contracts/grocery-list.ts';
 import type { LiveMessage } from '../contracts/live.ts';
+import { days } from '../contracts/week.ts';
 import { liveMessages } from './messages.ts';
 import type { Addressed } from './rooms.ts';
 
@@ -127,6 +128,43 @@ describe('grocery lists', () => {
     expect(messagesOf(listBatch([cleared], []))).toEqual([
       { kind: 'list.changed', position: '7', listId, changed: [], removed: ['i1'] },
     ]);
+  });
+});
+
+describe('meal plans', () => {
+  const planId = '0b6f1e5a-0000-7000-8000-00000000000b';
+  const ramen = { id: postId, title: 'Ramen' };
+  const onPlan = (type: string, week: string, day: string): Happened => [
+    `mealPlan-${planId}`,
+    type,
+    { week, day, meal: 'Dinner', recipe: ramen },
+  ];
+  const free = { Breakfast: null, Lunch: null, Dinner: null };
+  const plan = Object.fromEntries(days.map((day) => [day, day === 'Friday' ? { ...free, Dinner: ramen } : free]));
+
+  test('slots go to those of the plan only, each once, week by week, as they are after the batch', () => {
+    const happened = [
+      onPlan('MealPlanned', '2026-11-16', 'Monday'),
+      onPlan('MealPlanned', '2026-11-16', 'Friday'),
+      onPlan('MealPlanned', '2026-11-23', 'Friday'),
+      onPlan('MealUnplanned', '2026-11-16', 'Monday'),
+    ];
+    const documents = Object.fromEntries(
+      ['2026-11-16', '2026-11-23'].map((week) => [`plans/${planId}:${week}`, { revision: 2, plan }]),
+    );
+    const onFriday = { day: 'Friday', meal: 'Dinner', recipe: ramen };
+    const told = liveMessages(batch('meal-plan', eventsOf(7, happened), documents));
+    expect(told.map(({ room, message }) => ({ room, ...message }))).toEqual([
+      {
+        room: `plan:${planId}`,
+        kind: 'plan.changed',
+        position: '10',
+        week: '2026-11-16',
+        changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }, onFriday],
+      },
+      { room: `plan:${planId}`, kind: 'plan.changed', position: '10', week: '2026-11-23', changed: [onFriday] },
+    ]);
+    expect(liveMessages(batch('meal-plan', eventsOf(7, happened), documents), () => false)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
+import { mealPlans, type PlannedWeek, plans, weekId } from '../../projections/definitions/meal-plan.ts';
 import { type Folded, idOf, isProfileEvent, people } from '../../projections/definitions/people.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
@@ -8,21 +9,24 @@ import type { GroceryList } from '../contracts/grocery-list.ts';
 import type { LiveMessage } from '../contracts/live.ts';
 import type { RecipeCard } from '../contracts/recipes.ts';
 import { type GroceryListEvent, groceryListCategory } from '../domain/grocery-list/events.ts';
+import { type MealPlanEvent, mealPlanCategory } from '../domain/meal-plan/events.ts';
 import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../domain/post/events.ts';
 import type { ProfileEvent } from '../domain/profile/events.ts';
 import { type RecipeEvent, recipeCategory } from '../domain/recipe/events.ts';
-import { type Addressed, community, listRoom, type Room, userRoom } from './rooms.ts';
+import { type Addressed, community, listRoom, planRoom, type Room, userRoom } from './rooms.ts';
 
 type Event = Applied['events'][number];
 type OfPost = Folded<PostEvent>;
 type OfList = Folded<GroceryListEvent>;
 type OfRecipe = Folded<RecipeEvent>;
+type OfPlan = Folded<MealPlanEvent>;
 type OfPerson = Folded<ProfileEvent>;
 
 /** A stream has the events of its category and no others. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
 const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${groceryListCategory}-`);
 const isOfRecipe = (event: Event): event is OfRecipe => event.stream.startsWith(`${recipeCategory}-`);
+const isOfPlan = (event: Event): event is OfPlan => event.stream.startsWith(`${mealPlanCategory}-`);
 /** Before a profile is made, its name is nowhere. */
 const isRevisedPerson = (event: Event): event is OfPerson =>
   isProfileEvent<Event>(event) && event.type === 'ProfileRevised';
@@ -49,6 +53,10 @@ export function liveMessages(applied: Applied, heard: (room: Room) => boolean = 
         room: community,
         message: recipeMessage(id, events, applied.document<RecipeCard>(recipesModel.cards, id)),
       }));
+    case mealPlans.name:
+      return byId(applied.events, isOfPlan).flatMap(([id, events]) =>
+        heard(planRoom(id)) ? planMessages(applied, id, events) : [],
+      );
     default:
       return [];
   }
@@ -171,4 +179,15 @@ function itemIds({ type, data }: OfList): string | string[] {
     case 'GroceryItemRemoved':
       return data.itemId;
   }
+}
+
+function planMessages(applied: Applied, planId: string, events: readonly OfPlan[]): Addressed[] {
+  const position = positionOf(events);
+  return [...Map.groupBy(events, ({ data }) => data.week)].flatMap(([week, changes]) => {
+    const plan = applied.document<PlannedWeek>(plans, weekId(planId, week))?.plan;
+    if (!plan) return [];
+    const slots = new Map(changes.map(({ data: { day, meal } }) => [`${day} ${meal}`, { day, meal }]));
+    const changed = [...slots.values()].map(({ day, meal }) => ({ day, meal, recipe: plan[day][meal] }));
+    return [{ room: planRoom(planId), message: { kind: 'plan.changed', position, week, changed } }];
+  });
 }

@@ -2,8 +2,8 @@ import type { LiveMessage } from '../contracts/live.ts';
 
 /** Who a message is for. `community` is every connection, signed in or not. */
 export type Room = typeof community | PrivateRoom;
-/** The connections of one user, or of those who share a list. */
-export type PrivateRoom = `user:${string}` | `list:${string}`;
+/** The connections of one user, or of those who share a list or a plan. */
+export type PrivateRoom = `user:${string}` | `list:${string}` | `plan:${string}`;
 
 /** A message on its way to a room. */
 export interface Addressed {
@@ -14,6 +14,7 @@ export interface Addressed {
 export const community = 'community';
 export const userRoom = (uid: string): PrivateRoom => `user:${uid}`;
 export const listRoom = (listId: string): PrivateRoom => `list:${listId}`;
+export const planRoom = (planId: string): PrivateRoom => `plan:${planId}`;
 
 /** Who is in which private room of this process. */
 export class Rooms<Member> {

@@ -1,11 +1,12 @@
 import type { User } from '../identity/identity.ts';
 import type { Audience, Seat } from './audience.ts';
-import { listRoom, userRoom } from './rooms.ts';
+import { listRoom, planRoom, userRoom } from './rooms.ts';
 import { judge, type TokenVerifier, type Verdict } from './sign-in.ts';
 
 export interface SessionsOptions {
   readonly identity: TokenVerifier;
   readonly listIdOf: (uid: string) => string;
+  readonly planIdOf: (uid: string) => string;
   readonly audience: Audience;
 }
 
@@ -34,14 +35,14 @@ const mostTries = 8;
  * Who is in which rooms. Rooms are joined here only, after the token was verified, and left when it expires. A token
  * that cannot be verified now (the identity service is starting, or away) is tried again in the background.
  */
-export function createSessions({ identity, listIdOf, audience }: SessionsOptions): Sessions {
+export function createSessions({ identity, listIdOf, planIdOf, audience }: SessionsOptions): Sessions {
   /** The newest attempt of a seat; an older one that ends later changes nothing any more. */
   const attempts = new Map<Seat, Attempt>();
   const asked = new Map<Seat, number>();
   let sweeps = 0;
 
   const enter = (seat: Seat, { uid, expiresAt }: User) =>
-    audience.signIn(seat, { uid, expiresAt, rooms: [userRoom(uid), listRoom(listIdOf(uid))] });
+    audience.signIn(seat, { uid, expiresAt, rooms: [userRoom(uid), listRoom(listIdOf(uid)), planRoom(planIdOf(uid))] });
 
   const signOut = (seat: Seat) => {
     audience.signOut(seat);

@@ -17,6 +17,8 @@ export interface SocketsOptions {
   readonly identity: TokenVerifier;
   /** The list that a user shops from. */
   readonly listIdOf: (uid: string) => string;
+  /** The plan that a user cooks by. */
+  readonly planIdOf: (uid: string) => string;
   /** A rule of the whole server on who may ask it, which a handshake passes by: it never reaches the routes. */
   readonly admits?: Admits | undefined;
   /** The reverse proxies that are believed for whom they ask. */
@@ -50,11 +52,11 @@ const goodbyeMs = 1_000;
 /** Everything that browsers connect to. */
 export function openSockets(
   io: LiveServer,
-  { httpServer, identity, listIdOf, admits, trusts, limits }: SocketsOptions,
+  { httpServer, identity, listIdOf, planIdOf, admits, trusts, limits }: SocketsOptions,
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendUnseen);
-  const sessions = createSessions({ identity, listIdOf, audience });
+  const sessions = createSessions({ identity, listIdOf, planIdOf, audience });
   const admission = createAdmission({ limits: { ...admissionLimits, ...limits }, admits, trusts });
   let missed: NodeJS.Timeout | undefined;
 

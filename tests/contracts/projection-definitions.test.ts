@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
+import { mealPlans } from '../../projections/definitions/meal-plan.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
@@ -13,6 +14,7 @@ import { MemoryReadModels } from '../../projections/read-models/memory/memory-re
 import type { ReadModel, ReadModelStore, Write } from '../../projections/read-models/read-model-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import type { GroceryListEvent } from '../../server/domain/grocery-list/events.ts';
+import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
 import type { PostEvent } from '../../server/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
@@ -22,12 +24,19 @@ import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { straightFold } from '../support/straight-fold.ts';
 
-type Happening = { stream: string; actor: string } & (PostEvent | GroceryListEvent | ProfileEvent | RecipeEvent);
+type Happening = { stream: string; actor: string } & (
+  | PostEvent
+  | GroceryListEvent
+  | MealPlanEvent
+  | ProfileEvent
+  | RecipeEvent
+);
 
 const actor = fc.constantFrom('ann', 'bo', 'cy');
 const post = fc.constantFrom('post-1', 'post-2');
 const recipe = fc.constantFrom('recipe-1', 'recipe-2', 'recipe-3');
 const list = fc.constantFrom('groceryList-1', 'groceryList-2');
+const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
 const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
@@ -39,6 +48,13 @@ const item = fc.record({
   unit: fc.constant(''),
   order: fc.integer({ min: 0, max: 99 }),
 });
+
+const slot = {
+  week: fc.constantFrom('2026-11-16', '2026-11-23'),
+  day: fc.constantFrom('Monday' as const, 'Sunday' as const),
+  meal: fc.constantFrom('Lunch' as const, 'Dinner' as const),
+};
+const dish = fc.record({ id: itemId, title: name });
 
 const happens = <T extends Happening['type'], D>(type: T, stream: fc.Arbitrary<string>, data: fc.Arbitrary<D>) =>
   fc.record({ type: fc.constant(type), stream, actor, data });
@@ -96,6 +112,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   happens('GroceryItemChecked', list, named),
   happens('GroceryItemUnchecked', list, named),
   happens('GroceryItemRemoved', list, named),
+  { weight: 3, arbitrary: happens('MealPlanned', plan, fc.record({ ...slot, recipe: dish })) },
+  happens('MealUnplanned', plan, fc.record({ ...slot, recipe: dish })),
   happens('GroceryListCleared', list, fc.record({ items: fc.array(named, { maxLength: 3 }) })),
 );
 
@@ -130,6 +148,7 @@ async function contents(model: ReadModel, touched: Map<string, Set<string>>) {
 test.each([
   ['posts', postFeed],
   ['grocery lists', groceryLists],
+  ['meal plans', mealPlans],
   ['profiles', profiles],
   ['recipes', recipeBook],
 ])('%s are the same beside the store, from afar and one event after the other', async (_, definition: Projection) => {

@@ -6,6 +6,7 @@ import { apiOf } from '../support/api-of.ts';
 import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, logIn, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { dishes, planOn, servesDishes } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -51,7 +52,7 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/login', 'Welcome back'],
       ['/register', 'Create Account'],
       ['/nowhere', 'Page not found'],
-      ['/meal-plan', 'Not on the table yet'],
+      ['/profile', 'Not on the table yet'],
     ])('%s for a visitor', async (path, words) => {
       household.expects(/404.*nowhere/);
       await visitor.page.goto(path);
@@ -64,6 +65,7 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/community', 'No posts yet'],
       ['/grocery-list', 'Your grocery list is empty'],
       ['/create-recipe', 'Recipe Type'],
+      ['/meal-plan', 'Weekly Meal Plan'],
       ['/create-post', 'Create New Post'],
       ['/community/new', 'Create a New Post'],
     ])('%s for a user', async (path, words) => {
@@ -388,6 +390,27 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByText('Loading your list...').waitFor();
       await looksRight(page);
     });
+  });
+
+  test('the meal plan with slots that are filled, its dialog, what it finds, and what it offers to undo', async () => {
+    const { page } = mia;
+    await servesDishes(page);
+    const { salad, pancakes } = dishes;
+    const long = { ...pancakes, title: `Unbroken${'o'.repeat(150)}`, cuisine: 'k'.repeat(100) };
+    const api = await apiOf(household.server, mia);
+    await api.plan({ Monday: { Breakfast: long, Dinner: salad }, Sunday: { Lunch: pancakes } });
+    await page.goto('/meal-plan');
+    const plan = planOn(page);
+    await plan.filled('Monday', 'Greek Salad').waitFor();
+    await looksRight(page);
+    await plan.empty('Tuesday', 'Dinner').click();
+    await plan.search.fill('b');
+    await plan.found.first().waitFor();
+    await looksRight(page);
+    await page.keyboard.press('Escape');
+    await plan.remove('Monday', 'Greek Salad').click();
+    await plan.undo.focus();
+    await looksRight(page);
   });
 
   test('a long name leaves the bar its room', async () => {

@@ -233,7 +233,6 @@ describeWith('chromium', 'states', (chromium) => {
   });
 
   test.each([
-    ['/meal-plan', 'Weekly Meal Plan'],
     ['/playlists', 'My Playlists'],
     ['/profile', 'Profile'],
   ])('%s says that it comes later', async (path, title) => {

@@ -122,3 +122,24 @@ test("what one browser does with the grocery list appears in the account's other
   ]);
   expect([...told(ben, 'list.changed'), ...told(visitor, 'list.changed')]).toEqual([]);
 });
+
+test("what one browser plans appears in the account's other, and nowhere else", async () => {
+  const [phone, ben, visitor] = [await open('mia'), await open('ben'), await open()];
+  const recipe = { id: '0b6f1e5a-0000-7000-8000-000000000001', title: 'Ramen', cuisine: 'Japanese' };
+  const path = '/api/meal-plan/mia?week=2026-11-18';
+  await call('mia', 'PUT', path, { Monday: { Dinner: recipe }, Friday: { Lunch: recipe } });
+  await call('mia', 'PUT', path, { Friday: { Lunch: recipe } });
+  await until(() => told(phone, 'plan.changed').flatMap(({ changed }) => changed).length === 3);
+  const week = '2026-11-16';
+  expect(told(phone, 'plan.changed').map(({ kind: _, position: __, ...rest }) => rest)).toEqual([
+    {
+      week,
+      changed: [
+        { day: 'Monday', meal: 'Dinner', recipe },
+        { day: 'Friday', meal: 'Lunch', recipe },
+      ],
+    },
+    { week, changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }] },
+  ]);
+  expect([...told(ben, 'plan.changed'), ...told(visitor, 'plan.changed')]).toEqual([]);
+});

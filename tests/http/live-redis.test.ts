@@ -14,6 +14,7 @@ import {
   liked,
   listIdOf,
   lists,
+  planIdOf,
   removed,
   startLive,
   Tokens,
@@ -47,6 +48,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     const gateway = await openLiveGateway({
       identity: tokens,
       listIdOf,
+      planIdOf,
       redis: parseRedisUrl(url),
       logger: new QuietLogger(),
     });
@@ -148,7 +150,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
 });
 
 test('a gateway with neither browsers nor Redis says what to set', async () => {
-  const nowhere = openLiveGateway({ identity: new Tokens(), listIdOf, logger: new QuietLogger() });
+  const nowhere = openLiveGateway({ identity: new Tokens(), listIdOf, planIdOf, logger: new QuietLogger() });
   await expect(nowhere).rejects.toThrow(/^REDIS_URL: set it/);
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PostForm } from '../../server/contracts/community.ts';
 import type { AddIngredients } from '../../server/contracts/grocery-list.ts';
+import type { SaveMealPlan } from '../../server/contracts/meal-plan.ts';
 import type { Recipe, RecipeForm } from '../../server/contracts/recipes.ts';
 import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
@@ -35,6 +36,8 @@ export async function apiOf({ address }: RunningServer, { page }: Person) {
       send('POST', '/grocery-list', { userId: uid, ingredients }),
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
+    /** This week. */
+    plan: (week: SaveMealPlan) => send('PUT', `/meal-plan/${uid}`, week),
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
   };
 }

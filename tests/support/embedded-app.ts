@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
+import { mealPlans } from '../../projections/definitions/meal-plan.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
 import { recipeBook } from '../../projections/definitions/recipes.ts';
@@ -12,7 +13,7 @@ import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { createListIds } from '../../server/http/lists.ts';
+import { createListIds, createPlanIds } from '../../server/http/lists.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import { knownUsers } from './known-users.ts';
@@ -46,11 +47,13 @@ export async function openEmbeddedApp(
   const commands = createCommandHandler(log);
   const search = new RecipeSearch(log, logger);
   const listIdOf = createListIds();
+  const planIdOf = createPlanIds();
   const app: FastifyInstance = await buildApp({
     commands,
     readModels: {
       posts: store.open(postFeed),
       groceryLists: store.open(groceryLists),
+      mealPlans: store.open(mealPlans),
       profiles: store.open(profiles),
       recipes: store.open(recipeBook),
     },
@@ -58,19 +61,22 @@ export async function openEmbeddedApp(
     history: createGroceryHistory(log),
     identity,
     listIdOf,
+    planIdOf,
     checks: [],
     rateLimit: 1_000_000,
     serveApi: true,
     webFolder: folder,
     logger,
   });
-  const live = options.live ? await openLiveGateway({ httpServer: app.server, identity, listIdOf, logger }) : undefined;
+  const live = options.live
+    ? await openLiveGateway({ httpServer: app.server, identity, listIdOf, planIdOf, logger })
+    : undefined;
   if (options.samples) await publishSamples(log, commands, logger);
   search.start();
   const projections = startProjections({
     log,
     store,
-    definitions: [postFeed, groceryLists, profiles, recipeBook],
+    definitions: [postFeed, groceryLists, mealPlans, profiles, recipeBook],
     logger,
     onApplied: (applied) => live?.applied(applied),
   });

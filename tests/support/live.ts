@@ -44,6 +44,7 @@ export interface LiveServer {
 }
 
 export const listIdOf = (uid: string): string => `list-of-${uid}`;
+export const planIdOf = (uid: string): string => `plan-of-${uid}`;
 
 /** A gateway with an HTTP server of its own, on any free port unless told which. */
 export async function startLive(
@@ -55,6 +56,7 @@ export async function startLive(
     httpServer,
     identity: tokens,
     listIdOf,
+    planIdOf,
     logger: new QuietLogger(),
     ...options,
   });

@@ -10,6 +10,7 @@ import {
   EditRecipeScreen,
   GroceryListScreen,
   LoginScreen,
+  MealPlanScreen,
   RecipeScreen,
   RegisterScreen,
   SimplePostScreen,
@@ -30,9 +31,9 @@ export function AppRoutes() {
           <Route path="/community/new" element={<TypedPostScreen />} />
           <Route path="/create-post" element={<SimplePostScreen />} />
           <Route path="/recipe/:id/edit" element={<EditRecipeScreen />} />
+          <Route path="/meal-plan" element={<MealPlanScreen />} />
         </Route>
         <Route path="/grocery-list" element={<GroceryListScreen />} />
-        <Route path="/meal-plan" element={<ComingSoon title="Weekly Meal Plan" what="Planning the week" />} />
         <Route path="/playlists" element={<ComingSoon title="My Playlists" what="Gathering recipes in playlists" />} />
         <Route path="/create-recipe" element={<CreateRecipeScreen />} />
         <Route path="/recipe/:id" element={<RecipeScreen />} />

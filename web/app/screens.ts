@@ -8,6 +8,7 @@ const recipe = () => import('../features/recipes/recipe-screen.tsx');
 const createPost = () => import('../features/community/create-post-screens.tsx');
 const groceryList = () => import('../features/grocery-list/grocery-list-screen.tsx');
 const login = () => import('../features/identity/login-screen.tsx');
+const mealPlan = () => import('../features/meal-plan/meal-plan-screen.tsx');
 const register = () => import('../features/identity/register-screen.tsx');
 
 /** A screen whose code is loaded when it is first shown. */
@@ -28,6 +29,7 @@ export const SimplePostScreen = screen(createPost, (module) => module.SimplePost
 export const TypedPostScreen = screen(createPost, (module) => module.TypedPostScreen);
 export const GroceryListScreen = screen(groceryList, (module) => module.GroceryListScreen);
 export const LoginScreen = screen(login, (module) => module.LoginScreen);
+export const MealPlanScreen = screen(mealPlan, (module) => module.MealPlanScreen);
 export const RegisterScreen = screen(register, (module) => module.RegisterScreen);
 
 const loaders = new Map<string, () => Promise<unknown>>([
@@ -35,6 +37,7 @@ const loaders = new Map<string, () => Promise<unknown>>([
   ['/create-recipe', createRecipe],
   ['/grocery-list', groceryList],
   ['/login', login],
+  ['/meal-plan', mealPlan],
   ['/register', register],
 ]);
 

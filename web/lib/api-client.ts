@@ -23,6 +23,8 @@ export class ApiError extends Error {
 export interface Answer<T> {
   data: T;
   position: string;
+  /** The version of what was answered, for `ifMatch`. */
+  etag?: string | undefined;
 }
 
 export interface ReadOptions {
@@ -32,6 +34,8 @@ export interface ReadOptions {
 export interface SendOptions {
   /** The same key again changes nothing and answers as the first time. */
   idempotencyKey?: string | undefined;
+  /** The ETag of what was changed. */
+  ifMatch?: string | undefined;
 }
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -86,7 +90,9 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
       if (renewed) response = await once(path, init, renewed);
     }
     if (!response.ok) throw await refusal(response);
-    return { data: await body<T>(response), position: response.headers.get('potluck-position') ?? '0' };
+    const { headers } = response;
+    const position = headers.get('potluck-position') ?? '0';
+    return { data: await body<T>(response), position, etag: headers.get('etag') ?? undefined };
   }
 
   return {
@@ -99,6 +105,7 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
     async send<T>(method: WriteMethod, path: string, content?: unknown, options: SendOptions = {}): Promise<Answer<T>> {
       const headers = new Headers({ accept: 'application/json' });
       headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+      if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
       if (content !== undefined) headers.set('content-type', 'application/json');
       const init: RequestInit = { method, headers };
       if (content !== undefined) init.body = JSON.stringify(content);

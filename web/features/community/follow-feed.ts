@@ -13,7 +13,8 @@ export function followFeed(): void {
   if (following) return;
   following = true;
   onLive((message) => {
-    if (message.kind !== 'list.changed') foldIntoFeeds((feed) => foldFeed(feed, message, newsAt(message)));
+    if (message.kind === 'list.changed' || message.kind === 'plan.changed') return;
+    foldIntoFeeds((feed) => foldFeed(feed, message, newsAt(message)));
   });
 }
 

@@ -1,5 +1,5 @@
+import { stems } from '../../lib/words.ts';
 import { type Category, categories, filing } from './catalogue.ts';
-import { stems } from './words.ts';
 
 const phrase = (stemmed: readonly string[]): string => stemmed.join(' ');
 

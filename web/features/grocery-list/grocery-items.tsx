@@ -6,6 +6,7 @@ import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { wordsBegin } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
 import { draftOf } from './api.ts';
 import { sectionsOf } from './categories.ts';
@@ -18,7 +19,6 @@ import type { CachedList } from './list-cache.ts';
 import { type ListChangeRequest, type ListedItem, withPending } from './pending.ts';
 import { useLingering } from './use-lingering.ts';
 import { useListActions } from './use-list-actions.tsx';
-import { wordsBegin } from './words.ts';
 
 const asText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 

@@ -9,6 +9,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
+import { useAskBeforeLeaving } from '../../lib/use-ask-before-leaving.ts';
 import { listQuery, usePendingChanges } from './api.ts';
 import { followLists } from './follow-list.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -74,14 +75,4 @@ function OwnList({ user }: { user: SessionUser }) {
       {list.data && <GroceryItems key={user.uid} list={list.data} pending={pending} user={user} />}
     </>
   );
-}
-
-/** What waits for a network is lost with the page. */
-function useAskBeforeLeaving(waiting: boolean) {
-  useEffect(() => {
-    if (!waiting) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [waiting]);
 }

@@ -1,6 +1,6 @@
+import { stems, wordsBegin } from '../../lib/words.ts';
 import { type Category, catalogue } from './catalogue.ts';
 import type { Entry } from './entry.ts';
-import { stems, wordsBegin } from './words.ts';
 
 export interface Suggestion extends Entry {
   /** The aisle of a known grocery; undefined for the words as they were typed. */

@@ -1,0 +1,55 @@
+import type { MealPlan } from '../../server/contracts/meal-plan.ts';
+import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
+import { type Folded, idOf } from './people.ts';
+import type { Projection } from './projection.ts';
+
+/** The collection that the routes read. */
+export const plans = 'plans';
+
+/** A week of a plan, with the count of its changes. The count comes first: `plannedWeek` relies on it. */
+export interface PlannedWeek {
+  revision: number;
+  plan: MealPlan;
+}
+
+/** @param week date of its Monday */
+export const weekId = (planId: string, week: string): string => `${planId}:${week}`;
+
+const free = () => ({ Breakfast: null, Lunch: null, Dinner: null });
+const emptyPlan: MealPlan = {
+  Monday: free(),
+  Tuesday: free(),
+  Wednesday: free(),
+  Thursday: free(),
+  Friday: free(),
+  Saturday: free(),
+  Sunday: free(),
+};
+
+/** Collection `plans`: a `PlannedWeek` by plan id and week. */
+export const mealPlans: Projection<Folded<MealPlanEvent>> = {
+  name: 'meal-plan',
+  version: 1,
+  eventTypes: ['MealPlanned', 'MealUnplanned'],
+  needs: (event) => [{ kind: 'document', collection: plans, id: weekId(idOf(event), event.data.week) }],
+  fold(event, workspace) {
+    const { week, day, meal } = event.data;
+    const id = weekId(idOf(event), week);
+    const { revision, plan } = workspace.get<PlannedWeek>(plans, id) ?? { revision: 0, plan: emptyPlan };
+    const recipe = event.type === 'MealPlanned' ? event.data.recipe : null;
+    workspace.put(plans, id, {
+      revision: revision + 1,
+      plan: { ...plan, [day]: { ...plan[day], [meal]: recipe } },
+    } satisfies PlannedWeek);
+  },
+};
+
+const head = /^\{"revision":(\d+),"plan":/;
+const nothingPlanned = { revision: 0, json: JSON.stringify(emptyPlan) };
+
+/** A stored week, without parsing it: its revision, and the plan as ready-to-send JSON. */
+export function plannedWeek(stored: string | undefined): { revision: number; json: string } {
+  const [before, revision] = head.exec(stored ?? '') ?? [];
+  if (stored === undefined || before === undefined) return nothingPlanned;
+  return { revision: Number(revision), json: stored.slice(before.length, -1) };
+}

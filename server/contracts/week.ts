@@ -1,0 +1,18 @@
+/** The days and meals of a plan, in their order. Apart from the schemas, so that the browser has them without these. */
+export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Day = (typeof days)[number];
+
+export const meals = ['Breakfast', 'Lunch', 'Dinner'] as const;
+export type Meal = (typeof meals)[number];
+
+const dayMs = 86_400_000;
+
+/** The date (YYYY-MM-DD) of the Monday of the week that a date is in. */
+export function mondayOf(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
+}
+
+/** @param count of days; negative for earlier ones */
+export const daysAfter = (date: string, count: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);

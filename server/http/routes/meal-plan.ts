@@ -1,0 +1,143 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { plannedWeek, plans, weekId } from '../../../projections/definitions/meal-plan.ts';
+import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../commands/handle-command.ts';
+import { type MealPlan, type PlannedRecipe, PlanPath, PlanQuery, SaveMealPlan } from '../../contracts/meal-plan.ts';
+import { type Day, days, type Meal, meals, mondayOf } from '../../contracts/week.ts';
+import {
+  type MealPlanCommand,
+  type MealPlanState,
+  mealPlan,
+  type PlanVersion,
+  plannedIn,
+  revisionOf,
+  type WantedSlot,
+} from '../../domain/meal-plan/decider.ts';
+import { forbidden, invalid } from '../errors.ts';
+import type { PlanIdOf } from '../lists.ts';
+import { type Authentication, userOf } from '../plugins/authentication.ts';
+import { etagOf, notModified, sendJson, versionIn } from '../sending.ts';
+import type { Routes } from '../typed.ts';
+import { pictureAddress } from '../web-address.ts';
+import { carryOut, readFrom } from '../writing.ts';
+
+export interface MealPlanDeps {
+  readonly commands: CommandHandler;
+  readonly plans: ReadModelReader;
+  readonly planIdOf: PlanIdOf;
+  readonly authentication: Authentication;
+}
+
+const login = {
+  view: 'Please log in to view your meal plan',
+  change: 'Please log in to change your meal plan',
+};
+
+export function mealPlanRoutes(app: Routes, { commands, plans: model, planIdOf, authentication }: MealPlanDeps): void {
+  /** The token says who asks; the id in the path is only what he asks for. */
+  const ownPlanId = (request: FastifyRequest, userId: string): string => {
+    if (userOf(request).uid !== userId) throw forbidden("This is somebody else's meal plan");
+    return planIdOf(userId);
+  };
+
+  app.get(
+    '/meal-plan/:userId',
+    { schema: { params: PlanPath, querystring: PlanQuery }, onRequest: authentication.required(login.view) },
+    async (request, reply) => {
+      const { userId } = request.params;
+      const planId = ownPlanId(request, userId);
+      const week = weekOf(request.query.week);
+      await readFrom(request, reply, model);
+      const stored = await model.get(plans, weekId(planId, week));
+      const { revision, json } = plannedWeek(stored?.json);
+      locate(reply, userId, week);
+      if (notModified(request, reply, versionOf({ week, revision }))) return reply;
+      return sendJson(reply, json);
+    },
+  );
+
+  app.put(
+    '/meal-plan/:userId',
+    {
+      schema: { params: PlanPath, querystring: PlanQuery, body: SaveMealPlan },
+      onRequest: authentication.required(login.change),
+    },
+    async (request, reply) => {
+      const { userId } = request.params;
+      const id = ownPlanId(request, userId);
+      const week = weekOf(request.query.week);
+      const seen = seenVersion(request.headers['if-match']);
+      const command: MealPlanCommand = { type: 'SavePlan', week, slots: wantedSlots(request.body), seen };
+      const { plan, revision } = await carryOut(
+        request,
+        reply,
+        { commands, model },
+        mealPlan,
+        () => ({ id, command }),
+        ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
+      );
+      locate(reply, userId, week);
+      reply.header('etag', etagOf(versionOf({ week, revision })));
+      return plan;
+    },
+  );
+}
+
+/** The Monday of the week that is asked for. */
+function weekOf(date = new Date().toISOString().slice(0, 10)): string {
+  if (Number.isNaN(Date.parse(date))) throw invalid(`Invalid input data: there is no ${date}`);
+  return mondayOf(date);
+}
+
+/** Which week was answered, when the address does not say it. */
+const locate = (reply: FastifyReply, userId: string, week: string): FastifyReply =>
+  reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
+
+const versionOf = ({ week, revision }: PlanVersion): string => `${week}.${revision}`;
+
+const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})$/;
+
+/** What the writer has seen, by `If-Match`; `*` asks for nothing but that there is a plan, and there always is. */
+function seenVersion(etag: string | undefined): PlanVersion | undefined {
+  if (etag === undefined || etag.trim() === '*') return undefined;
+  const [, week, revision] = version.exec(versionIn(etag) ?? '') ?? [];
+  if (week === undefined || revision === undefined) throw invalid('If-Match must be the ETag of a meal plan');
+  return { week, revision: Number(revision) };
+}
+
+const wantedSlots = (body: SaveMealPlan): WantedSlot[] =>
+  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: wanted(day, meal, body[day]?.[meal] ?? null) })));
+
+function wanted(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedRecipe | null {
+  if (recipe === null) return null;
+  const { id, title, cuisine, cookingTime, imageUrl } = recipe;
+  const picture = imageUrl === undefined ? undefined : pictureAddress(imageUrl);
+  if (imageUrl !== undefined && picture === undefined) {
+    throw invalid(`Invalid input data: ${day}.${meal}.imageUrl is not the address of a picture`);
+  }
+  return {
+    id,
+    title,
+    ...(cuisine !== undefined && { cuisine }),
+    ...(cookingTime !== undefined && { cookingTime }),
+    ...(picture !== undefined && { imageUrl: picture }),
+  };
+}
+
+/** The week as answered: every slot is there. */
+function planOf(state: MealPlanState, week: string): MealPlan {
+  const day = (name: Day) => ({
+    Breakfast: plannedIn(state, week, name, 'Breakfast'),
+    Lunch: plannedIn(state, week, name, 'Lunch'),
+    Dinner: plannedIn(state, week, name, 'Dinner'),
+  });
+  return {
+    Monday: day('Monday'),
+    Tuesday: day('Tuesday'),
+    Wednesday: day('Wednesday'),
+    Thursday: day('Thursday'),
+    Friday: day('Friday'),
+    Saturday: day('Saturday'),
+    Sunday: day('Sunday'),
+  };
+}

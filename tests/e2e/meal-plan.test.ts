@@ -1,0 +1,236 @@
+/** One meal plan on two browsers of one account. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { focused } from '../support/focus.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { dishes, planOn, servesDishes, servesRecipe } from '../support/meal-plan.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'the meal plan', (chromium) => {
+  let household: Household;
+  let phone: Person;
+  let laptop: Person;
+  let here: ReturnType<typeof planOn>;
+  let there: ReturnType<typeof planOn>;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    phone = await household.register('Mia', { viewport: { width: 360, height: 780 } });
+    laptop = await household.another(phone);
+    here = planOn(phone.page);
+    there = planOn(laptop.page);
+    for (const { page } of [phone, laptop]) await servesDishes(page);
+  });
+
+  /** An empty week on both. */
+  beforeEach(async () => {
+    await (await apiOf(household.server, phone)).plan({});
+    await Promise.all(
+      [phone, laptop].map(async ({ page }) => {
+        await page.goto('/meal-plan');
+        await page.getByText('Add Breakfast').first().waitFor();
+        await page.waitForLoadState('networkidle');
+      }),
+    );
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  test('has a block for each day, with three slots, and says which is today', async () => {
+    const blocks = await laptop.page.getByRole('main').getByRole('region').all();
+    expect(await Promise.all(blocks.map((block) => block.getAttribute('aria-label')))).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ]);
+    expect(await there.day('Sunday').getByRole('button').allInnerTexts()).toEqual([
+      expect.stringContaining('Add Breakfast'),
+      expect.stringContaining('Add Lunch'),
+      expect.stringContaining('Add Dinner'),
+    ]);
+    const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date());
+    await there.day(today).getByText('Today').waitFor();
+    expect(await laptop.page.getByText('Today').count()).toBe(1);
+    await laptop.page.getByText('This week').waitFor();
+  });
+
+  test('what is planned, exchanged and taken out here shows there', async () => {
+    await here.empty('Monday', 'Dinner').click();
+    await here.dialog.getByRole('heading', { name: 'Add Recipe for Monday Dinner' }).waitFor();
+    await here.search.fill('greek');
+    await expect
+      .poll(() => here.found.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Greek Salad\s+Mediterranean\s+15 minutes$/)]);
+    await here.found.first().click();
+    await here.dialog.waitFor({ state: 'detached' });
+    await there.filled('Monday', 'Greek Salad').waitFor();
+    await there.day('Monday').getByText('Mediterranean').waitFor();
+    expect(await focused(phone.page)).toContain('Greek Salad');
+
+    await there.filled('Monday', 'Greek Salad').click();
+    await there.search.fill('shoyu');
+    await there.found.first().click();
+    await here.filled('Monday', 'Shoyu Ramen').waitFor();
+    expect(await here.filled('Monday', 'Greek Salad').count()).toBe(0);
+
+    await here.remove('Monday', 'Shoyu Ramen').click();
+    await there.empty('Monday', 'Dinner').waitFor();
+    await phone.page.getByText('Removed Shoyu Ramen').waitFor();
+    await here.undo.click();
+    await there.filled('Monday', 'Shoyu Ramen').waitFor();
+    await laptop.page.reload();
+    await there.filled('Monday', 'Shoyu Ramen').waitFor();
+  });
+
+  test('the search does nothing for blanks, and says when it finds nothing or fails', async () => {
+    household.expects(/503.*recipes[/]search/);
+    await there.empty('Friday', 'Lunch').click();
+    await there.search.fill('   ');
+    await there.search.press('Enter');
+    expect(await there.found.count()).toBe(0);
+    await there.search.fill('zzz');
+    await there.dialog.getByText('No recipes found').waitFor();
+    await there.search.fill('');
+    await there.dialog.getByText('No recipes found').waitFor({ state: 'detached' });
+
+    const refuse = '**/api/recipes/search?q=baked';
+    await laptop.page.route(refuse, (route) => route.fulfill({ status: 503, body: '' }));
+    await there.search.fill('baked');
+    await there.dialog.getByRole('alert').getByText('Failed to search recipes').waitFor();
+    await laptop.page.unroute(refuse);
+    await there.dialog.getByRole('button', { name: 'Try again' }).click();
+    await there.found.filter({ hasText: 'Baked Feta Pasta' }).waitFor();
+    await laptop.page.keyboard.press('Escape');
+    await there.dialog.waitFor({ state: 'detached' });
+    await there.empty('Friday', 'Lunch').waitFor();
+    expect(await focused(laptop.page)).toContain('Add Lunch');
+  });
+
+  test('each week has a plan of its own, which its address names', async () => {
+    await there.add('Sunday', 'Dinner', 'baked');
+    await laptop.page.getByRole('button', { name: 'Next week' }).click();
+    await there.week.getByText('Next week').waitFor();
+    await there.empty('Sunday', 'Dinner').waitFor();
+    await there.add('Monday', 'Lunch', 'greek');
+    await laptop.page.reload();
+    await there.filled('Monday', 'Greek Salad').waitFor();
+    await laptop.page.goBack();
+    await there.filled('Sunday', 'Baked Feta Pasta').waitFor();
+    expect(await there.filled('Monday', 'Greek Salad').count()).toBe(0);
+    await laptop.page.getByRole('button', { name: 'Previous week' }).click();
+    await there.week.getByText('Last week').waitFor();
+  });
+
+  describe('without a connection', () => {
+    test('a plan that cannot be read is said, and read again when asked', async () => {
+      household.expects(noConnection);
+      await phone.line.cut();
+      await phone.page.getByRole('button', { name: 'Next week' }).click();
+      const alert = phone.page.getByRole('alert');
+      await alert.getByText('Failed to fetch meal plan').waitFor();
+      await phone.line.mend();
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await phone.page.getByText('Add Breakfast').first().waitFor();
+      await alert.waitFor({ state: 'detached' });
+    });
+
+    test('what the server never got is taken back, and said', async () => {
+      household.expects(noConnection);
+      await here.add('Monday', 'Dinner', 'greek');
+      await there.filled('Monday', 'Greek Salad').waitFor();
+      await phone.line.cut();
+      await here.remove('Monday', 'Greek Salad').click();
+      await here.empty('Monday', 'Dinner').waitFor();
+      await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();
+      await here.filled('Monday', 'Greek Salad').waitFor();
+      expect(await here.undo.count()).toBe(0);
+    });
+
+    test('what is planned offline and what the other planned meanwhile are both there in the end', async () => {
+      household.expects(noConnection);
+      await here.add('Monday', 'Dinner', 'greek');
+      await there.filled('Monday', 'Greek Salad').waitFor();
+      await here.empty('Tuesday', 'Lunch').click();
+      await here.search.fill('shoyu');
+      await here.found.first().waitFor();
+      await phone.context.setOffline(true);
+      await phone.line.cut();
+      await here.found.first().click();
+      await phone.page.getByText('1 change waiting').waitFor();
+      await there.remove('Monday', 'Greek Salad').click();
+      await there.add('Wednesday', 'Breakfast', 'blueberry');
+      await there.empty('Monday', 'Dinner').waitFor();
+
+      await phone.line.mend();
+      await phone.context.setOffline(false);
+      for (const plan of [here, there]) {
+        await plan.filled('Tuesday', 'Shoyu Ramen').waitFor();
+        await plan.filled('Wednesday', 'Blueberry Pancakes').waitFor();
+        await plan.empty('Monday', 'Dinner').waitFor();
+      }
+    });
+  });
+
+  test('what the other took out is put back by planning it again', async () => {
+    await (await apiOf(household.server, phone)).plan({ Monday: { Dinner: dishes.salad } });
+    for (const { page } of [phone, laptop]) await page.reload();
+    await here.filled('Monday', 'Greek Salad').waitFor();
+    await there.remove('Monday', 'Greek Salad').click();
+    await here.add('Monday', 'Dinner', 'greek');
+    await there.filled('Monday', 'Greek Salad').waitFor();
+    await laptop.page.reload();
+    await there.filled('Monday', 'Greek Salad').waitFor();
+  });
+
+  test("what the week's recipes need goes onto the grocery list, added up", async () => {
+    household.expects(/404.*api[/]recipes/);
+    const { page } = laptop;
+    await servesRecipe(
+      page,
+      dishes.salad,
+      { name: 'Feta', amount: '200', unit: 'g' },
+      { name: 'Onion', amount: '1', unit: '' },
+    );
+    await servesRecipe(
+      page,
+      dishes.feta,
+      { name: 'feta', amount: '0.4', unit: 'kg' },
+      { name: 'Onions', amount: '2', unit: '' },
+    );
+    const button = page.getByRole('button', { name: "Add this week's ingredients to the grocery list" });
+    expect(await button.count()).toBe(0);
+    const { salad, feta, ramen } = dishes;
+    const api = await apiOf(household.server, laptop);
+    await api.plan({ Monday: { Dinner: salad, Lunch: ramen }, Friday: { Lunch: salad, Dinner: feta } });
+    await button.click();
+    await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+    await page.getByText('Not there any more: Shoyu Ramen.').waitFor();
+    await page.goto('/grocery-list');
+    const { item } = listOn(page);
+    await item('Feta').getByText('800 g').waitFor();
+    await item('Feta').getByText('Greek Salad, Baked Feta Pasta').waitFor();
+    await item('Onions').getByText('4').waitFor();
+    await page.getByText('2 to buy').waitFor();
+    await api.clearGroceries();
+  });
+
+  test('is for users: a visitor is asked to log in, and comes back', async () => {
+    const { page, leave } = await household.visitor();
+    await page.goto('/meal-plan');
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.getByLabel('Email').fill(phone.email);
+    await page.getByLabel('Password', { exact: true }).fill(phone.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('heading', { name: 'Weekly Meal Plan' }).waitFor();
+    await leave();
+  });
+});

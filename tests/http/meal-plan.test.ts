@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
+import type { MealPlan, SaveMealPlan } from '../../server/contracts/meal-plan.ts';
+import { daysAfter, mondayOf } from '../../server/contracts/week.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const recipe = (title: string) => ({ id: newId(), title, cuisine: 'Italian', cookingTime: 30 });
+const [ramen, pizza, pie] = [recipe('Shoyu Ramen'), recipe('Margherita Pizza'), recipe('Apple Pie')];
+const free = { Breakfast: null, Lunch: null, Dinner: null };
+const nothing: MealPlan = {
+  Monday: free,
+  Tuesday: free,
+  Wednesday: free,
+  Thursday: free,
+  Friday: free,
+  Saturday: free,
+  Sunday: free,
+};
+
+describe('the meal plan over HTTP', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve');
+  });
+  afterAll(() => app.close());
+
+  const read = (as: string, query = '', headers = {}) => app.as(as).get(`/api/meal-plan/${as}${query}`, headers);
+  const save = (as: string, plan: SaveMealPlan, headers = {}, query = '') =>
+    app.as(as).put(`/api/meal-plan/${as}${query}`, plan, headers);
+
+  it('is a week of empty slots at first, and then what was saved', async () => {
+    expect((await read('mia')).json()).toEqual(nothing);
+    const plan = { ...nothing, Monday: { ...free, Dinner: ramen }, Sunday: { ...free, Breakfast: pie } };
+    const saved = await save('mia', plan);
+    expect([saved.statusCode, saved.json()]).toEqual([200, plan]);
+    const shown = await read('mia');
+    expect(shown.json()).toEqual(plan);
+    expect(shown.headers.etag).toBe(saved.headers.etag);
+    await app.restart();
+    expect((await read('mia')).json()).toEqual(plan);
+  });
+
+  it('empties what is left out or null', async () => {
+    await save('mia', { ...nothing, Friday: { Lunch: pizza, Dinner: ramen } });
+    const saved = await save('mia', { Friday: { Lunch: null, Dinner: pie } });
+    expect(saved.json()).toEqual({ ...nothing, Friday: { ...free, Dinner: pie } });
+    expect((await save('mia', {})).json()).toEqual(nothing);
+  });
+
+  it('merges what two people saved who had read the same plan', async () => {
+    await save('tom', { Monday: { Breakfast: pie } });
+    const { headers } = await read('tom');
+    const seen = { 'if-match': String(headers.etag) };
+    await save('tom', { Monday: { Breakfast: pie, Dinner: ramen } }, seen);
+    const merged = await save('tom', { Tuesday: { Lunch: pizza } }, seen);
+    expect(merged.json()).toEqual({
+      ...nothing,
+      Monday: { ...free, Dinner: ramen },
+      Tuesday: { ...free, Lunch: pizza },
+    });
+    // With what was answered then, she goes on; also after the server has started again.
+    await app.restart();
+    const next = await save('tom', { Tuesday: { Lunch: pizza } }, { 'if-match': `W/${merged.headers.etag}` });
+    expect(next.json()).toEqual({ ...nothing, Tuesday: { ...free, Lunch: pizza } });
+  });
+
+  it('keeps each week apart, by any of its dates, and says which it is', async () => {
+    const saved = await save('ann', { Monday: { Dinner: ramen } }, {}, '?week=2027-01-03');
+    expect(saved.headers['content-location']).toBe('/api/meal-plan/ann?week=2026-12-28');
+    expect((await read('ann', '?week=2026-12-28')).json<MealPlan>().Monday.Dinner).toEqual(ramen);
+    expect((await read('ann', '?week=2027-01-04')).json()).toEqual(nothing);
+    const now = mondayOf(new Date().toISOString().slice(0, 10));
+    const present = await read('ann');
+    expect(present.json()).toEqual(nothing);
+    expect(present.headers['content-location']).toBe(`/api/meal-plan/ann?week=${now}`);
+  });
+
+  it('takes a whole recipe, and keeps what a slot shows of it', async () => {
+    const whole = { ...ramen, imageUrl: '/art/ramen-card-480.webp', servings: 2, ingredients: [{ name: 'Miso' }] };
+    const { servings: _, ingredients: __, ...kept } = whole;
+    expect((await save('ann', { Monday: { Dinner: whole } })).json<MealPlan>().Monday.Dinner).toEqual(kept);
+    const bare = { id: newId(), title: 'Toast' };
+    expect((await save('ann', { Monday: { Dinner: bare } })).json<MealPlan>().Monday.Dinner).toEqual(bare);
+  });
+
+  it('saves once when the same request comes twice', async () => {
+    const key = { 'idempotency-key': newId() };
+    const first = await save('ben', { Monday: { Dinner: ramen } }, key);
+    await save('ben', {});
+    await app.restart();
+    const again = await save('ben', { Monday: { Dinner: ramen } }, key);
+    expect([again.body, again.headers.etag?.toString().split(' ')[1]]).toEqual([
+      first.body,
+      first.headers.etag?.toString().split(' ')[1],
+    ]);
+    expect((await read('ben')).json()).toEqual(nothing);
+  });
+
+  it('answers 304 for a plan that has not changed', async () => {
+    const etag = { 'if-none-match': String((await read('ben')).headers.etag) };
+    expect((await read('ben', '', etag)).statusCode).toBe(304);
+    expect((await read('ben', `?week=${daysAfter(mondayOf('2026-11-16'), 7)}`, etag)).statusCode).toBe(200);
+    await save('ben', { Sunday: { Dinner: pie } });
+    expect((await read('ben', '', etag)).statusCode).toBe(200);
+  });
+
+  it("refuses somebody else's plan, and asks visitors to log in", async () => {
+    expect((await app.as('eve').get('/api/meal-plan/mia')).statusCode).toBe(403);
+    expect((await app.as('eve').put('/api/meal-plan/mia', { Monday: { Dinner: pie } })).statusCode).toBe(403);
+    expect((await read('mia')).json()).toEqual(nothing);
+    const visitor = app.as(undefined);
+    const asked = [await visitor.get('/api/meal-plan/mia'), await visitor.put('/api/meal-plan/mia', {})];
+    expect(asked.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+      [401, 'Please log in to view your meal plan'],
+      [401, 'Please log in to change your meal plan'],
+    ]);
+  });
+
+  it('says what it cannot take, and changes nothing', async () => {
+    const before = await app.head();
+    const refused: [object, string][] = [
+      [{ Someday: {} }, 'Invalid input data: there is no field Someday'],
+      [{ Monday: { Brunch: null } }, 'Invalid input data: there is no field Monday.Brunch'],
+      [{ Monday: { Dinner: { title: 'Toast' } } }, 'Invalid input data: Monday.Dinner.id is missing'],
+      [{ Monday: { Dinner: { id: 'toast', title: 'Toast' } } }, 'Invalid input data: Monday.Dinner.id is not an id'],
+      [{ Monday: { Dinner: { ...ramen, title: '  ' } } }, 'A planned recipe needs a title'],
+      [
+        { Monday: { Dinner: { ...ramen, imageUrl: 'javascript:alert(1)' } } },
+        'Invalid input data: Monday.Dinner.imageUrl is not the address of a picture',
+      ],
+      [
+        { Monday: { Dinner: { ...ramen, imageUrl: '//elsewhere.example/x.png' } } },
+        'Invalid input data: Monday.Dinner.imageUrl is not the address of a picture',
+      ],
+    ];
+    for (const [body, message] of refused) {
+      const answer = await app.as('eve').put('/api/meal-plan/eve', body);
+      expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
+    }
+    for (const week of ['2026-02-31x', '2026-13-01', 'now', '1999-12-27']) {
+      expect((await read('eve', `?week=${week}`)).statusCode, week).toBe(422);
+    }
+    const badTag = await save('eve', {}, { 'if-match': '"nothing of ours"' });
+    expect([badTag.statusCode, badTag.json().message]).toEqual([422, 'If-Match must be the ETag of a meal plan']);
+    const etag = String((await read('eve', '?week=2026-11-16')).headers.etag);
+    const otherWeek = await save('eve', { Monday: { Dinner: pie } }, { 'if-match': etag }, '?week=2026-11-23');
+    expect([otherWeek.statusCode, otherWeek.json().code]).toEqual([409, 'VERSION_UNKNOWN']);
+    expect(await app.head()).toBe(before);
+  });
+});

@@ -1,0 +1,54 @@
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import type { Day, Meal } from '../../../server/contracts/week.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import styles from './add-recipe-dialog.module.css';
+import { FoundRecipes } from './found-recipes.tsx';
+import { slotName } from './plan-cache.ts';
+
+/** So long (ms) after the last letter it is searched for what is typed. */
+const rest = 250;
+
+export interface AddRecipeDialogProps {
+  slot: { day: Day; meal: Meal };
+  onChoose: (recipe: PlannedRecipe) => void;
+  onClose: () => void;
+}
+
+/** Finds a recipe for a slot. Searches while one types, or at once by the button; not for blanks. */
+export function AddRecipeDialog({ slot, onChoose, onClose }: AddRecipeDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed.trim()), rest);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const search = (event: SubmitEvent) => {
+    event.preventDefault();
+    setQuery(typed.trim());
+  };
+  return (
+    <Dialog
+      title={`Add Recipe for ${slotName(slot)}`}
+      onClose={onClose}
+      focusAfter={() => document.querySelector<HTMLElement>(`[data-slot="${slotName(slot)}"] button`)}
+    >
+      <form className={styles.search} onSubmit={search}>
+        <TextField label="Search recipes" value={typed} onChange={setTyped} autoComplete="off" maxLength={200} />
+        <Button type="submit">Search</Button>
+      </form>
+      {query !== '' && (
+        <FoundRecipes
+          query={query}
+          onChoose={(recipe) => {
+            onChoose(recipe);
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addUp, type Cooked, type Ingredient } from './add-up.ts';
+
+let count = 0;
+const dish = (...ingredients: [name: string, amount?: string, unit?: string][]): Cooked => ({
+  id: `dish-${++count}`,
+  title: `Dish ${count}`,
+  ingredients: ingredients.map(([name, amount = '', unit = '']) => ({ name, amount, unit })),
+});
+
+/** Each line as it reads on the list. */
+const list = (...dishes: Cooked[]): string[] =>
+  addUp(dishes).map(({ name, amount, unit }) => [name, amount, unit].filter(Boolean).join(' '));
+
+describe('amounts of the same thing', () => {
+  test('in the same unit are added, however they are written', () => {
+    expect(list(dish(['Flour', '200', 'g']), dish(['flour', '0.3', 'kg']), dish(['Flour', '50', 'grams']))).toEqual([
+      'Flour 550 g',
+    ]);
+    expect(list(dish(['Milk', '1/2', 'cup']), dish(['Milk', '1 ¼', 'cups']))).toEqual(['Milk 1 3/4 cups']);
+    expect(list(dish(['Garlic', '1', 'clove']), dish(['Garlic', '2', 'cloves']))).toEqual(['Garlic 3 cloves']);
+    expect(list(dish(['Eggs', '2']), dish(['Egg', '1']))).toEqual(['Eggs 3']);
+    expect(list(dish(['Wine', '0,5', 'l']), dish(['Wine', '250', 'millilitres']))).toEqual(['Wine 0.75 l']);
+  });
+  test('are told in a larger unit when there is much', () => {
+    expect(list(dish(['Flour', '800', 'g']), dish(['Flour', '450', 'g']))).toEqual(['Flour 1.25 kg']);
+    expect(list(dish(['Stock', '700', 'ml']), dish(['Stock', '8', 'dl']))).toEqual(['Stock 1.5 l']);
+  });
+  test('in spoons and cups are added in the unit that came first', () => {
+    expect(list(dish(['Oil', '1', 'tbsp']), dish(['Oil', '1', 'tsp']))).toEqual(['Oil 1 1/3 tbsp']);
+    expect(list(dish(['Butter', '1', 'lb']), dish(['Butter', '8', 'oz']))).toEqual(['Butter 1 1/2 lb']);
+  });
+  test('of which the one cannot be the other stay two lines', () => {
+    expect(
+      list(dish(['Tomatoes', '2', 'cans']), dish(['Tomatoes', '500', 'g']), dish(['Tomatoes', '1', 'can'])),
+    ).toEqual(['Tomatoes 3 cans', 'Tomatoes 500 g']);
+    expect(list(dish(['Basil', '1', 'bunch']), dish(['Basil', '10', 'leaves']))).toEqual([
+      'Basil 1 bunch',
+      'Basil 10 leaves',
+    ]);
+  });
+  test('that are no numbers stay as they were written', () => {
+    expect(list(dish(['Chillies', '2-3']), dish(['Chillies', '1']))).toEqual(['Chillies 2-3', 'Chillies 1']);
+  });
+  test('that are not given add nothing', () => {
+    expect(list(dish(['Salt']), dish(['Salt']), dish(['Pepper']))).toEqual(['Salt', 'Pepper']);
+    expect(list(dish(['Salt']), dish(['Salt', '1', 'tsp']), dish(['Salt']))).toEqual(['Salt 1 tsp']);
+  });
+});
+
+test('a dish that is planned twice is bought for twice, and says where each line comes from', () => {
+  const ramen = { ...dish(['Noodles', '200', 'g'], ['Eggs', '2']), id: 'ramen', title: 'Shoyu Ramen' };
+  const pie = { ...dish(['Eggs', '1']), id: 'pie', title: 'Apple Pie' };
+  expect(addUp([ramen, pie, ramen])).toEqual([
+    { name: 'Noodles', amount: '400', unit: 'g', recipeId: 'ramen', recipeTitle: 'Shoyu Ramen' },
+    { name: 'Eggs', amount: '5', unit: '', recipeTitle: 'Shoyu Ramen, Apple Pie' },
+  ]);
+});
+
+describe('whatever is cooked', () => {
+  const ingredient: fc.Arbitrary<Ingredient> = fc.record({
+    name: fc.constantFrom('Flour', 'Milk', 'Eggs', 'Salt'),
+    amount: fc.oneof(fc.integer({ min: 1, max: 500 }).map(String), fc.constantFrom('1/2', '1 1/2', '', 'some')),
+    unit: fc.constantFrom('g', 'kg', 'ml', 'cup', 'clove', 'handful', ''),
+  });
+  const dishes = fc.array(
+    fc.record({ id: fc.uuid(), title: fc.string(), ingredients: fc.array(ingredient, { maxLength: 6 }) }),
+    { maxLength: 6 },
+  );
+
+  test('nothing is forgotten, and nothing is bought that no dish needs', () => {
+    fc.assert(
+      fc.property(dishes, (cooked) => {
+        const wanted = new Set(cooked.flatMap(({ ingredients }) => ingredients.map(({ name }) => name)));
+        expect(new Set(addUp(cooked).map(({ name }) => name))).toEqual(wanted);
+      }),
+    );
+  });
+  test('what weighs something weighs the same on the list', () => {
+    const inGrams = { g: 1, kg: 1_000 };
+    const weight = (ingredients: readonly Ingredient[]) =>
+      ingredients.reduce((sum, { amount, unit }) => sum + Number(amount) * (unit === 'kg' ? inGrams.kg : inGrams.g), 0);
+    const weighed = fc.array(
+      fc.record({
+        name: fc.constant('Flour'),
+        amount: fc.integer({ min: 1, max: 99 }).map(String),
+        unit: fc.constantFrom('g', 'kg'),
+      }),
+      { minLength: 1, maxLength: 9 },
+    );
+    fc.assert(
+      fc.property(weighed, (ingredients) => {
+        const bought = addUp([{ id: 'a', title: 'A', ingredients }]);
+        expect(bought).toHaveLength(1);
+        expect(weight(bought) / weight(ingredients)).toBeCloseTo(1, 2);
+      }),
+    );
+  });
+});

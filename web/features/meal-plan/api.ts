@@ -1,0 +1,123 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { LiveMessage } from '../../../server/contracts/live.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import { useNotice } from '../../components/notice.tsx';
+import { useUndo } from '../../components/undo-bar.tsx';
+import { type Answer, ApiError, api } from '../../lib/api-client.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { foldInto } from '../../lib/fold-live.ts';
+import { heardDuring } from '../../lib/heard-during.ts';
+import { onLive } from '../../lib/live.ts';
+import { usePendingRequests } from '../../lib/pending-changes.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import type { PlanChangeRequest } from './pending.ts';
+import {
+  type CachedPlan,
+  foldChange,
+  foldSaved,
+  fromAnswer,
+  type ReadPlan,
+  sameRecipe,
+  withSlot,
+} from './plan-cache.ts';
+
+export const planKey = (uid: string, week: string) => ['meal-plan', 'weeks', uid, week] as const;
+
+const address = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
+
+const asRead = ({ data, etag, position }: Answer<MealPlan>): ReadPlan => ({ plan: data, etag, position });
+
+export const planQuery = (uid: string, week: string) => {
+  const queryKey = planKey(uid, week);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<CachedPlan> => {
+      const { answer, heard } = await heardDuring(onLive, () => api.get<MealPlan>(address(uid, week), { signal }));
+      const fold = (plan: CachedPlan, message: LiveMessage): CachedPlan =>
+        message.kind === 'plan.changed' && message.week === week ? foldChange(plan, message) : plan;
+      // What live messages told meanwhile is in the cache by now, if there was anything in it.
+      return heard.reduce(fold, fromAnswer(asRead(answer), client.getQueryData<CachedPlan>(queryKey)));
+    },
+    structuralSharing: false,
+  });
+};
+
+/** The plan to change: as it was answered last, or as it is now where that would not show what is to change. */
+async function readFor(uid: string, { week, day, meal, recipe }: PlanChangeRequest): Promise<ReadPlan> {
+  const known = queryClient.getQueryData<CachedPlan>(planKey(uid, week))?.read;
+  if (known && !sameRecipe(known.plan[day][meal], recipe)) return known;
+  return asRead(await api.get<MealPlan>(address(uid, week)));
+}
+
+/** Saves the whole plan, changed in one slot. What others changed since it was read stays as they left it. */
+async function save(uid: string, request: PlanChangeRequest): Promise<ReadPlan> {
+  const { plan, etag } = await readFor(uid, request);
+  const options = { idempotencyKey: request.key, ifMatch: etag };
+  return asRead(await api.send<MealPlan>('PUT', address(uid, request.week), withSlot(plan, request), options));
+}
+
+const allChanges = ['meal-plan', 'change'] as const;
+const changesOf = (uid: string) => [...allChanges, uid] as const;
+
+/** Changes of the plan, one after the other. Without a network they wait for it. */
+export function usePlanChange(uid: string) {
+  const notify = useNotice();
+  const undo = useUndo();
+  return useMutation({
+    mutationKey: changesOf(uid),
+    scope: { id: `meal plan ${uid}` },
+    networkMode: 'online',
+    mutationFn: (request: PlanChangeRequest) => save(uid, request),
+    onSuccess: (read, request) =>
+      foldInto<CachedPlan>(planKey(uid, request.week), (cached) => foldSaved(cached, read, request)),
+    onError: async (error, { week, recipe }) => {
+      if (recipe === null) undo.hide(); // It was not taken away.
+      notify.error(failureText(error, 'Failed to update meal plan'));
+      if (error instanceof ApiError && error.statusCode === 409) {
+        await queryClient.invalidateQueries({ queryKey: planKey(uid, week) });
+      }
+    },
+  });
+}
+
+export const usePendingChanges = (uid: string) => usePendingRequests<PlanChangeRequest>(changesOf(uid));
+
+/** Under these keys there is nothing else; the mutation cache only does not know it. */
+const isPlanChangeRequest = (variables: unknown): variables is PlanChangeRequest =>
+  typeof variables === 'object' && variables !== null && 'meal' in variables;
+
+/** The changes on their way as of now, for the one who judges what is news. */
+export const pendingChanges = (): PlanChangeRequest[] =>
+  queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: allChanges, status: 'pending' })
+    .map((mutation) => mutation.state.variables)
+    .filter(isPlanChangeRequest);
+
+/** A recipe as the search answers it; `pictures` are of several sizes, narrowest first. */
+interface FoundRecipe extends PlannedRecipe {
+  pictures?: { url: string }[];
+}
+
+/** @param query not blank */
+export const recipeSearch = (query: string) =>
+  queryOptions({
+    queryKey: ['meal-plan', 'recipes', query],
+    queryFn: async ({ signal }): Promise<PlannedRecipe[]> => {
+      const path = `/recipes/search?q=${encodeURIComponent(query)}`;
+      const { data } = await api.get<{ items: FoundRecipe[] }>(path, { signal });
+      return data.items.map(plannable);
+    },
+  });
+
+/** What a slot shows of a recipe. */
+function plannable({ id, title, cuisine, cookingTime, imageUrl, pictures }: FoundRecipe): PlannedRecipe {
+  const picture = pictures?.[0]?.url ?? imageUrl;
+  return {
+    id,
+    title,
+    ...(cuisine !== undefined && { cuisine }),
+    ...(cookingTime !== undefined && { cookingTime }),
+    ...(picture !== undefined && { imageUrl: picture }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import { type Day, type Meal, meals } from '../../../server/contracts/week.ts';
+import { classNames } from '../../components/class-names.ts';
+import type { News } from '../../lib/news.ts';
+import styles from './day-plan.module.css';
+import { MealSlot } from './meal-slot.tsx';
+import { slotName } from './plan-cache.ts';
+import { shortDate } from './weeks.ts';
+
+export interface DayPlanProps {
+  day: Day;
+  date: string;
+  isToday: boolean;
+  recipes: MealPlan[Day];
+  news: News;
+  onOpen: (slot: { day: Day; meal: Meal }) => void;
+  onRemove: (slot: { day: Day; meal: Meal }, recipe: PlannedRecipe) => void;
+}
+
+export function DayPlan({ day, date, isToday, recipes, news, onOpen, onRemove }: DayPlanProps) {
+  return (
+    <section className={styles.day} aria-label={day}>
+      <div className={classNames(styles.head, isToday && styles.today)}>
+        <h2 className={styles.name}>{day}</h2>
+        <p className={styles.date}>{isToday ? 'Today' : shortDate(date)}</p>
+      </div>
+      {meals.map((meal) => (
+        <MealSlot
+          key={meal}
+          day={day}
+          meal={meal}
+          recipe={recipes[meal]}
+          changedAt={news[slotName({ day, meal })]}
+          onOpen={() => onOpen({ day, meal })}
+          onRemove={(recipe) => onRemove({ day, meal }, recipe)}
+        />
+      ))}
+    </section>
+  );
+}

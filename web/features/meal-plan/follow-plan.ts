@@ -1,0 +1,26 @@
+import type { PlannedSlot } from '../../../server/contracts/live.ts';
+import { foldInto } from '../../lib/fold-live.ts';
+import { currentUid } from '../../lib/identity/session.ts';
+import { onLive } from '../../lib/live.ts';
+import { pendingChanges, planKey } from './api.ts';
+import { withPending } from './pending.ts';
+import { type CachedPlan, foldChange, sameRecipe } from './plan-cache.ts';
+
+let following = false;
+
+/** From the first call on the cached plans take in what live messages tell, whether they are on the screen or not. */
+export function followPlans(): void {
+  if (following) return;
+  following = true;
+  onLive((message) => {
+    const uid = currentUid();
+    if (message.kind !== 'plan.changed' || uid === null) return;
+    const { week } = message;
+    foldInto<CachedPlan>(planKey(uid, week), (cached) => {
+      // What was done here is on the screen already, so its message is no news.
+      const shown = withPending(cached.plan, week, pendingChanges());
+      const shows = ({ day, meal, recipe }: PlannedSlot) => sameRecipe(shown[day][meal], recipe);
+      return foldChange(cached, message, { at: Date.now(), shows });
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Announcement } from '../../components/screen-reader.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { recipeSearch } from './api.ts';
+import styles from './found-recipes.module.css';
+import { RecipePicture } from './recipe-picture.tsx';
+
+/** What the search found, each to be chosen by a press. */
+export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (recipe: PlannedRecipe) => void }) {
+  const found = useQuery({ ...recipeSearch(query), placeholderData: keepPreviousData });
+  const count = found.data?.length ?? 0;
+  if (found.isPending) return <Searching />;
+  if (found.isError) {
+    return (
+      <ErrorAlert className={styles.failed} retrying={found.isFetching} onRetry={() => found.refetch()}>
+        {failureText(found.error, 'Failed to search recipes')}
+      </ErrorAlert>
+    );
+  }
+  return (
+    <>
+      <Announcement>{count === 1 ? '1 recipe found' : `${count} recipes found`}</Announcement>
+      {count === 0 && <p className={styles.nothing}>No recipes found. Try another word.</p>}
+      <ul className={styles.list}>
+        {found.data?.map((recipe) => (
+          <li key={recipe.id}>
+            <button type="button" className={styles.recipe} onClick={() => onChoose(recipe)}>
+              <RecipePicture url={recipe.imageUrl} className={styles.picture} />
+              <span className={styles.words}>
+                <span className={styles.title}>{recipe.title}</span>{' '}
+                <span className={styles.facts}>
+                  {recipe.cuisine && <span className={styles.cuisine}>{recipe.cuisine}</span>}{' '}
+                  {recipe.cookingTime !== undefined && <span>{recipe.cookingTime} minutes</span>}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Searching() {
+  return (
+    <div className={styles.list}>
+      <Loading>
+        {['52%', '38%', '46%'].map((width) => (
+          <div key={width} className={styles.recipe}>
+            <Skeleton width={48} height={48} radius={12} />
+            <Skeleton width={width} height={18} />
+          </div>
+        ))}
+      </Loading>
+    </div>
+  );
+}

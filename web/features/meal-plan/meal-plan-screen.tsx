@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { mondayOf } from '../../../server/contracts/week.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { StatusPill } from '../../components/status-pill.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { useSession } from '../../lib/identity/session.ts';
+import { useLiveStatus } from '../../lib/live.ts';
+import { useAskBeforeLeaving } from '../../lib/use-ask-before-leaving.ts';
+import { planQuery, usePendingChanges } from './api.ts';
+import { followPlans } from './follow-plan.ts';
+import styles from './meal-plan-screen.module.css';
+import { PlanSkeleton } from './plan-skeleton.tsx';
+import { WeekPlan } from './week-plan.tsx';
+import { WeekSwitch } from './week-switch.tsx';
+import { dateOf, weekAsked } from './weeks.ts';
+
+export function MealPlanScreen() {
+  const session = useSession();
+  return session.status === 'signedIn' ? <OwnPlan uid={session.user.uid} /> : null;
+}
+
+function OwnPlan({ uid }: { uid: string }) {
+  const [asked, ask] = useSearchParams();
+  const today = dateOf(new Date());
+  const week = weekAsked(asked.get('week'), today);
+  const plan = useQuery(planQuery(uid, week));
+  const pending = usePendingChanges(uid);
+  const status = useLiveStatus();
+  useEffect(followPlans, []);
+  useAskBeforeLeaving(pending.length > 0);
+
+  return (
+    <div className={styles.screen}>
+      <PageTitle title="Weekly Meal Plan">
+        <span role="status" className={styles.status}>
+          {status === 'offline' && <StatusPill status={status} waiting={pending.length} />}
+        </span>
+        <WeekSwitch
+          week={week}
+          today={today}
+          onSwitch={(to) => ask(to === mondayOf(today) ? {} : { week: to }, { preventScrollReset: true })}
+        />
+      </PageTitle>
+      {plan.isError && (
+        <ErrorAlert className={styles.alert} retrying={plan.isFetching} onRetry={() => plan.refetch()}>
+          {failureText(plan.error, 'Failed to fetch meal plan')}
+        </ErrorAlert>
+      )}
+      {plan.isPending && <PlanSkeleton />}
+      {plan.data && (
+        <WeekPlan key={`${uid} ${week}`} uid={uid} week={week} today={today} cached={plan.data} pending={pending} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import type { Day, Meal } from '../../../server/contracts/week.ts';
+import { IconButton } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { AddIcon, DeleteIcon } from '../../components/icons.tsx';
+import { ScreenReaderText } from '../../components/screen-reader.tsx';
+import { useTint } from '../../lib/use-tint.ts';
+import styles from './meal-slot.module.css';
+import { slotName } from './plan-cache.ts';
+import { RecipePicture } from './recipe-picture.tsx';
+
+export interface MealSlotProps {
+  day: Day;
+  meal: Meal;
+  recipe: PlannedRecipe | null;
+  /** When (ms) somebody else changed it. */
+  changedAt: number | undefined;
+  onOpen: () => void;
+  onRemove: (recipe: PlannedRecipe) => void;
+}
+
+/** A meal of a day: pressed, it asks for a recipe; at its right one takes the recipe out. */
+export function MealSlot({ day, meal, recipe, changedAt, onOpen, onRemove }: MealSlotProps) {
+  const slot = useTint<HTMLDivElement>(changedAt);
+  const target = useRef<HTMLButtonElement>(null);
+  const place = slotName({ day, meal });
+  const remove = (removed: PlannedRecipe) => {
+    target.current?.focus(); // The button that has the focus goes.
+    onRemove(removed);
+  };
+  return (
+    <div ref={slot} className={classNames(styles.slot, recipe ? styles.filled : styles.empty)} data-slot={place}>
+      <button ref={target} type="button" className={styles.target} onClick={onOpen}>
+        {recipe ? (
+          <>
+            <RecipePicture url={recipe.imageUrl} className={styles.picture} />
+            <span className={styles.words}>
+              <span className={styles.meal}>{meal}</span>
+              <span className={styles.title}>{recipe.title}</span>
+              {recipe.cuisine && <span className={styles.cuisine}>{recipe.cuisine}</span>}
+            </span>
+            <ScreenReaderText>{`${place}: choose another`}</ScreenReaderText>
+          </>
+        ) : (
+          <>
+            <AddIcon size={14} />
+            <span>Add {meal}</span>
+            <ScreenReaderText>on {day}</ScreenReaderText>
+          </>
+        )}
+      </button>
+      {recipe && (
+        <IconButton
+          label={`Remove ${recipe.title} from ${place}`}
+          icon={<DeleteIcon size={16} />}
+          className={styles.remove}
+          onClick={() => remove(recipe)}
+        />
+      )}
+    </div>
+  );
+}

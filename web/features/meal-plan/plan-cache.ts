@@ -1,0 +1,79 @@
+import type { PlannedSlot } from '../../../server/contracts/live.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import { type Day, days, type Meal, meals } from '../../../server/contracts/week.ts';
+import { positionAtLeast } from '../../lib/api-client.ts';
+import { type News, withNews } from '../../lib/news.ts';
+import { advanced, includes, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+
+/** A plan as the server answered it. A change is made of it and sent with its ETag, so that it touches nothing else. */
+export interface ReadPlan {
+  readonly plan: MealPlan;
+  readonly etag: string | undefined;
+  readonly position: string;
+}
+
+/** A week as the server has confirmed it; changes on their way are laid over it and never written into it. */
+export interface CachedPlan {
+  readonly plan: MealPlan;
+  /** What was answered last; `plan` has what was told since. */
+  readonly read: ReadPlan;
+  /** Parts are slots. */
+  readonly versions: Versions;
+  /** By slot. */
+  readonly news: News;
+}
+
+export interface PlanChange {
+  readonly position: string;
+  readonly changed: readonly PlannedSlot[];
+}
+
+/** What is on the screen while a change arrives, so that only what differs from it is marked as news. */
+export interface Witness {
+  readonly at: number;
+  readonly shows: (slot: PlannedSlot) => boolean;
+}
+
+export const slotName = ({ day, meal }: { day: Day; meal: Meal }): string => `${day} ${meal}`;
+
+export const withSlot = (plan: MealPlan, { day, meal, recipe }: PlannedSlot): MealPlan => ({
+  ...plan,
+  [day]: { ...plan[day], [meal]: recipe },
+});
+
+export const sameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean =>
+  a?.id === b?.id && a?.title === b?.title && a?.cuisine === b?.cuisine && a?.imageUrl === b?.imageUrl;
+
+const slotsOf = (plan: MealPlan): PlannedSlot[] =>
+  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: plan[day][meal] })));
+
+/** What the server answered; what was told about later positions meanwhile stays. */
+export function fromAnswer(read: ReadPlan, former?: CachedPlan): CachedPlan {
+  if (!former) return { plan: read.plan, read, versions: versionsAt(read.position), news: {} };
+  if (!positionAtLeast(read.position, former.versions.base)) return former;
+  const versions = rebased(former.versions, read.position);
+  const toldLater = slotsOf(former.plan).filter((slot) => versions.parts[slotName(slot)] !== undefined);
+  return { ...former, plan: toldLater.reduce(withSlot, read.plan), read: newer(former.read, read), versions };
+}
+
+const newer = (known: ReadPlan, read: ReadPlan): ReadPlan =>
+  positionAtLeast(read.position, known.position) ? read : known;
+
+/** Takes in a change; the same plan comes back when it tells nothing new. */
+export function foldChange(cached: CachedPlan, { position, changed }: PlanChange, witness?: Witness): CachedPlan {
+  const told = changed.filter((slot) => !includes(cached.versions, slotName(slot), position));
+  if (told.length === 0) return cached;
+  const news = witness ? told.filter((slot) => !witness.shows(slot)).map(slotName) : [];
+  return {
+    ...cached,
+    plan: told.reduce(withSlot, cached.plan),
+    versions: advanced(cached.versions, told.map(slotName), position),
+    news: witness ? withNews(cached.news, news, witness.at) : cached.news,
+  };
+}
+
+/** A change was saved. Others' changes that were answered with it come by themselves, each with its own position. */
+export const foldSaved = (cached: CachedPlan, read: ReadPlan, { day, meal }: { day: Day; meal: Meal }): CachedPlan => ({
+  ...foldChange(cached, { position: read.position, changed: [{ day, meal, recipe: read.plan[day][meal] }] }),
+  read: newer(cached.read, read),
+});

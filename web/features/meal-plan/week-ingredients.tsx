@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { InfoAlert } from '../../components/info-alert.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { buyIngredients, dishesOf } from './buy-ingredients.ts';
+import styles from './week-ingredients.module.css';
+
+/** Puts all that the week's recipes need on the grocery list. */
+export function WeekIngredients({ uid, plan }: { uid: string; plan: MealPlan }) {
+  const buying = useMutation({ mutationFn: () => buyIngredients(uid, dishesOf(plan), crypto.randomUUID()) });
+  if (dishesOf(plan).length === 0) return null;
+  return (
+    <div className={styles.ingredients}>
+      <Button block busy={buying.isPending} onClick={() => buying.mutate()}>
+        Add this week's ingredients to the grocery list
+      </Button>
+      {buying.isSuccess && <InfoAlert>{told(buying.data)}</InfoAlert>}
+      {buying.isError && (
+        <ErrorAlert>{failureText(buying.error, 'Failed to add ingredients to grocery list')}</ErrorAlert>
+      )}
+    </div>
+  );
+}
+
+function told({ added, missing }: { added: number; missing: readonly string[] }): string {
+  const gone = missing.length > 0 ? `Not there any more: ${missing.join(', ')}.` : '';
+  if (added === 0) return gone || 'These recipes need no ingredients.';
+  return ['Ingredients added to grocery list successfully!', gone].filter(Boolean).join(' ');
+}

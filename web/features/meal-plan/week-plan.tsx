@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { PlannedSlot } from '../../../server/contracts/live.ts';
+import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import { type Day, days, daysAfter, meals } from '../../../server/contracts/week.ts';
+import { Announcement } from '../../components/screen-reader.tsx';
+import { useUndo } from '../../components/undo-bar.tsx';
+import { useDialog } from '../../components/use-dialog.ts';
+import { usePlanChange } from './api.ts';
+import { DayPlan } from './day-plan.tsx';
+import { type PlanChangeRequest, withPending } from './pending.ts';
+import { type CachedPlan, slotName } from './plan-cache.ts';
+import { WeekIngredients } from './week-ingredients.tsx';
+import styles from './week-plan.module.css';
+
+const loadDialog = async () => (await import('./add-recipe-dialog.tsx')).AddRecipeDialog;
+
+export interface WeekPlanProps {
+  uid: string;
+  week: string;
+  today: string;
+  cached: CachedPlan;
+  pending: readonly PlanChangeRequest[];
+}
+
+/** Seven days, each with its three meals. Each change is on the screen at once and saves the whole plan. */
+export function WeekPlan({ uid, week, today, cached, pending }: WeekPlanProps) {
+  const plan = withPending(cached.plan, week, pending);
+  const { mutate } = usePlanChange(uid);
+  const undo = useUndo();
+  const dialog = useDialog(loadDialog);
+  const [chosen, choose] = useState<Omit<PlannedSlot, 'recipe'>>();
+  const [said, say] = useState('');
+
+  const change = (slot: PlannedSlot) => mutate({ ...slot, week, key: crypto.randomUUID() });
+  const add = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
+    change({ ...slot, recipe });
+    say(`${recipe.title} is planned for ${slotName(slot)}`);
+  };
+  const remove = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
+    change({ ...slot, recipe: null });
+    undo.show({
+      message: (
+        <>
+          Removed <b>{recipe.title}</b>
+        </>
+      ),
+      onUndo: () => add(slot, recipe),
+    });
+  };
+  const open = (slot: Omit<PlannedSlot, 'recipe'>) => {
+    choose(slot);
+    dialog.open();
+  };
+  const dateOf = (day: Day) => daysAfter(week, days.indexOf(day));
+
+  return (
+    <div className={styles.week}>
+      <div className={styles.meals} aria-hidden="true">
+        {meals.map((meal) => (
+          <span key={meal}>{meal}</span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <DayPlan
+          key={day}
+          day={day}
+          date={dateOf(day)}
+          isToday={dateOf(day) === today}
+          recipes={plan[day]}
+          news={cached.news}
+          onOpen={open}
+          onRemove={remove}
+        />
+      ))}
+      <WeekIngredients uid={uid} plan={plan} />
+      <Announcement>{said}</Announcement>
+      {dialog.Dialog && chosen && (
+        <dialog.Dialog slot={chosen} onChoose={(recipe) => add(chosen, recipe)} onClose={dialog.close} />
+      )}
+    </div>
+  );
+}

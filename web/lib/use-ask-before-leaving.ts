@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** What waits for a network is lost with the page. */
+export function useAskBeforeLeaving(waiting: boolean) {
+  useEffect(() => {
+    if (!waiting) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [waiting]);
+}
