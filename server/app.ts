@@ -18,6 +18,7 @@ import { communityRoutes } from './http/routes/community.ts';
 import { groceryListRoutes } from './http/routes/grocery-list.ts';
 import { type Check, healthRoutes } from './http/routes/health.ts';
 import { mealPlanRoutes } from './http/routes/meal-plan.ts';
+import { playlistRoutes } from './http/routes/playlists.ts';
 import { profileRoutes } from './http/routes/profile.ts';
 import { type FindRecipes, recipeRoutes } from './http/routes/recipes.ts';
 import type { Routes } from './http/typed.ts';
@@ -31,6 +32,7 @@ export interface AppDeps {
     readonly posts: ReadModelReader;
     readonly groceryLists: ReadModelReader;
     readonly mealPlans: ReadModelReader;
+    readonly playlists: ReadModelReader;
     readonly profiles: ReadModelReader;
     readonly recipes: ReadModelReader;
   };
@@ -95,6 +97,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
       mealPlanRoutes(api, { commands, plans: readModels.mealPlans, planIdOf, authentication });
+      playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, { commands, profiles: readModels.profiles, authors, authentication });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());

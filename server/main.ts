@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { groceryLists } from '../projections/definitions/grocery-list.ts';
 import { mealPlans } from '../projections/definitions/meal-plan.ts';
+import { playlistShelves } from '../projections/definitions/playlists.ts';
 import { postFeed } from '../projections/definitions/posts.ts';
 import { profiles } from '../projections/definitions/profiles.ts';
 import { recipeBook } from '../projections/definitions/recipes.ts';
@@ -26,7 +27,7 @@ import { readinessChecks } from './readiness.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { stopInOrder } from './stopping.ts';
 
-const definitions = [postFeed, groceryLists, mealPlans, profiles, recipeBook];
+const definitions = [postFeed, groceryLists, mealPlans, playlistShelves, profiles, recipeBook];
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
 const catchUpMs = 60_000;
 
@@ -66,6 +67,7 @@ async function start(config: Config): Promise<void> {
       posts: store.open(postFeed),
       groceryLists: store.open(groceryLists),
       mealPlans: store.open(mealPlans),
+      playlists: store.open(playlistShelves),
       profiles: store.open(profiles),
       recipes: store.open(recipeBook),
     },

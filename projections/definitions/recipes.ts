@@ -107,7 +107,8 @@ function shownMedia(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 't
   }
 }
 
-function shownPicture(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
+/** The addresses of a picture. */
+export function shownPicture(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
   if (picture === null) return {};
   if (picture.from === 'web') return { imageUrl: picture.url };
   const dish = dishes[picture.name];

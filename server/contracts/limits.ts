@@ -35,3 +35,5 @@ export const recipeLimits = {
 } as const;
 /** `cookingTime` in minutes. */
 export const mealPlanLimits = { title: 200, cuisine: 100, cookingTime: 100_000, url: 2_000 } as const;
+
+export const playlistLimits = { name: 100, description: 1_000, recipes: 100 } as const;

@@ -5,6 +5,7 @@
 import type { Comment, Post } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
 import type { PlannedRecipe } from './meal-plan.ts';
+import type { Playlist } from './playlists.ts';
 import type { RecipeCard } from './recipes.ts';
 import type { Day, Meal } from './week.ts';
 
@@ -22,6 +23,14 @@ export type LiveMessage =
   /** Whoever shows the whole recipe reads it again. */
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
+  /** The playlist as it is now, whether it is new or not; a private one goes to its owner only. `likedByMe` is left out. */
+  | { kind: 'playlist.changed'; position: string; playlist: Playlist }
+  | { kind: 'playlist.likes'; position: string; playlistId: string; likeCount: number }
+  /** To the rooms of the one who did it only. */
+  | { kind: 'playlist.liked'; position: string; playlistId: string; liked: boolean }
+  /** It became private: from here on only its owner sees it. */
+  | { kind: 'playlist.hidden'; position: string; playlistId: string }
+  | { kind: 'playlist.deleted'; position: string; playlistId: string }
   /** Whatever shows this person shows the new name from here on. */
   | { kind: 'person.renamed'; position: string; uid: string; name: string }
   | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] }

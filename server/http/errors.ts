@@ -29,6 +29,8 @@ export class HttpError extends Error {
 const named: Record<string, [code: string, message: string]> = {
   postId: ['POST_NOT_FOUND', 'Post not found'],
   commentId: ['COMMENT_NOT_FOUND', 'Comment not found'],
+  playlistId: ['PLAYLIST_NOT_FOUND', 'Playlist not found'],
+  recipeId: ['RECIPE_NOT_IN_PLAYLIST', 'This recipe is not in the playlist'],
   ingredientId: ['ITEM_NOT_FOUND', 'This item is not on the list'],
   id: ['RECIPE_NOT_FOUND', 'Recipe not found'],
   userId: ['USER_NOT_FOUND', 'User not found'],

@@ -9,8 +9,8 @@ export interface Slice {
   readonly collection: string;
   readonly cursor: string | undefined;
   readonly limit: number;
-  /** For posts: whose likes are shown; undefined for a visitor. */
-  readonly reader?: string | undefined;
+  /** Says which of the documents the reader likes; undefined for a visitor, or where nothing is liked. */
+  readonly likedOf?: ((ids: readonly string[]) => Promise<boolean[]>) | undefined;
 }
 
 /** Which of these posts somebody likes. */
@@ -30,10 +30,7 @@ export async function pageOf(model: ReadModelReader, slice: Slice): Promise<stri
   });
   const shown = entries.slice(0, slice.limit);
   const ids = shown.map(({ member }) => member);
-  const [documents, liked] = await Promise.all([
-    model.getMany(slice.collection, ids),
-    slice.reader === undefined ? undefined : likedOf(model, slice.reader, ids),
-  ]);
+  const [documents, liked] = await Promise.all([model.getMany(slice.collection, ids), slice.likedOf?.(ids)]);
   return assemble(documents, liked, entries.length > shown.length ? shown.at(-1) : undefined);
 }
 

@@ -1,6 +1,7 @@
 import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans, type PlannedWeek, plans, weekId } from '../../projections/definitions/meal-plan.ts';
 import { type Folded, idOf, isProfileEvent, people } from '../../projections/definitions/people.ts';
+import { playlistShelves } from '../../projections/definitions/playlists.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
@@ -13,6 +14,7 @@ import { type MealPlanEvent, mealPlanCategory } from '../domain/meal-plan/events
 import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../domain/post/events.ts';
 import type { ProfileEvent } from '../domain/profile/events.ts';
 import { type RecipeEvent, recipeCategory } from '../domain/recipe/events.ts';
+import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { type Addressed, community, listRoom, planRoom, type Room, userRoom } from './rooms.ts';
 
 type Event = Applied['events'][number];
@@ -44,6 +46,8 @@ export function liveMessages(applied: Applied, heard: (room: Room) => boolean = 
         // Names are told once for all that shows them, by the one projection that most of them are in.
         ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => nameMessage(applied, uid, events)),
       ];
+    case playlistShelves.name:
+      return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
     case groceryLists.name:
       return byId(applied.events, isOfList).flatMap(([id, events]) =>
         heard(listRoom(id)) ? listMessages(id, events, applied.document<GroceryList>(lists, id)) : [],

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans } from '../../projections/definitions/meal-plan.ts';
+import { playlistShelves } from '../../projections/definitions/playlists.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
@@ -15,6 +16,7 @@ import type { ReadModel, ReadModelStore, Write } from '../../projections/read-mo
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import type { GroceryListEvent } from '../../server/domain/grocery-list/events.ts';
 import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
+import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
 import type { PostEvent } from '../../server/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
@@ -28,18 +30,22 @@ type Happening = { stream: string; actor: string } & (
   | PostEvent
   | GroceryListEvent
   | MealPlanEvent
+  | PlaylistEvent
   | ProfileEvent
   | RecipeEvent
 );
 
 const actor = fc.constantFrom('ann', 'bo', 'cy');
 const post = fc.constantFrom('post-1', 'post-2');
+const playlist = fc.constantFrom('playlist-1', 'playlist-2', 'playlist-3');
+const recipeId = fc.constantFrom('1', '2', '3');
 const recipe = fc.constantFrom('recipe-1', 'recipe-2', 'recipe-3');
 const list = fc.constantFrom('groceryList-1', 'groceryList-2');
 const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
 const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
+const revised = { name, description: fc.constant(''), isPrivate: fc.boolean() };
 const named = fc.record({ itemId, name });
 const item = fc.record({
   id: itemId,
@@ -95,6 +101,17 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     actor.map((uid) => `profile-${uid}`),
     profileData,
   ),
+  happens(
+    'PlaylistCreated',
+    playlist,
+    fc.record({ ...revised, recipeIds: fc.uniqueArray(recipeId, { maxLength: 3 }) }),
+  ),
+  happens('PlaylistRevised', playlist, fc.record(revised)),
+  happens('PlaylistLiked', playlist, empty),
+  happens('PlaylistUnliked', playlist, empty),
+  happens('RecipeAddedToPlaylist', playlist, fc.record({ recipeId })),
+  happens('RecipeRemovedFromPlaylist', playlist, fc.record({ recipeId })),
+  happens('PlaylistDeleted', playlist, empty),
   happens('RecipePublished', recipe, recipeText),
   happens('RecipeRevised', recipe, recipeText),
   happens('RecipeWithdrawn', recipe, empty),
@@ -149,6 +166,7 @@ test.each([
   ['posts', postFeed],
   ['grocery lists', groceryLists],
   ['meal plans', mealPlans],
+  ['playlists', playlistShelves],
   ['profiles', profiles],
   ['recipes', recipeBook],
 ])('%s are the same beside the store, from afar and one event after the other', async (_, definition: Projection) => {
@@ -258,3 +276,36 @@ test.each([1, 50])('a recipe has the name of now, unless it credits another, in 
   expect(await recipe('own')).not.toHaveProperty('servings');
   expect(await card('own')).not.toHaveProperty('ingredients');
 });
+
+test.each([1, 3, 50])(
+  'of deleted playlists and withdrawn recipes nothing is left, folded in batches of %d',
+  async (batchSize) => {
+    const log = new MemoryEventLog({ batchSize });
+    const happen = (stream: string, actor: string, type: string, data: JsonObject = {}) =>
+      log.append(stream, type, data, actor);
+    const media = { type: 'image', picture: null };
+    for (const id of ['1', '2'])
+      happen(`recipe-${id}`, 'ann', 'RecipePublished', { title: 'Soup', cuisine: '', media });
+    const created = { name: 'Soups', description: '', isPrivate: false, recipeIds: ['1', '2'] };
+    for (const id of ['1', '2']) {
+      happen(`playlist-${id}`, 'ann', 'PlaylistCreated', created);
+      for (const uid of ['ann', 'bo', 'cy']) happen(`playlist-${id}`, uid, 'PlaylistLiked');
+    }
+    happen('playlist-1', 'bo', 'PlaylistUnliked');
+    happen('recipe-1', 'ann', 'RecipeWithdrawn');
+    happen('playlist-1', 'ann', 'PlaylistRevised', { name: 'Soups', description: '', isPrivate: true });
+    happen('playlist-1', 'ann', 'PlaylistDeleted');
+    happen('playlist-2', 'ann', 'RecipeRemovedFromPlaylist', { recipeId: '2' });
+    happen('playlist-2', 'ann', 'PlaylistDeleted');
+    happen('recipe-2', 'ann', 'RecipeWithdrawn');
+
+    const { store, touched } = watched();
+    const projections = startProjections({ log, store, definitions: [playlistShelves], logger: new QuietLogger() });
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    await projections.stop();
+    const left = Object.entries(await contents(store.open(playlistShelves), touched)).filter(([, content]) =>
+      Array.isArray(content) ? content.length > 0 : content !== undefined,
+    );
+    expect(left).toEqual([]);
+  },
+);

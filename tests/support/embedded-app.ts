@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans } from '../../projections/definitions/meal-plan.ts';
+import { playlistShelves } from '../../projections/definitions/playlists.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
 import { recipeBook } from '../../projections/definitions/recipes.ts';
@@ -54,6 +55,7 @@ export async function openEmbeddedApp(
       posts: store.open(postFeed),
       groceryLists: store.open(groceryLists),
       mealPlans: store.open(mealPlans),
+      playlists: store.open(playlistShelves),
       profiles: store.open(profiles),
       recipes: store.open(recipeBook),
     },
@@ -76,7 +78,7 @@ export async function openEmbeddedApp(
   const projections = startProjections({
     log,
     store,
-    definitions: [postFeed, groceryLists, mealPlans, profiles, recipeBook],
+    definitions: [postFeed, groceryLists, mealPlans, playlistShelves, profiles, recipeBook],
     logger,
     onApplied: (applied) => live?.applied(applied),
   });

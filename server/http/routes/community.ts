@@ -48,7 +48,8 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const position = await readFrom(request, reply, posts);
     if (notModified(request, reply, `${position} ${request.user?.uid ?? 'visitor'}`)) return reply;
     const reader = request.user?.uid;
-    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, reader };
+    const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(posts, reader, ids);
+    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedOf: liked };
     return sendJson(reply, await pageOf(posts, slice));
   });
 

@@ -1,0 +1,230 @@
+import type { Playlist, PlaylistRecipe } from '../../server/contracts/playlists.ts';
+import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
+import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
+import { type Folded, idOf, isProfileEvent, nameOf, people, personNeed } from './people.ts';
+import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
+import { shownPicture } from './recipes.ts';
+
+type OfRecipe = Folded<RecipeEvent>;
+type Event = Folded<PlaylistEvent> | Folded<ProfileEvent> | OfRecipe;
+
+/** A playlist as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
+export type PlaylistDocument = Omit<Playlist, 'likedByMe'>;
+
+/** The names that the routes read by. */
+export const playlistsModel = {
+  playlists: 'playlists',
+  /** As playlists show them, by id: only of these a playlist can be made. */
+  recipes: 'recipes',
+  /** Sorted by likes, then by age. */
+  public: 'public',
+  /** Sorted by log position, as the following. */
+  of: (uid: string): string => `of:${uid}`,
+  publicOf: (uid: string): string => `public-of:${uid}`,
+  likedBy: (uid: string): string => `liked-by:${uid}`,
+} as const;
+
+const { playlists, recipes, of, publicOf, likedBy } = playlistsModel;
+/** People by uid: their likes go with the playlist. */
+const likersOf = (playlistId: string): string => `likers-of:${playlistId}`;
+const withRecipe = (recipeId: string): string => `with:${recipeId}`;
+const all = Number.MAX_SAFE_INTEGER;
+
+const document = (collection: string, id: string): Need => ({ kind: 'document', collection, id });
+const range = (index: string, collection: string): Need => ({
+  kind: 'range',
+  index,
+  collection,
+  direction: 'ascending',
+  limit: all,
+});
+
+/** Seconds since the epoch take 32 bits of a score, so two million likes are told apart. */
+const likesScale = 2 ** 32;
+const mostLikes = 2 ** 21 - 1;
+
+/** Most liked, then newest. */
+const popularity = ({ likeCount, createdAt }: PlaylistDocument): number =>
+  Math.min(likeCount, mostLikes) * likesScale + Math.floor(Date.parse(createdAt) / 1000);
+
+const isRecipeEvent = (event: Event): event is OfRecipe =>
+  event.type === 'RecipePublished' || event.type === 'RecipeRevised' || event.type === 'RecipeWithdrawn';
+
+/** Collections `playlists` (`Playlist` by id) and `recipes` (`PlaylistRecipe` by id), and the indexes above. */
+export const playlistShelves: Projection<Event> = {
+  name: 'playlists',
+  version: 1,
+  eventTypes: [
+    'PlaylistCreated',
+    'PlaylistRevised',
+    'PlaylistLiked',
+    'PlaylistUnliked',
+    'RecipeAddedToPlaylist',
+    'RecipeRemovedFromPlaylist',
+    'PlaylistDeleted',
+    'RecipePublished',
+    'RecipeRevised',
+    'RecipeWithdrawn',
+    'ProfileCreated',
+    'ProfileRevised',
+  ],
+  needs(event): Need[] {
+    const id = idOf(event);
+    switch (event.type) {
+      case 'PlaylistCreated':
+        return [personNeed(event.meta.actor), ...event.data.recipeIds.map((recipeId) => document(recipes, recipeId))];
+      case 'RecipeAddedToPlaylist':
+        return [document(playlists, id), document(recipes, event.data.recipeId)];
+      case 'PlaylistRevised':
+      case 'PlaylistLiked':
+      case 'PlaylistUnliked':
+      case 'RecipeRemovedFromPlaylist':
+        return [document(playlists, id)];
+      case 'PlaylistDeleted':
+        return [document(playlists, id), range(likersOf(id), people)];
+      case 'RecipePublished':
+      case 'RecipeRevised':
+      case 'RecipeWithdrawn':
+        return [document(recipes, id), range(withRecipe(id), playlists)];
+      case 'ProfileCreated':
+      case 'ProfileRevised':
+        return [personNeed(id), range(of(id), playlists)];
+    }
+  },
+  fold(event, workspace) {
+    if (isProfileEvent(event)) rename(workspace, idOf(event), event.data.username);
+    else if (isRecipeEvent(event)) foldRecipe(event, workspace);
+    else if (event.type === 'PlaylistCreated') create(event, workspace);
+    else {
+      const playlist = workspace.get<PlaylistDocument>(playlists, idOf(event));
+      if (playlist) foldPlaylist(playlist, event, workspace);
+    }
+  },
+};
+
+function create(event: Extract<Event, { type: 'PlaylistCreated' }>, workspace: Workspace): void {
+  const { actor, at } = event.meta;
+  const { recipeIds, ...written } = event.data;
+  const id = idOf(event);
+  const known = recipeIds.flatMap((recipeId) => workspace.get<PlaylistRecipe>(recipes, recipeId) ?? []);
+  const playlist: PlaylistDocument = {
+    id,
+    ...written,
+    ownerId: actor,
+    ownerName: nameOf(workspace, actor),
+    createdAt: at,
+    likeCount: 0,
+    recipes: known,
+  };
+  const score = positionScore(event.position);
+  workspace.put(playlists, id, playlist);
+  workspace.index(of(actor), id, score);
+  for (const recipe of known) workspace.index(withRecipe(recipe.id), id, 0);
+  if (!playlist.isPrivate) show(playlist, score, workspace);
+}
+
+function show(playlist: PlaylistDocument, score: number, workspace: Workspace): void {
+  workspace.index(playlistsModel.public, playlist.id, popularity(playlist));
+  workspace.index(publicOf(playlist.ownerId), playlist.id, score);
+}
+
+function hide({ id, ownerId }: PlaylistDocument, workspace: Workspace): void {
+  workspace.unindex(playlistsModel.public, id);
+  workspace.unindex(publicOf(ownerId), id);
+}
+
+function foldPlaylist(
+  playlist: PlaylistDocument,
+  event: Exclude<Folded<PlaylistEvent>, { type: 'PlaylistCreated' }>,
+  workspace: Workspace,
+): void {
+  const { id } = playlist;
+  const { actor } = event.meta;
+  const score = positionScore(event.position);
+  switch (event.type) {
+    case 'PlaylistRevised': {
+      const revised: PlaylistDocument = { ...playlist, ...event.data };
+      workspace.put(playlists, id, revised);
+      if (revised.isPrivate && !playlist.isPrivate) hide(playlist, workspace);
+      if (!revised.isPrivate && playlist.isPrivate) show(revised, score, workspace);
+      return;
+    }
+    case 'PlaylistLiked':
+      workspace.index(likedBy(actor), id, score);
+      workspace.index(likersOf(id), actor, score);
+      count({ ...playlist, likeCount: playlist.likeCount + 1 }, workspace);
+      return;
+    case 'PlaylistUnliked':
+      workspace.unindex(likedBy(actor), id);
+      workspace.unindex(likersOf(id), actor);
+      count({ ...playlist, likeCount: playlist.likeCount - 1 }, workspace);
+      return;
+    case 'RecipeAddedToPlaylist': {
+      const recipe = workspace.get<PlaylistRecipe>(recipes, event.data.recipeId);
+      if (!recipe) return;
+      workspace.put(playlists, id, { ...playlist, recipes: [...playlist.recipes, recipe] });
+      workspace.index(withRecipe(recipe.id), id, 0);
+      return;
+    }
+    case 'RecipeRemovedFromPlaylist':
+      workspace.put(playlists, id, without(playlist, event.data.recipeId));
+      workspace.unindex(withRecipe(event.data.recipeId), id);
+      return;
+    case 'PlaylistDeleted':
+      for (const { member } of workspace.range(likersOf(id))) workspace.unindex(likedBy(member), id);
+      for (const recipe of playlist.recipes) workspace.unindex(withRecipe(recipe.id), id);
+      workspace.dropIndex(likersOf(id));
+      workspace.unindex(of(playlist.ownerId), id);
+      hide(playlist, workspace);
+      workspace.remove(playlists, id);
+      return;
+  }
+}
+
+function count(playlist: PlaylistDocument, workspace: Workspace): void {
+  workspace.put(playlists, playlist.id, playlist);
+  if (!playlist.isPrivate) workspace.index(playlistsModel.public, playlist.id, popularity(playlist));
+}
+
+const without = (playlist: PlaylistDocument, recipeId: string): PlaylistDocument => ({
+  ...playlist,
+  recipes: playlist.recipes.filter(({ id }) => id !== recipeId),
+});
+
+/** What a recipe says of itself is said in all playlists that it is in; a withdrawn one leaves them. */
+function foldRecipe(event: OfRecipe, workspace: Workspace): void {
+  const id = idOf(event);
+  if (event.type === 'RecipeWithdrawn') {
+    for (const playlist of playlistsWith(id, workspace)) workspace.put(playlists, playlist.id, without(playlist, id));
+    workspace.dropIndex(withRecipe(id));
+    workspace.remove(recipes, id);
+    return;
+  }
+  const recipe = shownRecipe(id, event.data);
+  const shown = workspace.get<PlaylistRecipe>(recipes, id);
+  if (shown && JSON.stringify(shown) === JSON.stringify(recipe)) return;
+  workspace.put(recipes, id, recipe);
+  for (const playlist of playlistsWith(id, workspace)) {
+    const changed = playlist.recipes.map((listed) => (listed.id === id ? recipe : listed));
+    workspace.put(playlists, playlist.id, { ...playlist, recipes: changed });
+  }
+}
+
+const playlistsWith = (recipeId: string, workspace: Workspace): PlaylistDocument[] =>
+  workspace
+    .range(withRecipe(recipeId))
+    .flatMap(({ member }) => workspace.get<PlaylistDocument>(playlists, member) ?? []);
+
+function rename(workspace: Workspace, uid: string, name: string): void {
+  if (nameOf(workspace, uid) === name) return;
+  workspace.put(people, uid, { name });
+  for (const { member } of workspace.range(of(uid))) {
+    const playlist = workspace.get<PlaylistDocument>(playlists, member);
+    if (playlist) workspace.put(playlists, member, { ...playlist, ownerName: name });
+  }
+}
+
+function shownRecipe(id: string, { title, cuisine, media }: RecipeText): PlaylistRecipe {
+  return { id, title, cuisine, ...shownPicture(media.picture) };
+}

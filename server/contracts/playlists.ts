@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import { playlistLimits } from './limits.ts';
+import { Picture } from './recipes.ts';
+import { Id, page, Timestamp, Uid } from './shared.ts';
+
+/** A recipe as a playlist shows it. */
+export const PlaylistRecipe = Type.Object({
+  id: Id,
+  title: Type.String(),
+  cuisine: Type.String({ description: 'Empty when it was not given' }),
+  imageUrl: Type.Optional(Type.String()),
+  pictures: Type.Optional(Type.Array(Picture, { description: 'Narrowest first, all of one shape' })),
+});
+export type PlaylistRecipe = Static<typeof PlaylistRecipe>;
+
+export const Playlist = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  isPrivate: Type.Boolean({ description: 'Only its owner sees it' }),
+  ownerId: Uid,
+  ownerName: Type.String(),
+  createdAt: Timestamp,
+  likeCount: Type.Integer({ minimum: 0 }),
+  recipes: Type.Array(PlaylistRecipe, { description: 'In the order in which they were added' }),
+  likedByMe: Type.Optional(Type.Boolean({ description: 'Only for a signed-in reader' })),
+});
+export type Playlist = Static<typeof Playlist>;
+
+/** Of one owner: newest first. Of everybody: most liked first, of the same likes newest first. */
+export const PlaylistPage = page(Playlist);
+export type PlaylistPage = Static<typeof PlaylistPage>;
+
+const name = Type.String({ maxLength: playlistLimits.name });
+const description = Type.String({ maxLength: playlistLimits.description });
+/** Of a recipe only the id counts: what else is sent is shown as the recipe itself says. */
+const recipes = Type.Array(Type.Object({ id: Id }), { maxItems: playlistLimits.recipes });
+/** Whoever is named here must be the user of the token. */
+const userId = Type.Optional(Uid);
+
+export const PlaylistForm = Type.Object(
+  { userId, name, description: Type.Optional(description), isPrivate: Type.Optional(Type.Boolean()), recipes },
+  { additionalProperties: false },
+);
+export type PlaylistForm = Static<typeof PlaylistForm>;
+
+/** What is left out stays as it is. */
+export const PlaylistChange = Type.Object(
+  {
+    name: Type.Optional(name),
+    description: Type.Optional(description),
+    isPrivate: Type.Optional(Type.Boolean()),
+    recipes: Type.Optional(recipes),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type PlaylistChange = Static<typeof PlaylistChange>;
+
+export const PlaylistLike = Type.Object({ userId }, { additionalProperties: false });
+
+export const RecipeOfPlaylist = Type.Object({ recipeId: Id }, { additionalProperties: false });
+
+export const OwnerPath = Type.Object({ userId: Uid });
+export const OwnedPlaylistPath = Type.Object({ userId: Uid, playlistId: Id });
+export const PlaylistPath = Type.Object({ playlistId: Id });
+export const PlaylistRecipePath = Type.Object({ playlistId: Id, recipeId: Id });

@@ -1,0 +1,221 @@
+import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
+import { playlistsModel } from '../../../projections/definitions/playlists.ts';
+import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../commands/handle-command.ts';
+import { derivedId } from '../../commands/ids.ts';
+import type { LikeAnswer } from '../../contracts/community.ts';
+import {
+  OwnedPlaylistPath,
+  OwnerPath,
+  type Playlist,
+  PlaylistChange,
+  PlaylistForm,
+  PlaylistLike,
+  PlaylistPath,
+  PlaylistRecipePath,
+  RecipeOfPlaylist,
+} from '../../contracts/playlists.ts';
+import { PageQuery } from '../../contracts/shared.ts';
+import { type PlaylistCommand, type PlaylistState, playlist } from '../../domain/playlist/decider.ts';
+import type { Authors } from '../authors.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { pageOf, withLike } from '../feed-page.ts';
+import { createPlaylistRecipes } from '../playlist-recipes.ts';
+import { type Authentication, userOf } from '../plugins/authentication.ts';
+import { notModified, sendJson } from '../sending.ts';
+import type { Routes } from '../typed.ts';
+import { carryOut, carryOutSigned, readFrom } from '../writing.ts';
+
+export interface PlaylistDeps {
+  readonly commands: CommandHandler;
+  readonly playlists: ReadModelReader;
+  readonly recipes: ReadModelReader;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
+  const { commands, playlists, authors, authentication } = deps;
+  const writes = { commands, model: playlists, authors };
+  const recipes = createPlaylistRecipes(playlists, deps.recipes);
+  const onRequest = authentication.required('Please log in to keep playlists');
+
+  const likedOf = async (uid: string, ids: readonly string[]): Promise<boolean[]> => {
+    const scores = await playlists.scores(playlistsModel.likedBy(uid), ids);
+    return scores.map((score) => score !== undefined);
+  };
+
+  /** What the one who asks may see of somebody's playlists. */
+  const shelfOf = (owner: string, { user }: FastifyRequest): string =>
+    user?.uid === owner ? playlistsModel.of(owner) : playlistsModel.publicOf(owner);
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    index: string,
+    { cursor, limit = 20 }: PageQuery,
+  ): Promise<FastifyReply> {
+    const reader = request.user?.uid;
+    const position = await readFrom(request, reply, playlists);
+    if (notModified(request, reply, `${position} ${reader ?? 'visitor'}`)) return reply;
+    const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(reader, ids);
+    const slice = { index, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
+    return sendJson(reply, await pageOf(playlists, slice));
+  }
+
+  /** Carries a command out and answers what the playlist became. */
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prepare: (commandId: string) => { id: string; command: PlaylistCommand },
+  ): Promise<Playlist> {
+    const { uid } = userOf(request);
+    let id = '';
+    const { answer, authorName } = await carryOutSigned(
+      request,
+      reply,
+      writes,
+      playlist,
+      ({ commandId }) => {
+        const prepared = prepare(commandId);
+        id = prepared.id;
+        return prepared;
+      },
+      ({ state }) => contentsOf(state, uid),
+    );
+    const { recipeIds, ...contents } = answer;
+    return { id, ...contents, ownerName: authorName, recipes: await recipes.shown(recipeIds) };
+  }
+
+  app.get(
+    '/playlists/public',
+    { schema: { querystring: PageQuery }, onRequest: authentication.optional },
+    (request, reply) => sendPage(request, reply, playlistsModel.public, request.query),
+  );
+
+  app.get(
+    '/playlists/:userId',
+    { schema: { params: OwnerPath, querystring: PageQuery }, onRequest: authentication.optional },
+    (request, reply) => sendPage(request, reply, shelfOf(request.params.userId, request), request.query),
+  );
+
+  app.get(
+    '/playlists/:userId/:playlistId',
+    { schema: { params: OwnedPlaylistPath }, onRequest: authentication.optional },
+    async (request, reply) => {
+      const { userId, playlistId } = request.params;
+      await readFrom(request, reply, playlists);
+      const [[seen], document] = await Promise.all([
+        playlists.scores(shelfOf(userId, request), [playlistId]),
+        playlists.get(playlistsModel.playlists, playlistId),
+      ]);
+      if (seen === undefined || !document) throw notFound('playlistId');
+      if (!request.user) return sendJson(reply, document.json);
+      const [liked] = await likedOf(request.user.uid, [playlistId]);
+      return sendJson(reply, withLike(document.json, liked === true));
+    },
+  );
+
+  app.post(
+    '/playlists',
+    { schema: { body: PlaylistForm }, config: { invalidMessage: 'Invalid input data' }, onRequest },
+    async (request, reply) => {
+      const { userId, name, description = '', isPrivate = false } = request.body;
+      onlyAs(request, userId);
+      const recipeIds = idsOf(request.body.recipes);
+      await recipes.require(recipeIds);
+      const created = await change(request, reply, (commandId) => ({
+        id: derivedId(commandId, 'playlist'),
+        command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds },
+      }));
+      return reply.code(201).send(created);
+    },
+  );
+
+  app.patch(
+    '/playlists/:playlistId',
+    { schema: { params: PlaylistPath, body: PlaylistChange }, onRequest },
+    async (request, reply) => {
+      const { recipes: listed, ...changes } = request.body;
+      const recipeIds = listed && idsOf(listed);
+      if (recipeIds) await recipes.require(recipeIds);
+      return change(request, reply, () => ({
+        id: request.params.playlistId,
+        command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds },
+      }));
+    },
+  );
+
+  app.delete('/playlists/:playlistId', { schema: { params: PlaylistPath }, onRequest }, async (request, reply) => {
+    const command = { type: 'DeletePlaylist', actor: userOf(request).uid } as const;
+    await carryOut(request, reply, writes, playlist, () => ({ id: request.params.playlistId, command }), done);
+    return reply.code(204).send();
+  });
+
+  app.post(
+    '/playlists/:playlistId/like',
+    { schema: { params: PlaylistPath, body: PlaylistLike }, onRequest, preValidation: mayBeEmpty },
+    (request, reply) => {
+      onlyAs(request, request.body.userId);
+      const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
+      return carryOut(
+        request,
+        reply,
+        writes,
+        playlist,
+        () => ({ id: request.params.playlistId, command }),
+        ({ state, events: [event] }): LikeAnswer => ({
+          liked: event?.type === 'PlaylistLiked',
+          likeCount: state.status === 'kept' ? state.likes.size : 0,
+        }),
+      );
+    },
+  );
+
+  app.post(
+    '/playlists/:playlistId/recipes',
+    { schema: { params: PlaylistPath, body: RecipeOfPlaylist }, onRequest },
+    async (request, reply) => {
+      const { recipeId } = request.body;
+      await recipes.require([recipeId]);
+      return change(request, reply, () => ({
+        id: request.params.playlistId,
+        command: { type: 'AddRecipe', actor: userOf(request).uid, recipeId },
+      }));
+    },
+  );
+
+  app.delete(
+    '/playlists/:playlistId/recipes/:recipeId',
+    { schema: { params: PlaylistRecipePath }, onRequest },
+    async (request, reply) => {
+      const { playlistId, recipeId } = request.params;
+      const command = { type: 'RemoveRecipe', actor: userOf(request).uid, recipeId } as const;
+      await carryOut(request, reply, writes, playlist, () => ({ id: playlistId, command }), done);
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** A body that is left out is one that names nothing. */
+const mayBeEmpty: preValidationHookHandler = (request, _reply, next) => {
+  request.body ??= {};
+  next();
+};
+
+/** The token says who asks; whom the body names besides must be the same. */
+function onlyAs(request: FastifyRequest, userId: string | undefined): void {
+  if (userId !== undefined && userId !== userOf(request).uid) throw forbidden('You can only do this as yourself');
+}
+
+const idsOf = (recipes: readonly { id: string }[]): string[] => recipes.map(({ id }) => id);
+
+/** A copy: the state goes on changing. */
+function contentsOf(state: PlaylistState, reader: string) {
+  if (state.status !== 'kept') throw new Error('A playlist was changed that is not there');
+  const { name, description, isPrivate, ownerId, createdAt, likes, recipes } = state;
+  const written = { name, description, isPrivate, ownerId, createdAt };
+  return { ...written, likeCount: likes.size, likedByMe: likes.has(reader), recipeIds: [...recipes] };
+}
+
+const done = () => undefined;

@@ -1,0 +1,55 @@
+import type { Folded } from '../../projections/definitions/people.ts';
+import { type PlaylistDocument, playlistsModel } from '../../projections/definitions/playlists.ts';
+import type { Applied } from '../../projections/runner/applied.ts';
+import type { LiveMessage } from '../contracts/live.ts';
+import { type PlaylistEvent, playlistCategory } from '../domain/playlist/events.ts';
+import { type Addressed, community, type Room, userRoom } from './rooms.ts';
+
+type OfPlaylist = Folded<PlaylistEvent>;
+
+export const isOfPlaylist = (event: Applied['events'][number]): event is OfPlaylist =>
+  event.stream.startsWith(`${playlistCategory}-`);
+
+/** What befell a playlist in a batch, told once: a private one to its owner, a public one to everybody. */
+export function playlistMessages(applied: Applied, playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
+  const position = String(events.at(-1)?.position);
+  const likes = new Map<string, boolean>();
+  let changed = false;
+  let mayHaveBeenSeen = false;
+  for (const event of events) {
+    switch (event.type) {
+      case 'PlaylistLiked':
+      case 'PlaylistUnliked':
+        likes.set(event.meta.actor, event.type === 'PlaylistLiked');
+        break;
+      case 'PlaylistDeleted':
+        // That there was one is no secret: its id says nothing.
+        return [{ room: community, message: { kind: 'playlist.deleted', position, playlistId } }];
+      case 'PlaylistRevised':
+        mayHaveBeenSeen = true;
+        changed = true;
+        break;
+      case 'PlaylistCreated':
+      case 'RecipeAddedToPlaylist':
+      case 'RecipeRemovedFromPlaylist':
+        changed = true;
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  const playlist = applied.document<PlaylistDocument>(playlistsModel.playlists, playlistId);
+  if (!playlist) return [];
+  const { isPrivate, ownerId, likeCount } = playlist;
+  const room: Room = isPrivate ? userRoom(ownerId) : community;
+  const told: Addressed[] = [];
+  const tell = (to: Room, message: LiveMessage) => told.push({ room: to, message });
+  if (isPrivate && mayHaveBeenSeen) {
+    tell(community, { kind: 'playlist.hidden', position, playlistId });
+  }
+  if (changed) tell(room, { kind: 'playlist.changed', position, playlist });
+  if (likes.size > 0) tell(room, { kind: 'playlist.likes', position, playlistId, likeCount });
+  for (const [uid, liked] of likes) tell(userRoom(uid), { kind: 'playlist.liked', position, playlistId, liked });
+  return told;
+}
