@@ -46,14 +46,20 @@ describe('with a built client', () => {
     rmSync(join(folder, 'index.html'));
   });
 
-  test.each(['/', '/?from=mail', '/login', '/Community/', '/community/new', '/recipe/7', '/recipe/v1.2'])(
-    '%s is a screen, whoever asks',
-    async (url) => {
-      const answer = { statusCode: 200, type: 'text/html', body: page };
-      expect(await get(url)).toEqual(answer);
-      expect(await get(url, visit)).toEqual(answer);
-    },
-  );
+  test.each([
+    '/',
+    '/?from=mail',
+    '/login',
+    '/Community/',
+    '/community/new',
+    '/recipe/7',
+    '/recipe/v1.2',
+    '/playlists/mia/7',
+  ])('%s is a screen, whoever asks', async (url) => {
+    const answer = { statusCode: 200, type: 'text/html', body: page };
+    expect(await get(url)).toEqual(answer);
+    expect(await get(url, visit)).toEqual(answer);
+  });
 
   test.each(['/api', '/api/', '//api/community', '/api/nothing', '/health', '/health/xx'])(
     '%s is an error, also for a browser',

@@ -7,10 +7,13 @@ import { ComingSoon, NotFound } from './plain-page.tsx';
 import {
   CommunityScreen,
   CreateRecipeScreen,
+  DiscoverScreen,
   EditRecipeScreen,
   GroceryListScreen,
   LoginScreen,
   MealPlanScreen,
+  PlaylistScreen,
+  PlaylistsScreen,
   RecipeScreen,
   RegisterScreen,
   SimplePostScreen,
@@ -34,7 +37,9 @@ export function AppRoutes() {
           <Route path="/meal-plan" element={<MealPlanScreen />} />
         </Route>
         <Route path="/grocery-list" element={<GroceryListScreen />} />
-        <Route path="/playlists" element={<ComingSoon title="My Playlists" what="Gathering recipes in playlists" />} />
+        <Route path="/playlists" element={<PlaylistsScreen />} />
+        <Route path="/playlists/public" element={<DiscoverScreen />} />
+        <Route path="/playlists/:userId/:playlistId" element={<PlaylistScreen />} />
         <Route path="/create-recipe" element={<CreateRecipeScreen />} />
         <Route path="/recipe/:id" element={<RecipeScreen />} />
         <Route path="/profile" element={<ComingSoon title="Profile" what="Changing your profile" />} />

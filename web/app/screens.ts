@@ -9,6 +9,9 @@ const createPost = () => import('../features/community/create-post-screens.tsx')
 const groceryList = () => import('../features/grocery-list/grocery-list-screen.tsx');
 const login = () => import('../features/identity/login-screen.tsx');
 const mealPlan = () => import('../features/meal-plan/meal-plan-screen.tsx');
+const discover = () => import('../features/playlists/discover-screen.tsx');
+const playlist = () => import('../features/playlists/playlist-screen.tsx');
+const playlists = () => import('../features/playlists/playlists-screen.tsx');
 const register = () => import('../features/identity/register-screen.tsx');
 
 /** A screen whose code is loaded when it is first shown. */
@@ -28,6 +31,9 @@ export const RecipeScreen = screen(recipe, (module) => module.RecipeScreen);
 export const SimplePostScreen = screen(createPost, (module) => module.SimplePostScreen);
 export const TypedPostScreen = screen(createPost, (module) => module.TypedPostScreen);
 export const GroceryListScreen = screen(groceryList, (module) => module.GroceryListScreen);
+export const DiscoverScreen = screen(discover, (module) => module.DiscoverScreen);
+export const PlaylistScreen = screen(playlist, (module) => module.PlaylistScreen);
+export const PlaylistsScreen = screen(playlists, (module) => module.PlaylistsScreen);
 export const LoginScreen = screen(login, (module) => module.LoginScreen);
 export const MealPlanScreen = screen(mealPlan, (module) => module.MealPlanScreen);
 export const RegisterScreen = screen(register, (module) => module.RegisterScreen);
@@ -38,6 +44,7 @@ const loaders = new Map<string, () => Promise<unknown>>([
   ['/grocery-list', groceryList],
   ['/login', login],
   ['/meal-plan', mealPlan],
+  ['/playlists', playlists],
   ['/register', register],
 ]);
 

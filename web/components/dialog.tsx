@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 
@@ -7,13 +8,15 @@ export interface DialogProps {
   title: string;
   /** Asked for by Escape, or by a button of the dialog itself; a press beside it loses nothing that was typed. */
   onClose: () => void;
+  /** For a form that needs the room: 640 instead of 520. */
+  wide?: boolean;
   /** Where the focus goes when the place that it came from is no longer there. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back to where it came from. */
-export function Dialog({ title, onClose, focusAfter, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, focusAfter, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const giveFocusBack = useEffectEvent((opener: Element | null) => {
@@ -36,7 +39,7 @@ export function Dialog({ title, onClose, focusAfter, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={classNames(styles.dialog, wide && styles.wide)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -9,13 +9,15 @@ export const screens: readonly string[] = [
   '/grocery-list',
   '/meal-plan',
   '/playlists',
+  '/playlists/public',
+  '/playlists/:userId/:playlistId',
   '/create-recipe',
   '/recipe/:id',
   '/recipe/:id/edit',
   '/profile',
 ];
 
-const known = new RegExp(`^(?:${screens.map((path) => path.replace(/:\w+/, '[^/]+')).join('|')})/?$`, 'i');
+const known = new RegExp(`^(?:${screens.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
 
 export const isScreen = (path: string): boolean => known.test(path);
 

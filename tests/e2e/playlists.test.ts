@@ -1,0 +1,178 @@
+/** Playlists, as their owner and somebody else see them at the same time. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
+import { type Household, openHousehold, type Person } from '../support/household.ts';
+import { playlistsOn } from '../support/playlists.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'playlists', (chromium) => {
+  let household: Household;
+  let mia: Person;
+  let sam: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  /** Mia's own, made on the screen of the sample recipes. */
+  const create = async (name: string, ...titles: string[]) => {
+    const { page } = mia;
+    const { add, search, dialog, card } = playlistsOn(page);
+    await page.goto('/playlists');
+    await page.getByRole('button', { name: 'Create Playlist' }).click();
+    await dialog.getByLabel('Playlist Name').fill(name);
+    for (const title of titles) {
+      await search(title);
+      await add(title).click();
+    }
+    await dialog.getByRole('button', { name: 'Create Playlist' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await card(name).waitFor();
+  };
+
+  test('a playlist needs a name and a recipe; none is added twice, and a chip takes it off again', async () => {
+    const { page } = mia;
+    const { add, search, selected, dialog, card } = playlistsOn(page);
+    await page.goto('/playlists');
+    await page.getByRole('heading', { name: 'No playlists yet' }).waitFor();
+    await page.getByRole('button', { name: 'Create Playlist' }).click();
+    await page.getByRole('dialog', { name: 'Create New Playlist' }).waitFor();
+    const save = dialog.getByRole('button', { name: 'Create Playlist' });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel('Playlist Name').fill('Slow Sundays');
+    expect(await save.isDisabled()).toBe(true);
+    await search('   ');
+    expect(await dialog.getByRole('list', { name: 'Search results' }).count()).toBe(0);
+
+    await search('sho');
+    await dialog.getByText('Japanese').waitFor();
+    await add('Shoyu Ramen').click();
+    expect(await add('Shoyu Ramen').isDisabled()).toBe(true);
+    expect(await save.isEnabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Remove Shoyu Ramen' }).click();
+    expect(await selected.count()).toBe(0);
+    expect(await save.isDisabled()).toBe(true);
+    await add('Shoyu Ramen').click();
+    await dialog.getByLabel('Description').fill('Pots that simmer.');
+    await dialog.getByRole('switch', { name: 'Private Playlist' }).click();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await save.click();
+
+    await dialog.waitFor({ state: 'detached' });
+    expect((await card('Slow Sundays').innerText()).split(/\n+/)).toEqual([
+      'Slow Sundays',
+      'Pots that simmer.',
+      'Private',
+      '1 recipe',
+      '0 likes',
+    ]);
+  });
+
+  test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
+    await create('Ready in thirty', 'Mapo Tofu');
+    await sam.page.goto('/playlists/public');
+    const [mine, his] = [playlistsOn(mia.page), playlistsOn(sam.page)];
+    await his.card('Ready in thirty').getByText('By Mia').waitFor();
+    expect(await his.card('Slow Sundays').count()).toBe(0);
+
+    await his.like('Ready in thirty').click();
+    await mine.card('Ready in thirty').getByText('1 like').waitFor();
+    expect(await his.like('Ready in thirty').getAttribute('aria-pressed')).toBe('true');
+    expect(await mine.like('Ready in thirty').getAttribute('aria-pressed')).toBe('false');
+    await his.like('Ready in thirty').click();
+    await mine.card('Ready in thirty').getByText('0 likes').waitFor();
+    await his.card('Ready in thirty').getByText('0 likes').waitFor();
+  });
+
+  test('a playlist has a page, on which its owner adds and removes recipes while another looks on', async () => {
+    await create('Weeknights', 'Mapo Tofu');
+    const [mine, his] = [playlistsOn(mia.page), playlistsOn(sam.page)];
+    await mine.open('Weeknights');
+    await mia.page.getByRole('heading', { name: 'Weeknights', level: 1 }).waitFor();
+    await sam.page.goto(new URL(mia.page.url()).pathname);
+    await his.recipes.getByText('Mapo Tofu').waitFor();
+    expect(await sam.page.getByRole('button', { name: /Add recipes|Remove|Playlist options/ }).count()).toBe(0);
+    // The last one stays.
+    expect(await mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).count()).toBe(0);
+
+    await mia.page.getByRole('button', { name: 'Add recipes' }).click();
+    await mine.search('bibim');
+    await mine.add('Bibimbap').click();
+    await his.recipes.getByText('Bibimbap').waitFor();
+    await expect.poll(() => mine.add('Bibimbap').isDisabled()).toBe(true);
+    await mine.dialog.getByRole('button', { name: 'Done' }).click();
+    await mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).click();
+    await his.recipes.getByText('Mapo Tofu').waitFor({ state: 'detached' });
+    expect(await his.recipes.allTextContents()).toEqual(['Bibimbap']);
+  });
+
+  test('an edit shows on the other screen; a private playlist leaves it, and so does a deleted one', async () => {
+    await create('Grandma', 'Mapo Tofu');
+    await create('Lunchbox', 'Mapo Tofu');
+    await sam.page.goto('/playlists/public');
+    const [mine, his] = [playlistsOn(mia.page), playlistsOn(sam.page)];
+    await his.card('Grandma').waitFor();
+
+    await mine.open('Grandma');
+    await mine.choose('Edit');
+    await mine.dialog.getByLabel('Playlist Name').fill('Grandma’s table');
+    await mine.dialog.getByRole('button', { name: 'Save' }).click();
+    await his.card('Grandma’s table').waitFor();
+    await mine.dialog.waitFor({ state: 'detached' });
+    await mine.choose('Edit');
+    await mine.dialog.getByRole('switch', { name: 'Private Playlist' }).click();
+    await mine.dialog.getByRole('button', { name: 'Save' }).click();
+    await his.card('Grandma’s table').waitFor({ state: 'detached' });
+    await mine.dialog.waitFor({ state: 'detached' });
+    await mia.page.getByText('Private', { exact: true }).waitFor();
+    household.expects(/404.*api[/]playlists/);
+    await sam.page.goto(new URL(mia.page.url()).pathname);
+    await sam.page.getByRole('heading', { name: 'Playlist not found' }).waitFor();
+
+    await sam.page.goto('/playlists/public');
+    await his.card('Lunchbox').waitFor();
+    await mia.page.goto('/playlists');
+    await mine.open('Lunchbox');
+    await mine.choose('Delete');
+    await mia.page.getByRole('button', { name: 'Delete playlist' }).click();
+    await mia.page.waitForURL('/playlists');
+    await his.card('Lunchbox').waitFor({ state: 'detached' });
+    expect(await mine.card('Lunchbox').count()).toBe(0);
+  });
+
+  test('a visitor discovers and reads them, and is sent to log in when he likes one', async () => {
+    await create('For everybody', 'Mapo Tofu');
+    const { page, leave } = await household.visitor();
+    await page.goto('/playlists');
+    await page.getByText('Please log in to view your playlists').waitFor();
+    await page.getByRole('link', { name: 'Discover playlists' }).click();
+    await playlistsOn(page).like('For everybody').click();
+    await page.waitForURL('/login');
+    await leave();
+  });
+
+  test.each([360, 768, 1440])(
+    'at %d px nothing sticks out, and axe has nothing against it, light and dark',
+    async (width) => {
+      await create(`Seen at ${width}`, 'Mapo Tofu', 'Bibimbap', 'Shoyu Ramen');
+      const path = await mia.page.getByRole('link', { name: `Seen at ${width}`, exact: true }).getAttribute('href');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, leave } = await household.another(mia, { viewport: { width, height: 900 }, colorScheme });
+        for (const address of ['/playlists', '/playlists/public', path ?? '']) {
+          await page.goto(address);
+          await page.getByText(`Seen at ${width}`).first().waitFor();
+          expect(await stickingOut(page), address).toEqual([]);
+          expect(await accessibilityFindings(page), address).toEqual([]);
+        }
+        await leave();
+      }
+    },
+  );
+});

@@ -1,0 +1,20 @@
+import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { useAddRecipe } from './api.ts';
+import { RecipePicker } from './recipe-picker.tsx';
+
+/** Each press adds at once, so that a long search loses nothing. */
+export function AddRecipesDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
+  const add = useAddRecipe(playlist.id);
+  const isIn = (recipeId: string) =>
+    playlist.recipes.some(({ id }) => id === recipeId) || (add.isPending && add.variables === recipeId);
+  return (
+    <Dialog title="Add recipes" onClose={onClose} wide>
+      <RecipePicker isIn={isIn} count={playlist.recipes.length} onAdd={({ id }) => add.mutate(id)} />
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

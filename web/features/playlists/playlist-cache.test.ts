@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { foldShelf, readFromTop, type Shelf, withChanged, withLike, withNextPage, without } from './playlist-cache.ts';
+
+const playlist = (id: string, change: Partial<Playlist> = {}): Playlist => ({
+  id,
+  name: id,
+  description: '',
+  isPrivate: false,
+  ownerId: 'mia',
+  ownerName: 'Mia',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  likeCount: 0,
+  likedByMe: false,
+  recipes: [],
+  ...change,
+});
+
+const mine = { reader: 'mia', own: true };
+const others = { reader: 'sam', own: false };
+const read = (position: string, ...items: Playlist[]) => ({ items, nextCursor: null, position });
+const shelf = readFromTop(read('10', playlist('a'), playlist('b')));
+const namesOf = ({ playlists }: Shelf) => playlists.map(({ playlist: { name } }) => name);
+const first = ({ playlists }: Shelf) => playlists[0]?.playlist;
+
+describe('live messages', () => {
+  test('change what is shown, each once, whatever their order', () => {
+    const { likedByMe: _, ...told } = playlist('a', { name: 'Slow', likeCount: 3 });
+    const changed = { kind: 'playlist.changed', position: '12', playlist: told } as const;
+    const after = foldShelf(shelf, changed, others);
+    expect(first(after)).toMatchObject({ name: 'Slow', likeCount: 3, likedByMe: false });
+    expect(foldShelf(after, changed, others)).toBe(after);
+    const earlier = { kind: 'playlist.likes', position: '11', playlistId: 'a', likeCount: 9 } as const;
+    expect(foldShelf(after, earlier, others)).toBe(after);
+  });
+
+  test('bring a new playlist to its owner alone: nothing jumps for the others', () => {
+    const message = { kind: 'playlist.changed', position: '12', playlist: playlist('c') } as const;
+    expect(namesOf(foldShelf(shelf, message, mine))).toEqual(['c', 'a', 'b']);
+    expect(foldShelf(shelf, message, others)).toBe(shelf);
+    expect(foldShelf(shelf, { ...message, position: '9' }, mine)).toBe(shelf);
+  });
+
+  test('take a hidden one from all but its owner, and a deleted one from all, for good', () => {
+    const hidden = { kind: 'playlist.hidden', position: '12', playlistId: 'a' } as const;
+    expect(namesOf(foldShelf(shelf, hidden, others))).toEqual(['b']);
+    expect(foldShelf(shelf, hidden, mine)).toBe(shelf);
+    const deleted = foldShelf(shelf, { kind: 'playlist.deleted', position: '12', playlistId: 'a' }, mine);
+    expect(namesOf(deleted)).toEqual(['b']);
+    const late = { kind: 'playlist.changed', position: '11', playlist: playlist('a') } as const;
+    expect(foldShelf(deleted, late, mine)).toBe(deleted);
+  });
+
+  test('show a new name of the owner', () => {
+    const renamed = { kind: 'person.renamed', position: '12', uid: 'mia', name: 'Mia B.' } as const;
+    expect(first(foldShelf(shelf, renamed, others))?.ownerName).toBe('Mia B.');
+  });
+});
+
+test('an own like counts as of its position', () => {
+  const liked = withLike(shelf, 'a', { liked: true, likeCount: 4 }, '12');
+  expect(first(liked)).toMatchObject({ likeCount: 4, likedByMe: true });
+  const stale = readFromTop(read('11', playlist('a'), playlist('b')), liked);
+  expect(first(stale)).toMatchObject({ likeCount: 4, likedByMe: true });
+  const fresh = readFromTop(read('13', playlist('a', { likeCount: 5 }), playlist('b')), liked);
+  expect(first(fresh)).toMatchObject({ likeCount: 5, likedByMe: false });
+});
+
+test('a reading that is older than what is shown changes nothing', () => {
+  expect(readFromTop(read('9', playlist('z')), shelf)).toBe(shelf);
+});
+
+test('what was created or deleted after a reading began stays so', () => {
+  const created = withChanged(without(shelf, 'b', '13'), playlist('new'), '12', true);
+  expect(namesOf(readFromTop(read('11', playlist('a'), playlist('b')), created))).toEqual(['new', 'a']);
+});
+
+test('a page that was asked for twice is taken once, and nothing is shown twice', () => {
+  const begun = { ...shelf, nextCursor: 'next' };
+  const page = { ...read('12', playlist('b'), playlist('c')), nextCursor: null };
+  const longer = withNextPage(begun, page, 'next');
+  expect(namesOf(longer)).toEqual(['a', 'b', 'c']);
+  expect(withNextPage(longer, page, 'next')).toBe(longer);
+});

@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { Card } from '../../components/card.tsx';
+import { usePendingLikes } from './api.ts';
+import { LikePlaylist } from './like-playlist.tsx';
+import { withPending } from './pending.ts';
+import type { CachedPlaylist } from './playlist-cache.ts';
+import styles from './playlist-card.module.css';
+import { PlaylistCover } from './playlist-cover.tsx';
+import { PlaylistFacts } from './playlist-facts.tsx';
+import { playlistPath } from './words.ts';
+
+export interface PlaylistCardProps {
+  cached: CachedPlaylist;
+  /** Whether to say whose it is. */
+  signed: boolean;
+}
+
+/** One playlist; all of the card but its heart leads to it. */
+export const PlaylistCard = memo(function PlaylistCard({ cached, signed }: PlaylistCardProps) {
+  const playlist = withPending(cached.playlist, usePendingLikes(cached.playlist.id));
+  const { name, description, ownerName, recipes } = playlist;
+  return (
+    <Card as="li" className={styles.card}>
+      <PlaylistCover recipes={recipes} className={styles.cover} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 className={styles.name} dir="auto">
+            <Link to={playlistPath(playlist)} className={styles.link}>
+              {name}
+            </Link>
+          </h2>
+          <LikePlaylist playlist={playlist} />
+        </div>
+        {signed && <p className={styles.owner}>By {ownerName}</p>}
+        {description !== '' && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
+        <PlaylistFacts playlist={playlist} />
+      </div>
+    </Card>
+  );
+});

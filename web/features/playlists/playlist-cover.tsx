@@ -1,0 +1,19 @@
+import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { classNames } from '../../components/class-names.ts';
+import styles from './playlist-cover.module.css';
+import { RecipePicture } from './recipe-picture.tsx';
+
+const arrangements = [styles.one, styles.one, styles.two, styles.three];
+
+/** The first three recipes: one large, two beside it. */
+export function PlaylistCover({ recipes, className }: Pick<Playlist, 'recipes'> & { className?: string | undefined }) {
+  const shown = recipes.slice(0, 3);
+  return (
+    <div className={classNames(styles.cover, arrangements[shown.length], className)}>
+      {shown.map((recipe) => (
+        <RecipePicture key={recipe.id} recipe={recipe} sizes="(min-width: 768px) 300px, 66vw" />
+      ))}
+      {shown.length === 0 && <RecipePicture recipe={{}} sizes="" />}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { LockIcon, PublicIcon } from '../../components/icons.tsx';
+import styles from './playlist-facts.module.css';
+import { counted } from './words.ts';
+
+/** Who may see it, how much is in it, and how many like it. */
+export function PlaylistFacts({ playlist: { isPrivate, recipes, likeCount } }: { playlist: Playlist }) {
+  return (
+    <p className={styles.facts}>
+      <span className={styles.chip}>
+        {isPrivate ? <LockIcon size={14} /> : <PublicIcon size={14} />}
+        {isPrivate ? 'Private' : 'Public'}
+      </span>
+      <span>{counted(recipes.length, 'recipe')}</span>
+      <span>{counted(likeCount, 'like')}</span>
+    </p>
+  );
+}

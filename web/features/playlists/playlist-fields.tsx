@@ -1,0 +1,90 @@
+import { playlistLimits } from '../../../server/contracts/limits.ts';
+import type { PlaylistRecipe } from '../../../server/contracts/playlists.ts';
+import { CloseIcon } from '../../components/icons.tsx';
+import { SwitchField } from '../../components/switch-field.tsx';
+import { TextAreaField, TextField } from '../../components/text-field.tsx';
+import styles from './playlist-fields.module.css';
+import { RecipePicker } from './recipe-picker.tsx';
+import { RecipePicture } from './recipe-picture.tsx';
+
+export interface PlaylistDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly isPrivate: boolean;
+  readonly recipes: readonly PlaylistRecipe[];
+}
+
+/** Whether it can be saved: with a name and at least one recipe. */
+export const isComplete = ({ name, recipes }: PlaylistDraft): boolean => name.trim() !== '' && recipes.length > 0;
+
+export interface PlaylistFieldsProps {
+  draft: PlaylistDraft;
+  onChange: (draft: PlaylistDraft) => void;
+}
+
+export function PlaylistFields({ draft, onChange }: PlaylistFieldsProps) {
+  const { recipes } = draft;
+  const set = (change: Partial<PlaylistDraft>) => onChange({ ...draft, ...change });
+  const isIn = (recipeId: string) => recipes.some(({ id }) => id === recipeId);
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="Playlist Name"
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        maxLength={playlistLimits.name}
+        required
+      />
+      <TextAreaField
+        label="Description"
+        value={draft.description}
+        onChange={(description) => set({ description })}
+        rows={2}
+        maxLength={playlistLimits.description}
+      />
+      <SwitchField
+        label="Private Playlist"
+        hint="Only you can see it."
+        on={draft.isPrivate}
+        onChange={(isPrivate) => set({ isPrivate })}
+      />
+      <RecipePicker
+        isIn={isIn}
+        count={recipes.length}
+        onAdd={(recipe) => !isIn(recipe.id) && set({ recipes: [...recipes, recipe] })}
+      />
+      {recipes.length > 0 && (
+        <Selected
+          recipes={recipes}
+          onRemove={(recipeId) => set({ recipes: recipes.filter(({ id }) => id !== recipeId) })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Selected({ recipes, onRemove }: Pick<PlaylistDraft, 'recipes'> & { onRemove: (recipeId: string) => void }) {
+  return (
+    <section aria-label="Selected Recipes">
+      <h3 className={styles.heading}>Selected Recipes</h3>
+      <ul className={styles.chips}>
+        {recipes.map((recipe) => (
+          <li key={recipe.id} className={styles.chip}>
+            <span className={styles.picture}>
+              <RecipePicture recipe={recipe} sizes="30px" />
+            </span>
+            <span className={styles.title}>{recipe.title}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remove ${recipe.title}`}
+              onClick={() => onRemove(recipe.id)}
+            >
+              <CloseIcon size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

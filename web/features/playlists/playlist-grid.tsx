@@ -1,0 +1,40 @@
+import { Card } from '../../components/card.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import type { CachedPlaylist } from './playlist-cache.ts';
+import { PlaylistCard } from './playlist-card.tsx';
+import styles from './playlist-grid.module.css';
+
+export interface PlaylistGridProps {
+  label: string;
+  playlists: readonly CachedPlaylist[];
+  /** Whether each says whose it is. */
+  signed?: boolean;
+}
+
+export function PlaylistGrid({ label, playlists, signed = false }: PlaylistGridProps) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {playlists.map((cached) => (
+        <PlaylistCard key={cached.playlist.id} cached={cached} signed={signed} />
+      ))}
+    </ul>
+  );
+}
+
+/** Playlists in their final shape. */
+export function GridSkeleton({ cards = 6 }: { cards?: number }) {
+  return (
+    <div className={styles.grid} aria-busy="true" aria-hidden="true">
+      {Array.from({ length: cards }, (_, card) => `card-${card}`).map((card) => (
+        <Card key={card} className={styles.skeleton}>
+          <Skeleton height="auto" radius={0} className={styles.cover} />
+          <div className={styles.lines}>
+            <Skeleton width="55%" height={22} />
+            <Skeleton width="85%" height={16} />
+            <Skeleton width={200} height={30} radius={999} />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router-dom';
+import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { MoreMenu } from '../../components/more-menu.tsx';
+import { useDialog } from '../../components/use-dialog.ts';
+import { useDeletePlaylist } from './api.ts';
+
+const loadEditor = async () => (await import('./edit-playlist-dialog.tsx')).EditPlaylistDialog;
+const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+
+/** What an owner can do with his playlist. */
+export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
+  const editor = useDialog(loadEditor);
+  const question = useDialog(loadQuestion);
+  const navigate = useNavigate();
+  const remove = useDeletePlaylist(playlist.id, () => {
+    Promise.resolve(navigate('/playlists', { replace: true })).catch(reportError);
+  });
+  return (
+    <>
+      <MoreMenu
+        label="Playlist options"
+        items={[
+          { label: 'Edit', onChoose: editor.open },
+          { label: 'Delete', onChoose: question.open },
+        ]}
+      />
+      {editor.Dialog && <editor.Dialog playlist={playlist} onClose={editor.close} />}
+      {question.Dialog && (
+        <question.Dialog
+          title="Delete this playlist?"
+          text="It goes for everybody, with its likes. The recipes stay."
+          action="Delete playlist"
+          onConfirm={() => remove.mutate()}
+          onClose={question.close}
+        />
+      )}
+    </>
+  );
+}

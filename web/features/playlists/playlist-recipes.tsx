@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { IconButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { CloseIcon } from '../../components/icons.tsx';
+import { useRemoveRecipe } from './api.ts';
+import styles from './playlist-recipes.module.css';
+import { RecipePicture } from './recipe-picture.tsx';
+
+/** The recipes in their order; the owner may take each off but the last. */
+export function PlaylistRecipes({ playlist: { id, recipes }, isOwner }: { playlist: Playlist; isOwner: boolean }) {
+  const remove = useRemoveRecipe(id);
+  if (recipes.length === 0) {
+    return <EmptyState title="No recipes left" text="The recipes of this playlist were withdrawn by who wrote them." />;
+  }
+  return (
+    <ul className={styles.recipes} aria-label="Recipes">
+      {recipes.map((recipe) => (
+        <Card as="li" key={recipe.id} className={styles.recipe}>
+          <div className={styles.picture}>
+            <RecipePicture recipe={recipe} sizes="(min-width: 768px) 320px, 50vw" />
+          </div>
+          <div className={styles.words}>
+            <h2 className={styles.title} dir="auto">
+              <Link to={`/recipe/${recipe.id}`} className={styles.link}>
+                {recipe.title}
+              </Link>
+            </h2>
+            {recipe.cuisine !== '' && <p className={styles.cuisine}>{recipe.cuisine}</p>}
+          </div>
+          {isOwner && recipes.length > 1 && (
+            <IconButton
+              label={`Remove ${recipe.title}`}
+              icon={<CloseIcon size={18} />}
+              className={styles.remove}
+              disabled={remove.isPending && remove.variables === recipe.id}
+              onClick={() => remove.mutate(recipe.id)}
+            />
+          )}
+        </Card>
+      ))}
+    </ul>
+  );
+}

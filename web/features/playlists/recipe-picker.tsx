@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { playlistLimits } from '../../../server/contracts/limits.ts';
+import type { PlaylistRecipe } from '../../../server/contracts/playlists.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SearchIcon } from '../../components/icons.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { searchQuery } from './api.ts';
+import styles from './recipe-picker.module.css';
+import { RecipePicture } from './recipe-picture.tsx';
+
+export interface RecipePickerProps {
+  isIn: (recipeId: string) => boolean;
+  /** How many there are already. */
+  count: number;
+  onAdd: (recipe: PlaylistRecipe) => void;
+}
+
+/** Finds recipes and adds them one by one. A blank search does nothing. */
+export function RecipePicker({ isIn, count, onAdd }: RecipePickerProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const found = useQuery(searchQuery(text));
+  const search = () => {
+    const wanted = typed.trim();
+    if (wanted === '') return;
+    if (wanted === text && found.isError) found.refetch().catch(reportError);
+    setText(wanted);
+  };
+  // It may stand in a form, which Enter would send.
+  const searchOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    search();
+  };
+
+  return (
+    <div>
+      <label htmlFor={id} className={styles.label}>
+        Recipes
+      </label>
+      <div className={styles.row}>
+        <div className={styles.box}>
+          <SearchIcon size={18} className={styles.icon} />
+          <input
+            id={id}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            className={styles.field}
+            value={typed}
+            maxLength={200}
+            placeholder="Search recipes"
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={searchOnEnter}
+          />
+        </div>
+        <Button onClick={search} busy={found.isLoading}>
+          Search
+        </Button>
+      </div>
+      {found.isError && (
+        <ErrorAlert className={styles.said} retrying={found.isFetching} onRetry={() => found.refetch()}>
+          {failureText(found.error, 'Failed to search recipes')}
+        </ErrorAlert>
+      )}
+      <p role="status" className={styles.said}>
+        {found.data?.length === 0 && `No recipes found for “${text}”`}
+        {count >= playlistLimits.recipes && `A playlist holds ${playlistLimits.recipes} recipes; remove some first`}
+      </p>
+      {found.data && found.data.length > 0 && (
+        <ul className={styles.results} aria-label="Search results">
+          {found.data.map((recipe) => (
+            <li key={recipe.id} className={styles.result}>
+              <span className={styles.picture}>
+                <RecipePicture recipe={recipe} sizes="48px" />
+              </span>
+              <span className={styles.words}>
+                <span className={styles.title}>{recipe.title}</span>
+                <span className={styles.cuisine}>{recipe.cuisine}</span>
+              </span>
+              <Button
+                size="small"
+                aria-label={`Add to Playlist: ${recipe.title}`}
+                disabled={isIn(recipe.id) || count >= playlistLimits.recipes}
+                onClick={() => onAdd(recipe)}
+              >
+                Add to Playlist
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
