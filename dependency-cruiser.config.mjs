@@ -22,6 +22,8 @@ const identityPort = 'server/identity/identity.ts';
 const definitions = 'projections/definitions/';
 const timing = 'server/timing/';
 const network = 'server/network/';
+const recipeText = 'server/recipe-text/';
+const videos = 'server/videos/*';
 const accountCalls = 'server/identity/account-calls.ts';
 const redisUrl = 'projections/read-models/redis/redis-url.ts';
 const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-errors.ts'];
@@ -37,13 +39,16 @@ const folders = {
   [contracts]: [],
   [timing]: [],
   [network]: [],
+  [recipeText]: [contracts],
+  [videos]: [contracts, recipeText],
+  'server/videos/(*)/': [videos],
   'server/domain/*': [],
   'server/domain/(*)/': ['server/domain/*'],
   'server/commands/': [domain, eventLogPort],
   'server/event-log/*': [domain],
   'server/event-log/(*)/': ['server/event-log/*', timing],
   'server/identity/': [contracts, timing],
-  'server/http/': [contracts, domain, 'server/commands/', 'server/audit/', definitions, accountCalls, timing, ...ports],
+  'server/http/': [contracts, domain, 'server/commands/', 'server/audit/', definitions, accountCalls, timing, videos, ...ports],
   'server/live/': [
     contracts,
     'server/domain/*/events.ts',
@@ -78,7 +83,7 @@ const folders = {
 };
 
 /** These run in the browser or must stay pure, so they may not use Node's own modules either. */
-const withoutNode = [contracts, domain, definitions, 'web/'];
+const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
 
 /** Each package from one place only, so that it can be replaced there. Small ones without a port of their own: anywhere. */
 const packages = {
@@ -97,7 +102,7 @@ const packages = {
   fastify: ['server/http/', 'server/app.ts'],
   '@fastify/*': ['server/http/', 'server/app.ts', network],
   ajv: ['server/http/'],
-  typebox: [contracts, 'server/http/', 'server/config/'],
+  typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
   'lru-cache': ['server/', 'projections/'],
   firebase: ['web/lib/identity/'],
   'socket.io-client': ['web/lib/*'],

@@ -1,0 +1,5 @@
+/** Lines that belong to no recipe: links, hashtags, and headings of a part, such as `For the sauce:`. */
+export const isAside = (line: string): boolean =>
+  /https?:\/\/|www\./i.test(line) ||
+  /^(?:#[\p{L}\p{M}\p{N}_]+\s*)+$/u.test(line) ||
+  /^[^\p{Nd}]{1,60}[:：]$/u.test(line);
