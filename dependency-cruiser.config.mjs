@@ -34,7 +34,7 @@ const folders = {
   // What puts the program together.
   'server/*': ['server/', 'projections/'],
   'server/app.ts': ['server/', readModels],
-  'server/config.ts': ['server/config/', 'server/identity/settings.ts', redisUrl],
+  'server/config.ts': ['server/config/', 'server/identity/settings.ts', 'server/videos/youtube/settings.ts', redisUrl],
   'server/config/': [network],
   [contracts]: [],
   [timing]: [],
@@ -48,7 +48,17 @@ const folders = {
   'server/event-log/*': [domain],
   'server/event-log/(*)/': ['server/event-log/*', timing],
   'server/identity/': [contracts, timing],
-  'server/http/': [contracts, domain, 'server/commands/', 'server/audit/', definitions, accountCalls, timing, videos, ...ports],
+  'server/http/': [
+    contracts,
+    domain,
+    'server/commands/',
+    'server/audit/',
+    definitions,
+    accountCalls,
+    timing,
+    videos,
+    ...ports,
+  ],
   'server/live/': [
     contracts,
     'server/domain/*/events.ts',

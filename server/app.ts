@@ -21,10 +21,13 @@ import { mealPlanRoutes } from './http/routes/meal-plan.ts';
 import { playlistRoutes } from './http/routes/playlists.ts';
 import { profileRoutes } from './http/routes/profile.ts';
 import { type FindRecipes, recipeRoutes } from './http/routes/recipes.ts';
+import { videoImportRoute } from './http/routes/video-import.ts';
 import type { Routes } from './http/typed.ts';
 import { answerUnreadable } from './http/unreadable-requests.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Trusts } from './network/proxies.ts';
+import { createRecipeImport } from './videos/recipe-import.ts';
+import type { Videos } from './videos/videos.ts';
 
 export interface AppDeps {
   readonly commands: CommandHandler;
@@ -41,6 +44,8 @@ export interface AppDeps {
   readonly identity: Identity;
   readonly listIdOf: ListIdOf;
   readonly planIdOf: PlanIdOf;
+  /** Undefined where no service of videos is configured. */
+  readonly videos?: Videos | undefined;
   readonly checks: readonly Check[];
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
@@ -100,6 +105,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, { commands, profiles: readModels.profiles, authors, authentication });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
+      videoImportRoute(api, { importRecipe: createRecipeImport(deps.videos), authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());
     },
     { prefix: '/api' },

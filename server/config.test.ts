@@ -43,6 +43,7 @@ test('nothing set runs everything embedded, on loopback', () => {
     eventLog: { kind: 'sqlite', file: resolve('data/events.sqlite') },
     readModels: { kind: 'memory' },
     identity: { kind: 'emulator', dataDir: resolve('data/accounts') },
+    videos: undefined,
     rateLimit: 600,
     trustProxy: [],
     seedSamples: true,
@@ -61,6 +62,9 @@ test('everything set runs distributed', () => {
     RATE_LIMIT: '60',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::7',
     SEED_SAMPLES: 'false',
+    YOUTUBE_API_KEY: 'AIza-videos',
+    YOUTUBE_OAUTH_TOKEN: 'ya29.token',
+    YOUTUBE_API_URL: 'https://videos.example/v3/',
   };
   expect(loadConfig(env, ['--services=live, api'])).toEqual({
     http: { host: '0.0.0.0', port: 0 },
@@ -75,6 +79,7 @@ test('everything set runs distributed', () => {
       authDomain: 'potluck-live.firebaseapp.com',
       credentials: { kind: 'file', file: '/etc/potluck/account.json' },
     },
+    videos: { apiUrl: 'https://videos.example/v3', apiKey: 'AIza-videos', oauthToken: 'ya29.token' },
     rateLimit: 60,
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::7'],
     seedSamples: false,
@@ -112,6 +117,10 @@ test.each([
   ['REDIS_URL', 'redis://cache/kitchen'],
   ['REDIS_URL', 'redis+sentinel://cache'],
   ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
+  ['YOUTUBE_API_KEY', 'two words'],
+  ['YOUTUBE_API_URL', 'www.googleapis.com'],
+  ['YOUTUBE_API_URL', 'https://key@videos.example'],
+  ['YOUTUBE_API_URL', 'https://videos.example?key=1'],
 ])('%s=%s is refused', (name, value) => {
   expect(refused({ [name]: value })).toEqual([name]);
 });
@@ -199,6 +208,32 @@ describe('a Firebase project', () => {
         credentials: { kind: 'json', json },
       },
     );
+  });
+});
+
+describe('the service of videos', () => {
+  const key = { YOUTUBE_API_KEY: 'AIza-videos' };
+
+  test('needs a key only', () => {
+    expect(loadConfig(key, []).videos).toEqual({
+      apiUrl: 'https://www.googleapis.com/youtube/v3',
+      apiKey: 'AIza-videos',
+      oauthToken: undefined,
+    });
+  });
+
+  test('is not there without a key', () => {
+    expect(refused({ YOUTUBE_OAUTH_TOKEN: 'ya29.token' })).toEqual(['YOUTUBE_API_KEY']);
+    expect(refused({ YOUTUBE_API_URL: 'https://videos.example' })).toEqual(['YOUTUBE_API_KEY']);
+  });
+
+  test('gets its key over TLS, or on this machine', () => {
+    for (const url of ['https://videos.example', 'http://127.0.0.1:8080/v3', 'http://localhost', 'http://[::1]:1']) {
+      expect(refused({ ...key, YOUTUBE_API_URL: url }), url).toEqual([]);
+    }
+    for (const url of ['http://videos.example', 'http://10.0.0.7', 'https://a:b']) {
+      expect(refused({ ...key, YOUTUBE_API_URL: url }), url).toEqual(['YOUTUBE_API_URL']);
+    }
   });
 });
 

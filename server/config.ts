@@ -16,6 +16,7 @@ import {
   type Service,
 } from './config/environment.ts';
 import type { IdentitySettings } from './identity/settings.ts';
+import type { YoutubeSettings } from './videos/youtube/settings.ts';
 
 export { ConfigError, type LogLevel, type Service };
 
@@ -29,6 +30,8 @@ export interface Config {
     | { readonly kind: 'eventstoredb'; readonly url: string };
   readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
   readonly identity: IdentitySettings;
+  /** Undefined: nothing can be imported from videos. */
+  readonly videos: YoutubeSettings | undefined;
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
   /** Whether the sample recipes are published on an empty log. */
@@ -58,6 +61,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
       : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite') },
     readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
     identity: identityOf(given, dataDir),
+    videos: videosOf(given),
     rateLimit: Number(given.RATE_LIMIT ?? 600),
     seedSamples: given.SEED_SAMPLES !== 'false',
     trustProxy: proxiesOf(given.TRUST_PROXY ?? ''),
@@ -86,6 +90,12 @@ function redisTargetOf(url: string): RedisTarget {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`REDIS_URL: correct it, ${reason}`], { cause: error });
   }
+}
+
+function videosOf(env: Environment): YoutubeSettings | undefined {
+  if (!env.YOUTUBE_API_KEY) return undefined;
+  const { YOUTUBE_API_URL: apiUrl = 'https://www.googleapis.com/youtube/v3' } = env;
+  return { apiUrl: apiUrl.replace(/\/+$/, ''), apiKey: env.YOUTUBE_API_KEY, oauthToken: env.YOUTUBE_OAUTH_TOKEN };
 }
 
 function identityOf(env: Environment, dataDir: string): IdentitySettings {

@@ -26,6 +26,7 @@ import { trusting } from './network/proxies.ts';
 import { readinessChecks } from './readiness.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { stopInOrder } from './stopping.ts';
+import { openYoutube } from './videos/youtube/open-youtube.ts';
 
 const definitions = [postFeed, groceryLists, mealPlans, playlistShelves, profiles, recipeBook];
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
@@ -76,6 +77,7 @@ async function start(config: Config): Promise<void> {
     identity,
     listIdOf,
     planIdOf,
+    videos: config.videos && openYoutube(config.videos, (message) => logger.warn(message)),
     checks: readinessChecks({
       log,
       store,

@@ -3,7 +3,7 @@ import { isLoopback } from '../network/loopback.ts';
 import { type Environment, roles, type Service } from './environment.ts';
 
 export function inconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
-  const problems = [...firebaseProblems(env), ...roleProblems(env, services)];
+  const problems = [...firebaseProblems(env), ...roleProblems(env, services), ...videoProblems(env)];
   const accountsMissing = problems.some((problem) => problem.startsWith('FIREBASE_PROJECT_ID:'));
   return accountsMissing ? problems : [...problems, ...hostProblems(env)];
 }
@@ -66,4 +66,23 @@ function hostProblems(env: Environment): string[] {
       ? "HOST: set 127.0.0.1 (or another loopback address), since an emulator's tokens are unsigned"
       : 'FIREBASE_PROJECT_ID: set it, FIREBASE_API_KEY and FIREBASE_CREDENTIALS (or GOOGLE_APPLICATION_CREDENTIALS), since HOST lets other machines in, and the embedded accounts are for this one only; or set HOST to 127.0.0.1',
   ];
+}
+
+/** The key goes out with each call: over TLS, unless it stays on this machine. */
+function videoProblems({ YOUTUBE_API_KEY: key, YOUTUBE_OAUTH_TOKEN: token, YOUTUBE_API_URL: address }: Environment) {
+  const problems: string[] = [];
+  if (!key && (token || address)) {
+    const set = token ? 'YOUTUBE_OAUTH_TOKEN' : 'YOUTUBE_API_URL';
+    problems.push(`YOUTUBE_API_KEY: set a key of the YouTube Data API v3, since ${set} is set, or unset that`);
+  }
+  const url = address === undefined ? undefined : URL.parse(address);
+  if (url === null) problems.push('YOUTUBE_API_URL: set an address that can be read');
+  else if (
+    url?.protocol === 'http:' &&
+    url.hostname !== 'localhost' &&
+    !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+  ) {
+    problems.push('YOUTUBE_API_URL: set an address that starts with https://, for the key is sent to it');
+  }
+  return problems;
 }

@@ -52,6 +52,9 @@ const Environment = Type.Object({
   FIREBASE_AUTH_DOMAIN: optional('^[A-Za-z0-9.-]+(:[0-9]+)?$'),
   FIREBASE_CREDENTIALS: optional('^\\s*\\{[\\s\\S]*\\}\\s*$'),
   GOOGLE_APPLICATION_CREDENTIALS: path,
+  YOUTUBE_API_KEY: optional('^[\\x21-\\x7E]+$'),
+  YOUTUBE_OAUTH_TOKEN: optional('^[\\x21-\\x7E]+$'),
+  YOUTUBE_API_URL: optional('^https?://[^\\s/?#@]+(/[^\\s?#]*)?$'),
   FIREBASE_AUTH_EMULATOR_HOST: optional('^([A-Za-z0-9.-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}$'),
 });
 export type Environment = Static<typeof Environment>;
@@ -75,6 +78,9 @@ const remedies: Readonly<Record<keyof Environment, string>> = {
   FIREBASE_AUTH_DOMAIN: 'set the authDomain of your Firebase web configuration, such as my-project.firebaseapp.com',
   FIREBASE_CREDENTIALS: 'set the JSON text of a Firebase service account',
   GOOGLE_APPLICATION_CREDENTIALS: 'set the path of the JSON file of a Firebase service account',
+  YOUTUBE_API_KEY: 'set a key of the YouTube Data API v3',
+  YOUTUBE_OAUTH_TOKEN: 'set an OAuth access token for the YouTube Data API, without Bearer',
+  YOUTUBE_API_URL: 'set the address of the YouTube Data API, such as https://www.googleapis.com/youtube/v3',
   FIREBASE_AUTH_EMULATOR_HOST: 'set host:port of a Firebase Auth emulator, without http://',
 };
 

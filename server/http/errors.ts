@@ -7,6 +7,7 @@ import type { ErrorAnswer } from '../contracts/shared.ts';
 import { Refusal, type RefusalReason } from '../domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../event-log/event-log.ts';
 import { IdentityUnavailable } from '../identity/identity.ts';
+import { VideoProblem, type VideoProblemCode } from '../videos/videos.ts';
 import { inWords } from './invalid-input.ts';
 
 /** An answer other than success, thrown from routes and hooks. */
@@ -46,6 +47,16 @@ export const invalid = (message: string): HttpError => new HttpError(422, 'INVAL
 
 const statusOf: Record<RefusalReason, number> = { invalid: 422, forbidden: 403, 'not-found': 404, conflict: 409 };
 
+/** For the second, the seconds after which it may work. */
+const videoStatus: Record<VideoProblemCode, [status: number, retryAfter?: number]> = {
+  VIDEO_NOT_FOUND: [404],
+  NO_CAPTIONS: [404],
+  VIDEO_QUOTA_EXHAUSTED: [503, 3_600],
+  VIDEO_TIMEOUT: [504],
+  VIDEO_SERVICE_UNAVAILABLE: [503, 30],
+  VIDEO_IMPORT_NOT_CONFIGURED: [501],
+};
+
 /** What the framework says of a body that it cannot take, in our words. */
 const framework: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is not valid JSON'],
@@ -60,6 +71,10 @@ const framework: Record<string, [status: number, code: string, message: string]>
 function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof Refusal) return new HttpError(statusOf[error.reason], error.code, error.message);
+  if (error instanceof VideoProblem) {
+    const [status, retryAfter] = videoStatus[error.code];
+    return new HttpError(status, error.code, error.message, retryAfter);
+  }
   if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');
   if (error instanceof EventLogUnavailable || error instanceof ReadModelUnavailable) {
     return new HttpError(503, error.code, 'This cannot be done right now; please try again', 2);

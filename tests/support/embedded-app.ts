@@ -17,6 +17,7 @@ import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-ev
 import { createListIds, createPlanIds } from '../../server/http/lists.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
+import type { Videos } from '../../server/videos/videos.ts';
 import { knownUsers } from './known-users.ts';
 
 export interface EmbeddedApp {
@@ -33,6 +34,7 @@ export interface EmbeddedAppOptions {
   readonly live?: boolean;
   /** With the sample recipes. */
   readonly samples?: boolean;
+  readonly videos?: Videos;
 }
 
 /** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
@@ -64,6 +66,7 @@ export async function openEmbeddedApp(
     identity,
     listIdOf,
     planIdOf,
+    videos: options.videos,
     checks: [],
     rateLimit: 1_000_000,
     serveApi: true,

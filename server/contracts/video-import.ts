@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+import { recipeLimits } from './limits.ts';
+
+export const VideoImport = Type.Object(
+  {
+    url: Type.String({
+      maxLength: recipeLimits.url,
+      description: "Any of YouTube's addresses of a video, or its id alone",
+    }),
+  },
+  { additionalProperties: false },
+);
+export type VideoImport = Static<typeof VideoImport>;
+
+/** What a video says of a recipe: fields of the form that publishes one, for its author to complete. Nothing is kept. */
+export const RecipeDraft = Type.Object({
+  type: Type.Literal('youtube'),
+  title: Type.String({ maxLength: recipeLimits.title }),
+  author: Type.String({ maxLength: recipeLimits.author, description: 'The channel' }),
+  imageUrl: Type.String({ description: 'The picture of the video' }),
+  youtubeUrl: Type.String({ description: 'Embed link, built from the id of the video' }),
+  ingredients: Type.Array(
+    Type.Object({
+      name: Type.String({ maxLength: recipeLimits.ingredient }),
+      amount: Type.String({ maxLength: recipeLimits.amount }),
+      unit: Type.String({ maxLength: recipeLimits.unit }),
+    }),
+    { maxItems: recipeLimits.ingredients },
+  ),
+  instructions: Type.Array(Type.String({ maxLength: recipeLimits.step }), { maxItems: recipeLimits.steps }),
+  source: Type.Enum(['captions', 'description'], { description: 'Where ingredients and steps are from' }),
+});
+export type RecipeDraft = Static<typeof RecipeDraft>;

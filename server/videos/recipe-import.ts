@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+import { recipeLimits } from '../contracts/limits.ts';
+import type { RecipeDraft } from '../contracts/video-import.ts';
+import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-text.ts';
+import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
+
+/** @throws VideoProblem */
+export type RecipeImport = (videoId: string) => Promise<RecipeDraft>;
+
+/** Each import takes from a quota that all users share, and whoever publishes a recipe tends to ask again. */
+const kept = { max: 500, ttl: 60 * 60_000 };
+
+/** @param videos undefined where no service is configured */
+export function createRecipeImport(videos: Videos | undefined): RecipeImport {
+  const drafts = new LRUCache<string, RecipeDraft>(kept);
+  return async (videoId) => {
+    if (!videos) throw new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED');
+    const known = drafts.get(videoId);
+    if (known) return known;
+    const details = await videos.details(videoId);
+    const draft = { ...shown(videoId, details), ...(await readRecipe(videos, videoId, details)) };
+    drafts.set(videoId, draft);
+    return draft;
+  };
+}
+
+/** From the captions, or from the description where those cannot be had or say nothing. */
+async function readRecipe(
+  videos: Videos,
+  videoId: string,
+  { description }: VideoDetails,
+): Promise<RecipeText & Pick<RecipeDraft, 'source'>> {
+  const described = parseRecipeText(description);
+  const spoken = await videos.captions(videoId).catch((error: unknown) => {
+    if (isEmpty(described)) throw error;
+    return undefined;
+  });
+  if (spoken === undefined && isEmpty(described)) throw new VideoProblem('NO_CAPTIONS');
+  const said = parseRecipeText(spoken ?? '');
+  return isEmpty(said) && !isEmpty(described)
+    ? { ...described, source: 'description' }
+    : { ...said, source: 'captions' };
+}
+
+const isEmpty = ({ ingredients, instructions }: RecipeText): boolean =>
+  ingredients.length === 0 && instructions.length === 0;
+
+const shown = (videoId: string, { title, channel, imageUrl }: VideoDetails) =>
+  ({
+    type: 'youtube',
+    title: title.slice(0, recipeLimits.title),
+    author: channel.slice(0, recipeLimits.author),
+    imageUrl,
+    youtubeUrl: `https://www.youtube-nocookie.com/embed/${videoId}`,
+  }) satisfies Partial<RecipeDraft>;

@@ -1,0 +1,50 @@
+/** What is read of the answers of the YouTube Data API v3; they hold much more. */
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const Thumbnail = Type.Object({ url: Type.String({ pattern: '^https://' }) });
+
+export const VideoList = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      snippet: Type.Object({
+        title: Type.String(),
+        channelTitle: Type.String(),
+        description: Type.Optional(Type.String()),
+        thumbnails: Type.Optional(Type.Record(Type.String(), Thumbnail)),
+      }),
+    }),
+  ),
+});
+export type VideoList = Static<typeof VideoList>;
+
+export const CaptionList = Type.Object({ items: Type.Array(Type.Object({ id: Type.String({ minLength: 1 }) })) });
+export type CaptionList = Static<typeof CaptionList>;
+
+const Failure = Type.Object({
+  error: Type.Object({ errors: Type.Array(Type.Object({ reason: Type.String({ pattern: '^\\w{1,60}$' }) })) }),
+});
+
+/** The stable word for what went wrong, such as `quotaExceeded`; undefined where an answer has none. */
+export function reasonOf(body: string): string | undefined {
+  const answer = parsed(body);
+  return Value.Check(Failure, answer) ? answer.error.errors[0]?.reason : undefined;
+}
+
+export const videosOf = (body: string): VideoList | undefined => {
+  const answer = parsed(body);
+  return Value.Check(VideoList, answer) ? answer : undefined;
+};
+
+export const captionsOf = (body: string): CaptionList | undefined => {
+  const answer = parsed(body);
+  return Value.Check(CaptionList, answer) ? answer : undefined;
+};
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

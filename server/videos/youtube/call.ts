@@ -1,0 +1,75 @@
+import { VideoProblem } from '../videos.ts';
+import { reasonOf } from './answers.ts';
+
+/** An answer of the service; `refused` says why it gives nothing, in its own word where it has one. */
+export type Answer = { readonly body: string } | { readonly refused: { status: number; reason: string | undefined } };
+
+export interface Caller {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly timeoutMs: number;
+  /** For the operator; never holds an address, for that holds the key. */
+  readonly warn: (message: string) => void;
+}
+
+/** More than the captions of the longest videos. */
+const maxBytes = 4 * 1024 * 1024;
+
+const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded']);
+
+/** One GET. @throws VideoProblem when there is no quota, no answer in time, or none that makes sense */
+export async function call(
+  { apiUrl, apiKey, timeoutMs, warn }: Caller,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  token?: string,
+): Promise<Answer> {
+  const address = `${apiUrl}${path}?${new URLSearchParams({ ...query, key: apiKey })}`;
+  const { status, body } = await get(address, timeoutMs, token).catch((error: unknown) => {
+    // Without the error itself: what a library says of a request may quote its address.
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    warn(late ? `YouTube did not answer within ${timeoutMs} ms` : `YouTube cannot be reached (${codeOf(error)})`);
+    throw new VideoProblem(late ? 'VIDEO_TIMEOUT' : 'VIDEO_SERVICE_UNAVAILABLE');
+  });
+  if (status === 200) return { body };
+  const reason = reasonOf(body);
+  if (status === 429 || (reason !== undefined && quotaReasons.has(reason))) {
+    warn(`The quota of YOUTUBE_API_KEY is used up (${reason ?? status})`);
+    throw new VideoProblem('VIDEO_QUOTA_EXHAUSTED');
+  }
+  if (status >= 400 && status < 500) return { refused: { status, reason } };
+  warn(`YouTube answers ${status}`);
+  throw new VideoProblem('VIDEO_SERVICE_UNAVAILABLE');
+}
+
+async function get(address: string, timeoutMs: number, token: string | undefined) {
+  const response = await fetch(address, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    // Key and token are for this address only.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { status: response.status, body: await textOf(response) };
+}
+
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new TooLong('longer than any captions');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+class TooLong extends Error {
+  readonly code = 'TOO_LONG';
+}
+
+/** `fetch` wraps what the network says. */
+function codeOf(error: unknown): string {
+  const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return said instanceof Error && 'code' in said ? String(said.code) : 'no HTTP';
+}

@@ -1,0 +1,61 @@
+import { VideoProblem, type Videos } from '../videos.ts';
+import { captionsOf, type VideoList, videosOf } from './answers.ts';
+import { type Caller, call } from './call.ts';
+import type { YoutubeSettings } from './settings.ts';
+
+/** For each of the three calls. */
+const timeoutMs = 5_000;
+const sizes = ['maxres', 'standard', 'high', 'medium', 'default'];
+
+/** Videos of the YouTube Data API v3. @param warn tells the operator, without any secret */
+export function openYoutube(
+  settings: YoutubeSettings,
+  warn: (message: string) => void,
+  options: { readonly timeoutMs?: number } = {},
+): Videos {
+  const caller: Caller = { timeoutMs, ...options, ...settings, warn };
+  const { oauthToken } = settings;
+
+  const senseless = (path: string): VideoProblem => {
+    warn(`YouTube answers ${path} with something else than it documents`);
+    return new VideoProblem('VIDEO_SERVICE_UNAVAILABLE');
+  };
+
+  return {
+    details: async (videoId) => {
+      const answer = await call(caller, '/videos', { part: 'snippet', id: videoId });
+      if ('refused' in answer) {
+        const { status, reason } = answer.refused;
+        if (status === 404) throw new VideoProblem('VIDEO_NOT_FOUND');
+        warn(`YouTube refuses YOUTUBE_API_KEY (${reason ?? status})`);
+        throw new VideoProblem('VIDEO_SERVICE_UNAVAILABLE');
+      }
+      const videos = videosOf(answer.body);
+      if (!videos) throw senseless('/videos');
+      const [video] = videos.items;
+      if (!video) throw new VideoProblem('VIDEO_NOT_FOUND');
+      const { title, channelTitle, description = '' } = video.snippet;
+      return { title, channel: channelTitle, description, imageUrl: pictureOf(videoId, video) };
+    },
+
+    captions: async (videoId) => {
+      if (oauthToken === undefined) return undefined;
+      const answer = await call(caller, '/captions', { part: 'snippet', videoId });
+      if ('refused' in answer) return undefined;
+      const tracks = captionsOf(answer.body);
+      if (!tracks) throw senseless('/captions');
+      const [track] = tracks.items;
+      if (!track) return undefined;
+      const text = await call(caller, `/captions/${encodeURIComponent(track.id)}`, {}, oauthToken);
+      if ('body' in text) return text.body;
+      if (text.refused.status === 401) warn('YouTube refuses YOUTUBE_OAUTH_TOKEN: it has expired or is not valid');
+      return undefined;
+    },
+  };
+}
+
+function pictureOf(videoId: string, { snippet: { thumbnails = {} } }: VideoList['items'][number]): string {
+  const largest = sizes.find((size) => thumbnails[size]);
+  // There is one of this name for every video.
+  return (largest && thumbnails[largest]?.url) ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
+}
