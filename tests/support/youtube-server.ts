@@ -39,7 +39,7 @@ export async function startYoutubeServer(videos: Readonly<Record<string, Video>>
     calls.push(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
     const [, , track] = pathname.split('/');
     const call: Call = track === undefined ? (pathname === '/videos' ? '/videos' : '/captions') : '/captions/{id}';
-    const failure = failures.get(call);
+    const failure = searchParams.has('moved') ? undefined : failures.get(call);
     if (failure !== undefined) return fail(response, failure);
     if (key !== youtubeKey) return refuse(response, 400, 'badRequest');
     if (track !== undefined) {
@@ -110,7 +110,7 @@ function fail(response: ServerResponse, failure: Failure): void {
       response.end('<html>Sorry</html>');
       return;
     case 'redirect':
-      response.writeHead(302, { location: `http://localhost${response.req.url}` }).end();
+      response.writeHead(302, { location: `${response.req.url}&moved=1` }).end();
       return;
     case 'endless': {
       const more = () => {
