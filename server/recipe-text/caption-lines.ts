@@ -23,13 +23,15 @@ export function captionLines(text: string): string[] {
     .replace(/^\uFEFF/, '')
     .split(/\r\n?|[\n\u2028\u2029]/);
   const lines: string[] = [];
+  // Only recognised speech has the time of each word, and it shows each line twice.
+  const rollsUp = /<\d\d:\d\d:\d\d\.\d{3}>/.test(text.slice(0, maxLength));
   let inNote = false;
   raw.forEach((line, i) => {
     if (/^(?:NOTE|STYLE|REGION)\b/.test(line) && (i === 0 || raw[i - 1]?.trim() === '')) inNote = true;
     if (line.trim() === '') inNote = false;
     if (inNote || isFrame(line, i, raw)) return;
     const said = spoken(line);
-    if (said !== '' && said !== lines.at(-1)) lines.push(said);
+    if (said !== '' && !(rollsUp && said === lines.at(-1))) lines.push(said);
   });
   return lines;
 }
