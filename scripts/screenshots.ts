@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { apiOf } from '../tests/support/api-of.ts';
+import { atRest } from '../tests/support/at-rest.ts';
 import { feedOn } from '../tests/support/feed.ts';
 import { listOn } from '../tests/support/grocery-list.ts';
 import { type Household, openHousehold, type Person } from '../tests/support/household.ts';
@@ -76,7 +77,7 @@ async function takeCommunity(household: Household, mia: Person, sam: Person): Pr
   for (const seen of [page, dark.page]) {
     await seen.goto('/community');
     await pictured(seen, title);
-    await seen.waitForLoadState('networkidle');
+    await atRest(seen);
   }
   const api = await apiOf(household.server, sam);
   await api.publish({
@@ -119,7 +120,7 @@ async function takeGroceryList(household: Household, mia: Person): Promise<void>
 async function takeLogin(household: Household): Promise<void> {
   const { page } = await household.visitor(desk);
   await page.goto('/login');
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await page.getByLabel('Email').fill('mia@example.org');
   await page.getByLabel('Password', { exact: true }).fill('butter, salt');
   await page.getByRole('heading', { name: 'Welcome back' }).click();

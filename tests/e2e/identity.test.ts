@@ -1,6 +1,7 @@
 /** Signing up, in and out, and who may see what. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { standInForGoogle } from '../support/google.ts';
 import { listOn } from '../support/grocery-list.ts';
@@ -209,7 +210,7 @@ describeWith('chromium', 'identity', (chromium) => {
       household.expects(noConnection);
       const { page, line, leave } = await household.visitor();
       await page.goto('/login');
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       await line.cut();
       await logIn(page, mia);
       await page.getByRole('alert').getByText('Potluck cannot be reached. Check your connection').waitFor();
@@ -283,7 +284,7 @@ describeWith('chromium', 'identity', (chromium) => {
     const { page, context } = person;
     await context.route('**/assets/firebase-*.js', (route) => route.abort());
     await page.goto('/community');
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     const toldToTheConsole = page.waitForEvent('pageerror');
     await page.getByRole('button', { name: 'Mia' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -294,7 +295,7 @@ describeWith('chromium', 'identity', (chromium) => {
     await context.unrouteAll();
     await page.goto('/grocery-list');
     await page.getByText('Please log in to view your grocery list').waitFor();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     expect(await page.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true);
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await logIn(page, mia);
@@ -312,7 +313,7 @@ describeWith('chromium', 'identity', (chromium) => {
     // The tab in which he signs out has no identity service; the other tabs have.
     await page.route('**/assets/firebase-*.js', (route) => route.abort());
     await Promise.all([page.goto('/community'), list.goto('/grocery-list'), feed.goto('/community')]);
-    await Promise.all([page, list, feed].map((tab) => tab.waitForLoadState('networkidle')));
+    await Promise.all([page, list, feed].map((tab) => atRest(tab)));
     await context.setOffline(true);
     await line.cut();
 
@@ -328,7 +329,7 @@ describeWith('chromium', 'identity', (chromium) => {
     await context.setOffline(false);
     await list.reload();
     await list.getByText('Please log in to view your grocery list').waitFor();
-    await list.waitForLoadState('networkidle');
+    await atRest(list);
     expect(await list.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true);
     await person.leave();
   });

@@ -1,6 +1,7 @@
 /** Everything by the keyboard alone, and where the focus is can be seen. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { focused, focusShows, tabStops, tabTo } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
@@ -153,7 +154,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const { page } = mia;
     await page.goto('/community');
     await feedOn(page).post('Bread').card.waitFor();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     await (await apiOf(household.server, mia)).publish({ title: 'Butter' });
     await feedOn(page).pill.waitFor();
     await tabTo(page, '1 new post');
@@ -242,7 +243,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     const unseen: string[] = [];
     let stops = 0;
     for (; stops < 18; stops++) {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, logIn, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
@@ -316,7 +317,7 @@ describeWith('chromium', 'layout', (chromium) => {
       await open(mia);
       await page.goto('/');
       await page.getByRole('navigation').getByRole('link', { name: 'Community' }).hover();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       line.hold();
       await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
       await page.getByText('Loading posts...').waitFor();
@@ -327,7 +328,7 @@ describeWith('chromium', 'layout', (chromium) => {
       line.release();
       await line.mend();
       await open(mia);
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       await line.cut();
       await feedOn(page).post('Salad').like.click();
       await page.getByText('Failed to like post').waitFor();
@@ -384,7 +385,7 @@ describeWith('chromium', 'layout', (chromium) => {
       const { page, line } = mia;
       await page.goto('/');
       await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).hover();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       line.hold();
       await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
       await page.getByText('Loading your list...').waitFor();
@@ -474,7 +475,7 @@ describeWith('chromium', 'layout', (chromium) => {
       });
       await page.goto(path);
       await page.locator(content).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       const shifts = await page.evaluate<number[]>('shifts');
       expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
       await page.close();
@@ -498,7 +499,7 @@ describeWith('chromium', 'layout', (chromium) => {
       });
       await page.goto(path);
       await page.getByRole('article').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       const delivered = await Promise.all(scripts);
       expect(delivered.map(({ file }) => file).join()).toMatch(files);
       expect(delivered.filter(({ bytes, encoding }) => bytes > 1_000 && encoding !== 'br')).toEqual([]);

@@ -1,6 +1,7 @@
 /** One meal plan on two browsers of one account. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
@@ -30,7 +31,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       [phone, laptop].map(async ({ page }) => {
         await page.goto('/meal-plan');
         await page.getByText('Add Breakfast').first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await atRest(page);
       }),
     );
   });

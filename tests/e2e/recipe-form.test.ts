@@ -1,6 +1,7 @@
 /** The form in which recipes are written: its fields, its adders, and what it says when something is not right. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, logIn, noConnection, openHousehold, type Person } from '../support/household.ts';
@@ -125,7 +126,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await page.goto('/create-recipe');
     expect(await title.inputValue()).toBe('Pancakes');
     await page.getByText('Fry.').waitFor();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     line.hold();
     await create.click();
     await expect.poll(() => create.getAttribute('aria-busy')).toBe('true');

@@ -1,6 +1,7 @@
 /** Pictures and videos of recipes, and the search, which all lead to their page. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { type Household, openHousehold, type Person } from '../support/household.ts';
 import { recipesOn, servePlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -46,7 +47,7 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       await page.goto('/');
       const card = recipesOn(page).card(title);
       await card.waitFor();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       expect(await card.locator('iframe').count()).toBe(0);
       await card.scrollIntoViewIfNeeded();
       const frame = card.locator('iframe');

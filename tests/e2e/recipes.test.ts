@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RecipeForm } from '../../server/contracts/recipes.ts';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
 import { topOf } from '../support/place.ts';
@@ -186,7 +187,7 @@ describeWith('chromium', 'recipes', (chromium) => {
       await page.goto(await published({ title: 'Lavash' }));
       const { addToList } = recipesOn(page);
       await addToList.waitFor();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       await line.cut();
       await addToList.click();
       await page.getByRole('alert').getByText('Failed to add ingredients to grocery list').waitFor();
@@ -226,7 +227,7 @@ describeWith('chromium', 'recipes', (chromium) => {
       await page.waitForURL('/');
     }
     await recipesOn(page).card('Shoyu Ramen').waitFor();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     line.hold();
     await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
     await page.getByText('Loading...').waitFor();

@@ -1,6 +1,7 @@
 /** What the screens say while they load, when something fails, when there is nothing, and when something is missing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
@@ -19,7 +20,7 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
     await page.goto('/');
     await link.hover(); // Loads the code, this time from the browser's memory.
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     return link;
   };
 
@@ -71,7 +72,7 @@ describeWith('chromium', 'states', (chromium) => {
     const { page, line, context, leave } = await household.visitor();
     await page.goto('/community');
     await page.getByText('No posts yet').waitFor();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     const offline = page.getByRole('status').getByText('Offline', { exact: true });
     expect(await offline.count()).toBe(0);
     await context.setOffline(true);
@@ -107,7 +108,7 @@ describeWith('chromium', 'states', (chromium) => {
       await page.goto('/create-post');
       await page.getByLabel('Title').fill('Stew');
       await page.getByLabel('Content').fill('Slowly.');
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       const button = page.getByRole('button', { name: 'Create Post' });
       await line.cut();
       await button.click();
@@ -117,7 +118,7 @@ describeWith('chromium', 'states', (chromium) => {
       await page.goto('about:blank').then(() => line.mend());
       await page.goto('/create-post');
       expect(await page.getByLabel('Content').inputValue()).toBe('Slowly.');
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       line.hold();
       await button.click();
       await expect.poll(() => button.isDisabled()).toBe(true);

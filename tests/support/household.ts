@@ -1,5 +1,6 @@
 /** People with browsers of their own, at one running server. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { watchRequests } from './at-rest.ts';
 import { collectProblems, launchBrowser } from './browser.ts';
 import { type Line, openLine } from './line.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -56,6 +57,7 @@ export async function openHousehold(program: string): Promise<Household> {
     const context = await browser.newContext({ baseURL: line.address, locale: 'en-GB', ...options });
     context.setDefaultTimeout(patience);
     problems.watch(context);
+    watchRequests(context, line.address);
     return { context, page: await context.newPage(), line, leave: () => context.close() };
   };
 
