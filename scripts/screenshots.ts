@@ -120,6 +120,7 @@ async function takeGroceryList(household: Household, mia: Person): Promise<void>
 async function takeLogin(household: Household): Promise<void> {
   const { page } = await household.visitor(desk);
   await page.goto('/login');
+  await page.getByLabel('Email').waitFor();
   await atRest(page);
   await page.getByLabel('Email').fill('mia@example.org');
   await page.getByLabel('Password', { exact: true }).fill('butter, salt');

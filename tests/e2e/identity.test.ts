@@ -210,6 +210,7 @@ describeWith('chromium', 'identity', (chromium) => {
       household.expects(noConnection);
       const { page, line, leave } = await household.visitor();
       await page.goto('/login');
+      await page.getByRole('button', { name: 'Login' }).waitFor();
       await atRest(page);
       await line.cut();
       await logIn(page, mia);
@@ -284,6 +285,7 @@ describeWith('chromium', 'identity', (chromium) => {
     const { page, context } = person;
     await context.route('**/assets/firebase-*.js', (route) => route.abort());
     await page.goto('/community');
+    await feedOn(page).posts.first().waitFor();
     await atRest(page);
     const toldToTheConsole = page.waitForEvent('pageerror');
     await page.getByRole('button', { name: 'Mia' }).click();
@@ -313,7 +315,9 @@ describeWith('chromium', 'identity', (chromium) => {
     // The tab in which he signs out has no identity service; the other tabs have.
     await page.route('**/assets/firebase-*.js', (route) => route.abort());
     await Promise.all([page.goto('/community'), list.goto('/grocery-list'), feed.goto('/community')]);
-    await Promise.all([page, list, feed].map((tab) => atRest(tab)));
+    await listOn(list).box.waitFor();
+    for (const tab of [page, feed]) await feedOn(tab).posts.first().waitFor();
+    await Promise.all([page, list, feed].map(atRest));
     await context.setOffline(true);
     await line.cut();
 

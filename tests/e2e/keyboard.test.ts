@@ -243,6 +243,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await atRest(page);
     const unseen: string[] = [];
     let stops = 0;

@@ -50,7 +50,10 @@ export function watchRequests(context: BrowserContext, origin: string): void {
 /** How the answer to the handshake of Socket.IO begins: https://socket.io/docs/v4/engine-io-protocol/#from-a-socketio-server */
 const connected = '40';
 
-/** Waits until the page has loaded, twice in a row has had a moment for whatever waits for one, and has begun nothing then. */
+/**
+ * Waits until nothing is under way, the page has had a moment for whatever waits for one, and has begun nothing then.
+ * To be asked when it shows what it was opened for: while React shows one thing after another, there are such moments too.
+ */
 export async function atRest(page: Page): Promise<void> {
   const underWay = watched.get(page);
   if (!underWay) throw new Error('Nobody watches the requests of this page');
