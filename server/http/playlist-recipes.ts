@@ -1,7 +1,6 @@
 import { playlistsModel } from '../../projections/definitions/playlists.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import type { PlaylistRecipe } from '../contracts/playlists.ts';
-import { HttpError } from './errors.ts';
 
 /** How long (ms) playlists are waited for to know a recipe. */
 const patience = 2_000;
@@ -9,14 +8,17 @@ const patience = 2_000;
 export interface PlaylistRecipes {
   /** The recipes as playlists show them; what was withdrawn is left out. */
   shown(ids: readonly string[]): Promise<PlaylistRecipe[]>;
-  /** @throws HttpError 404 when there is no such recipe among them */
-  require(ids: readonly string[]): Promise<void>;
+  /** Those which are no recipes. */
+  unknown(ids: readonly string[]): Promise<string[]>;
 }
 
 /** @param recipes where recipes are seen first: whoever has just published one goes on from there */
 export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadModelReader): PlaylistRecipes {
   const read = (ids: readonly string[]) => playlists.getMany(playlistsModel.recipes, ids);
-  const known = async (ids: readonly string[]): Promise<boolean> => !(await read(ids)).includes(undefined);
+  const unknown = async (ids: readonly string[]): Promise<string[]> => {
+    const documents = await read(ids);
+    return ids.filter((_, at) => documents[at] === undefined);
+  };
   const catchUp = async (): Promise<void> => {
     const position = await recipes.position();
     if (position !== undefined) await playlists.waitFor(position, patience);
@@ -26,10 +28,11 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
       const documents = await read(ids);
       return documents.flatMap((document) => (document ? JSON.parse(document.json) : []));
     },
-    async require(ids) {
-      if (await known(ids)) return;
+    async unknown(ids) {
+      const missed = await unknown(ids);
+      if (missed.length === 0) return [];
       await catchUp();
-      if (!(await known(ids))) throw new HttpError(404, 'RECIPE_NOT_FOUND', 'Recipe not found');
+      return unknown(missed);
     },
   };
 }

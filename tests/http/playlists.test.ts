@@ -142,6 +142,27 @@ describe('playlists over HTTP', () => {
     expect((await shelf('mia', 'mia')).items.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
+  it('a repeated key answers as the first time also when the recipe was withdrawn since', async () => {
+    const soup = await publish('Soup of the day', '');
+    const [path, other] = (await Promise.all([create('mia'), create('mia')])).map(({ id }) => `/api/playlists/${id}`);
+    const writes = [
+      () => app.as('mia').post(`${path}/recipes`, { recipeId: soup }, { 'idempotency-key': 'added-once' }),
+      () => app.as('mia').patch(`${other}`, { recipes: [{ id: soup }] }, { 'idempotency-key': 'set-once' }),
+      () =>
+        app
+          .as('mia')
+          .post('/api/playlists', { name: 'Soups', recipes: [{ id: soup }] }, { 'idempotency-key': 'made-once' }),
+    ];
+    const sendAll = async () => {
+      const answers = await Promise.all(writes.map((write) => write()));
+      return answers.map((answer) => ({ statusCode: answer.statusCode, id: answer.json().id }));
+    };
+    const first = await sendAll();
+    expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201]);
+    await app.as('eleni').delete(`/api/recipes/${soup}`);
+    expect(await sendAll()).toEqual(first);
+  });
+
   it('lists the public ones most liked first, then newest, page after page', async () => {
     const [none, two, alsoNone] = [await create('sam'), await create('sam'), await create('sam')];
     for (const as of ['mia', 'eleni']) await app.as(as).post(`/api/playlists/${two.id}/like`);

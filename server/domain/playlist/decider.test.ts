@@ -20,6 +20,7 @@ describe('creating a playlist', () => {
     type: 'CreatePlaylist',
     ...written,
     recipeIds: ['ramen', 'pie'],
+    unknown: [],
     ...change,
   });
   it('records what it is called without the space around it, and its recipes in their order', () => {
@@ -44,13 +45,23 @@ describe('creating a playlist', () => {
       .when(create({ recipeIds: many }))
       .refused('PLAYLIST_FULL');
   });
+  it('takes no recipe that is not there', () => {
+    given(playlist, [])
+      .when(create({ unknown: ['pie'] }))
+      .refused('RECIPE_NOT_FOUND');
+  });
   it('happens once', () => {
     given(playlist, publicOne).when(create()).refused('PLAYLIST_EXISTS');
   });
 });
 
 describe('revising a playlist', () => {
-  const revise = (actor: string, change: object): PlaylistCommand => ({ type: 'RevisePlaylist', actor, ...change });
+  const revise = (actor: string, change: object): PlaylistCommand => ({
+    type: 'RevisePlaylist',
+    actor,
+    unknown: [],
+    ...change,
+  });
   it('changes what is named and leaves the rest', () => {
     given(playlist, publicOne)
       .when(revise('mia', { name: ' Slow ' }))
@@ -69,6 +80,14 @@ describe('revising a playlist', () => {
       .when(revise('mia', { ...written, recipeIds: ['pie', 'ramen'] }))
       .decides();
   });
+  it('takes no recipe that is not there, and keeps one that was withdrawn since it was added', () => {
+    given(playlist, publicOne)
+      .when(revise('mia', { recipeIds: ['pie', 'ramen', 'feta'], unknown: ['feta'] }))
+      .refused('RECIPE_NOT_FOUND');
+    given(playlist, publicOne)
+      .when(revise('mia', { recipeIds: ['pie', 'ramen', 'feta'], unknown: ['pie'] }))
+      .decides(added('feta'));
+  });
   it('keeps a name and a recipe', () => {
     given(playlist, publicOne)
       .when(revise('mia', { name: '' }))
@@ -80,16 +99,23 @@ describe('revising a playlist', () => {
 });
 
 describe('the recipes of a playlist', () => {
-  it('come one by one, none twice', () => {
-    given(playlist, publicOne).when({ type: 'AddRecipe', actor: 'mia', recipeId: 'feta' }).decides(added('feta'));
-    given(playlist, publicOne).when({ type: 'AddRecipe', actor: 'mia', recipeId: 'pie' }).refused('RECIPE_IN_PLAYLIST');
+  const add = (recipeId: string, unknown: string[] = []): PlaylistCommand => ({
+    type: 'AddRecipe',
+    actor: 'mia',
+    recipeId,
+    unknown,
+  });
+  it('come one by one, none twice, and only those that are there', () => {
+    given(playlist, publicOne).when(add('feta')).decides(added('feta'));
+    given(playlist, publicOne).when(add('pie')).refused('RECIPE_IN_PLAYLIST');
+    given(playlist, publicOne)
+      .when(add('feta', ['feta']))
+      .refused('RECIPE_NOT_FOUND');
   });
   it('are at most as many as it holds', () => {
     const recipeIds = Array.from({ length: maxRecipes }, (_, n) => `recipe-${n}`);
     const full: PlaylistEvent = { type: 'PlaylistCreated', data: { ...written, recipeIds } };
-    given(playlist, by('mia', full))
-      .when({ type: 'AddRecipe', actor: 'mia', recipeId: 'one-more' })
-      .refused('PLAYLIST_FULL');
+    given(playlist, by('mia', full)).when(add('one-more')).refused('PLAYLIST_FULL');
   });
   it('go one by one, all but the last', () => {
     given(playlist, publicOne).when({ type: 'RemoveRecipe', actor: 'mia', recipeId: 'pie' }).decides(removed('pie'));
@@ -112,8 +138,8 @@ describe('liking a playlist', () => {
 
 describe('who may', () => {
   const changes = (actor: string): PlaylistCommand[] => [
-    { type: 'RevisePlaylist', actor, name: 'Mine' },
-    { type: 'AddRecipe', actor, recipeId: 'feta' },
+    { type: 'RevisePlaylist', actor, name: 'Mine', unknown: [] },
+    { type: 'AddRecipe', actor, recipeId: 'feta', unknown: ['feta'] },
     { type: 'RemoveRecipe', actor, recipeId: 'pie' },
     { type: 'DeletePlaylist', actor },
   ];
@@ -138,6 +164,7 @@ describe('whatever is sent', () => {
   const actor = fc.constantFrom('mia', 'sam', 'eleni');
   const recipeId = fc.constantFrom('ramen', 'pie', 'feta', 'mapo');
   const recipeIds = fc.array(recipeId, { maxLength: 4 });
+  const unknown = fc.subarray(['feta', 'mapo']);
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
   const command: fc.Arbitrary<PlaylistCommand> = fc.oneof(
     fc.record({
@@ -146,8 +173,10 @@ describe('whatever is sent', () => {
       name: maybe(fc.string({ maxLength: 3 })),
       isPrivate: maybe(fc.boolean()),
       recipeIds: maybe(recipeIds),
+      unknown,
     }),
-    fc.record({ type: fc.constantFrom('AddRecipe' as const, 'RemoveRecipe' as const), actor, recipeId }),
+    fc.record({ type: fc.constant('AddRecipe' as const), actor, recipeId, unknown }),
+    fc.record({ type: fc.constant('RemoveRecipe' as const), actor, recipeId }),
     fc.record({ type: fc.constant('ToggleLike' as const), actor }),
     fc.record({ type: fc.constant('DeletePlaylist' as const), actor }),
   );
@@ -170,7 +199,9 @@ describe('whatever is sent', () => {
               toggles.set(each.actor, (toggles.get(each.actor) ?? 0) + 1);
             } else expect(each.actor).toBe('mia');
             const recipes = state.status === 'kept' ? [...state.recipes] : [];
-            if (event.type === 'RecipeAddedToPlaylist') expect(recipes).not.toContain(event.data.recipeId);
+            if (event.type === 'RecipeAddedToPlaylist') {
+              expect([...recipes, ...('unknown' in each ? each.unknown : [])]).not.toContain(event.data.recipeId);
+            }
             state = playlist.evolve(state, { ...event, meta: { actor: each.actor, at: '2026-01-01T00:00:00.000Z' } });
           }
           if (state.status !== 'kept') return;

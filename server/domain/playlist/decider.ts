@@ -5,6 +5,9 @@ import { type PlaylistEvent, playlistCategory } from './events.ts';
 
 export const maxRecipes = 100;
 
+/** Of the recipes that a command names, those which are not there, or not any more. */
+type UnknownRecipes = readonly string[];
+
 export type PlaylistCommand =
   | {
       type: 'CreatePlaylist';
@@ -12,6 +15,7 @@ export type PlaylistCommand =
       description: string;
       isPrivate: boolean;
       recipeIds: readonly string[];
+      unknown: UnknownRecipes;
     }
   /** What is left out stays as it is. */
   | {
@@ -21,8 +25,9 @@ export type PlaylistCommand =
       description?: string | undefined;
       isPrivate?: boolean | undefined;
       recipeIds?: readonly string[] | undefined;
+      unknown: UnknownRecipes;
     }
-  | { type: 'AddRecipe'; actor: string; recipeId: string }
+  | { type: 'AddRecipe'; actor: string; recipeId: string; unknown: UnknownRecipes }
   | { type: 'RemoveRecipe'; actor: string; recipeId: string }
   | { type: 'ToggleLike'; actor: string }
   | { type: 'DeletePlaylist'; actor: string };
@@ -80,6 +85,12 @@ const notTooMany = (recipes: number): void => {
 
 const twice = (): Refusal => new Refusal('conflict', 'RECIPE_IN_PLAYLIST', 'This recipe is in the playlist already');
 
+const known = (added: readonly string[], unknown: UnknownRecipes): void => {
+  if (added.some((recipeId) => unknown.includes(recipeId))) {
+    throw new Refusal('not-found', 'RECIPE_NOT_FOUND', 'Recipe not found');
+  }
+};
+
 /** As many as a playlist may have, each once. */
 function gathered(recipeIds: readonly string[]): Set<string> {
   const recipes = new Set(recipeIds);
@@ -97,11 +108,13 @@ function revise(playlist: KeptPlaylist, revision: Revision): PlaylistEvent[] {
   const description = revision.description === undefined ? playlist.description : text(revision.description);
   const isPrivate = revision.isPrivate ?? playlist.isPrivate;
   const recipes = revision.recipeIds ? gathered(revision.recipeIds) : playlist.recipes;
+  const more = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
+  known(more, revision.unknown);
   const same = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;
   return [
     ...(same ? [] : [{ type: 'PlaylistRevised' as const, data: { name, description, isPrivate } }]),
     ...[...playlist.recipes].filter((recipeId) => !recipes.has(recipeId)).map(removed),
-    ...[...recipes].filter((recipeId) => !playlist.recipes.has(recipeId)).map(added),
+    ...more.map(added),
   ];
 }
 
@@ -111,12 +124,15 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       if (state.status !== 'new') throw new Refusal('conflict', 'PLAYLIST_EXISTS', 'This playlist exists already');
       const { description, isPrivate } = command;
       const data = { name: named(command.name), description: text(description), isPrivate };
-      return [{ type: 'PlaylistCreated', data: { ...data, recipeIds: [...gathered(command.recipeIds)] } }];
+      const recipeIds = [...gathered(command.recipeIds)];
+      known(recipeIds, command.unknown);
+      return [{ type: 'PlaylistCreated', data: { ...data, recipeIds } }];
     }
     case 'RevisePlaylist':
       return revise(ownedBy(command.actor, state), command);
     case 'AddRecipe': {
       const { recipes } = ownedBy(command.actor, state);
+      known([command.recipeId], command.unknown);
       if (recipes.has(command.recipeId)) throw twice();
       notTooMany(recipes.size + 1);
       return [added(command.recipeId)];

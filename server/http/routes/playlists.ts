@@ -123,10 +123,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       const { userId, name, description = '', isPrivate = false } = request.body;
       onlyAs(request, userId);
       const recipeIds = idsOf(request.body.recipes);
-      await recipes.require(recipeIds);
+      const unknown = await recipes.unknown(recipeIds);
       const created = await change(request, reply, (commandId) => ({
         id: derivedId(commandId, 'playlist'),
-        command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds },
+        command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, unknown },
       }));
       return reply.code(201).send(created);
     },
@@ -138,10 +138,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     async (request, reply) => {
       const { recipes: listed, ...changes } = request.body;
       const recipeIds = listed && idsOf(listed);
-      if (recipeIds) await recipes.require(recipeIds);
+      const unknown = await recipes.unknown(recipeIds ?? []);
       return change(request, reply, () => ({
         id: request.params.playlistId,
-        command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds },
+        command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds, unknown },
       }));
     },
   );
@@ -177,10 +177,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     { schema: { params: PlaylistPath, body: RecipeOfPlaylist }, onRequest },
     async (request, reply) => {
       const { recipeId } = request.body;
-      await recipes.require([recipeId]);
+      const unknown = await recipes.unknown([recipeId]);
       return change(request, reply, () => ({
         id: request.params.playlistId,
-        command: { type: 'AddRecipe', actor: userOf(request).uid, recipeId },
+        command: { type: 'AddRecipe', actor: userOf(request).uid, recipeId, unknown },
       }));
     },
   );
