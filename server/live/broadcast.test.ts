@@ -93,12 +93,18 @@ test('the last are not kept waiting by messages that keep coming', async () => {
   }
 });
 
-test('of the like counts of a post that wait together only the last is sent', async () => {
+test('of the like counts of a post or a playlist that wait together only the last is sent', async () => {
   const { browsers, broadcast } = crowd(2);
-  broadcast.tell([likes('a', 1), deleted('b'), likes('c', 1), likes('a', 2)]);
+  const loved = (likeCount: number): LiveMessage => ({
+    kind: 'playlist.likes',
+    position: String(likeCount),
+    playlistId: 'p',
+    likeCount,
+  });
+  broadcast.tell([likes('a', 1), deleted('b'), loved(1), likes('c', 1), likes('a', 2), loved(2)]);
   broadcast.finish();
   for (const { got, writes } of browsers) {
-    expect(got).toEqual([deleted('b'), likes('c', 1), likes('a', 2)]);
+    expect(got).toEqual([deleted('b'), likes('c', 1), likes('a', 2), loved(2)]);
     expect(writes).toBe(1);
   }
 });

@@ -38,6 +38,18 @@ interface Walk<L> {
   readonly from: number;
 }
 
+/** The id of what a message counts the likes of; ids are unique. */
+function countedLikesOf(message: LiveMessage): string | undefined {
+  switch (message.kind) {
+    case 'post.likes':
+      return message.postId;
+    case 'playlist.likes':
+      return message.playlistId;
+    default:
+      return undefined;
+  }
+}
+
 /** How long (ms) a turn of sending may hold up everything else that this process does. */
 const turnMs = 1;
 const sendsBetweenLooks = 8;
@@ -47,7 +59,7 @@ const sendsBetweenLooks = 8;
  *
  * A message that comes while another is on its way does not queue behind it: a second walk starts with it at the front
  * and takes turns with the first. A listener who has several messages to see gets them in one write, which costs as much
- * as one message, and of the like counts of a post only the last. So more messages make it coarser, not later.
+ * as one message, and of the like counts of a post or a playlist only the last. So more messages make it coarser, not later.
  */
 export function createBroadcast<L extends Listener>(
   listeners: Listeners<L>,
@@ -69,15 +81,17 @@ export function createBroadcast<L extends Listener>(
   const remember = (message: LiveMessage) => {
     const told = { message, frame: frameOf(message), superseded: false };
     log.push(told);
-    if (message.kind !== 'post.likes') return;
-    const earlier = likeCounts.get(message.postId);
+    const liked = countedLikesOf(message);
+    if (liked === undefined) return;
+    const earlier = likeCounts.get(liked);
     if (earlier) earlier.superseded = true;
-    likeCounts.set(message.postId, told);
+    likeCounts.set(liked, told);
   };
 
   const forget = (upTo: number) => {
-    for (const told of log.slice(0, upTo - before)) {
-      if (told.message.kind === 'post.likes' && !told.superseded) likeCounts.delete(told.message.postId);
+    for (const { message, superseded } of log.slice(0, upTo - before)) {
+      const liked = countedLikesOf(message);
+      if (liked !== undefined && !superseded) likeCounts.delete(liked);
     }
     log = log.slice(upTo - before);
     before = upTo;
