@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { advanced, includes, rebased, versionsAt } from './versions.ts';
+import { advanced, includes, isNews, rebased, versionsAt } from './versions.ts';
 
 const position = fc.nat(2_000).map(String);
 
@@ -11,6 +11,12 @@ describe('versions', () => {
     expect(includes(known, 'milk', '13')).toBe(false);
     expect(includes(known, 'eggs', '9')).toBe(true);
     expect(includes(known, 'eggs', '10')).toBe(false);
+  });
+
+  test('a message is news when it is later than the whole, and not earlier than what its part was told since', () => {
+    const known = advanced(versionsAt('9'), ['milk'], '12');
+    expect(['11', '12', '13'].map((position) => isNews(known, 'milk', position))).toEqual([false, true, true]);
+    expect(['8', '9', '10'].map((position) => isNews(known, 'eggs', position))).toEqual([false, false, true]);
   });
 
   test('a fresh read of the whole includes everything up to it, and no part falls back', () => {

@@ -15,6 +15,16 @@ export const versionsAt = (base: string): Versions => ({ base, parts: {} });
 export const includes = ({ base, parts }: Versions, part: string, position: string): boolean =>
   positionAtLeast(parts[part] ?? base, position);
 
+/**
+ * Whether a message of the part is to be taken in. The answer to a write may have the position of somebody else's write
+ * that was recorded together with it, and be of just before it: so of the same position the message counts, which tells
+ * how it was after both.
+ */
+export const isNews = ({ base, parts }: Versions, part: string, position: string): boolean => {
+  const told = parts[part];
+  return told === undefined ? !positionAtLeast(base, position) : positionAtLeast(position, told);
+};
+
 export const advanced = ({ base, parts }: Versions, told: Iterable<string>, position: string): Versions => ({
   base,
   parts: { ...parts, ...Object.fromEntries([...told].map((part) => [part, position])) },

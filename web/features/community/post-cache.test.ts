@@ -48,6 +48,17 @@ describe('answers to own changes', () => {
     }
   });
 
+  test('likes of others that were recorded together with an own one count as well', () => {
+    const answer = { liked: true, likeCount: 25 };
+    const message = { kind: 'post.likes', position: '11', postId: 'post-1', likeCount: 31 } as const;
+    for (const after of [
+      foldPost(foldLikeAnswer(cached, answer, '11'), message),
+      foldLikeAnswer(foldPost(cached, message), answer, '11'),
+    ]) {
+      expect(after.post).toMatchObject({ likeCount: 31, likedByMe: true });
+    }
+  });
+
   test('a comment counts once, whichever of answer and live message comes first', () => {
     const message = {
       kind: 'comment.added',

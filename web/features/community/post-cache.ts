@@ -2,7 +2,7 @@ import type { Comment, CommentPage, LikeAnswer, Post } from '../../../server/con
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { type News, withNews } from '../../lib/news.ts';
-import { advanced, includes, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
 
 /** A post as the server has confirmed it. */
 export interface CachedPost {
@@ -91,6 +91,19 @@ export function withNames(cached: CachedPost, names: Names): CachedPost {
 const foldLikeCount = (cached: CachedPost, likeCount: number, position: string): CachedPost =>
   withPart(cached, 'likes', position, (post) => ({ ...post, likeCount }));
 
+/** As `foldLikeCount` and `foldLiked`, of what a message tells: it counts also against an answer of the same position. */
+function foldToldLikes(
+  cached: CachedPost,
+  part: 'likes' | 'liked',
+  position: string,
+  told: Partial<Pick<Post, 'likeCount' | 'likedByMe'>>,
+): CachedPost {
+  const post = { ...cached.post, ...told };
+  const isShown = post.likeCount === cached.post.likeCount && post.likedByMe === cached.post.likedByMe;
+  if (!isNews(cached.versions, part, position) || (isShown && includes(cached.versions, part, position))) return cached;
+  return { ...cached, post, versions: advanced(cached.versions, [part], position) };
+}
+
 const foldLiked = (cached: CachedPost, likedByMe: boolean, position: string): CachedPost =>
   withPart(cached, 'liked', position, (post) => ({ ...post, likedByMe }));
 
@@ -162,9 +175,9 @@ function folded(cached: CachedPost, message: PostMessage): CachedPost {
     case 'post.revised':
       return foldWritten(cached, message.post, position);
     case 'post.likes':
-      return foldLikeCount(cached, message.likeCount, position);
+      return foldToldLikes(cached, 'likes', position, { likeCount: message.likeCount });
     case 'post.liked':
-      return foldLiked(cached, message.liked, position);
+      return foldToldLikes(cached, 'liked', position, { likedByMe: message.liked });
     case 'comment.added':
       return foldCommentCount(foldComment(cached, message.comment, position), message.commentCount, position);
     case 'comment.deleted':

@@ -15,11 +15,12 @@ import {
   type Reading,
   readFromTop,
   type Shelf,
-  withChanged,
   withLike,
+  withNew,
   withNextPage,
   without,
   withoutRecipe,
+  withRevised,
 } from './playlist-cache.ts';
 
 const pageSize = 20;
@@ -126,13 +127,12 @@ export function useCreatePlaylist(uid: string) {
   return useMutation({
     mutationFn: ({ form, key }: Sent<PlaylistForm>) =>
       api.send<Playlist>('POST', '/playlists', { ...form, userId: uid }, { idempotencyKey: key }),
-    onSuccess: ({ data, position }) =>
-      foldInto<Shelf>(ownKey(uid), (shelf) => withChanged(shelf, data, position, true)),
+    onSuccess: ({ data, position }) => foldInto<Shelf>(ownKey(uid), (shelf) => withNew(shelf, data, position)),
   });
 }
 
 const foldChanged = ({ data, position }: { data: Playlist; position: string }) =>
-  foldInto<Shelf>(allShelves, (shelf) => withChanged(shelf, data, position));
+  foldInto<Shelf>(allShelves, (shelf) => withRevised(shelf, data, position));
 
 export function useRevisePlaylist(id: string) {
   return useMutation({

@@ -7,6 +7,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { publicQuery } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
+import { seenBy } from './playlist-cache.ts';
 import { GridSkeleton, PlaylistGrid } from './playlist-grid.tsx';
 import styles from './playlists-screen.module.css';
 import { ShelfEnd } from './shelf-end.tsx';
@@ -16,6 +17,7 @@ import { useReader } from './use-reader.ts';
 export function DiscoverScreen() {
   const { reader } = useReader();
   const shelf = useQuery(publicQuery(reader));
+  const playlists = shelf.data && seenBy(reader, shelf.data);
   useEffect(followPlaylists, []);
   return (
     <div className={styles.screen}>
@@ -30,8 +32,8 @@ export function DiscoverScreen() {
         </ErrorAlert>
       )}
       {shelf.isPending && <GridSkeleton />}
-      {shelf.data && <PlaylistGrid label="Public playlists" playlists={shelf.data.playlists} signed />}
-      {shelf.data?.playlists.length === 0 && (
+      {playlists && <PlaylistGrid label="Public playlists" playlists={playlists} signed />}
+      {playlists?.length === 0 && (
         <EmptyState
           title="No public playlists yet"
           text="Make one of yours public, and it is the first here."

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
-import { foldShelf, readFromTop, type Shelf, withChanged, withLike, withNextPage, without } from './playlist-cache.ts';
+import {
+  foldShelf,
+  readFromTop,
+  type Shelf,
+  seenBy,
+  withLike,
+  withNew,
+  withNextPage,
+  without,
+} from './playlist-cache.ts';
 
 const playlist = (id: string, change: Partial<Playlist> = {}): Playlist => ({
   id,
@@ -43,8 +52,11 @@ describe('live messages', () => {
 
   test('take a hidden one from all but its owner, and a deleted one from all, for good', () => {
     const hidden = { kind: 'playlist.hidden', position: '12', playlistId: 'a' } as const;
-    expect(namesOf(foldShelf(shelf, hidden, others))).toEqual(['b']);
-    expect(foldShelf(shelf, hidden, mine)).toBe(shelf);
+    const after = foldShelf(shelf, hidden, others);
+    expect(seenBy('sam', after).map(({ playlist: { name } }) => name)).toEqual(['b']);
+    expect(seenBy('mia', foldShelf(shelf, hidden, mine))).toHaveLength(2);
+    const shown = { kind: 'playlist.changed', position: '13', playlist: playlist('a', { name: 'Back' }) } as const;
+    expect(namesOf(foldShelf(after, shown, others))).toEqual(['Back', 'b']);
     const deleted = foldShelf(shelf, { kind: 'playlist.deleted', position: '12', playlistId: 'a' }, mine);
     expect(namesOf(deleted)).toEqual(['b']);
     const late = { kind: 'playlist.changed', position: '11', playlist: playlist('a') } as const;
@@ -66,12 +78,23 @@ test('an own like counts as of its position', () => {
   expect(first(fresh)).toMatchObject({ likeCount: 5, likedByMe: false });
 });
 
+test('others’ likes that were recorded together with an own one count, whether the answer or the message comes first', () => {
+  const answer = { liked: true, likeCount: 4 };
+  const message = { kind: 'playlist.likes', position: '12', playlistId: 'a', likeCount: 9 } as const;
+  const [answeredFirst, toldFirst] = [
+    foldShelf(withLike(shelf, 'a', answer, '12'), message, others),
+    withLike(foldShelf(shelf, message, others), 'a', answer, '12'),
+  ];
+  for (const after of [answeredFirst, toldFirst]) expect(first(after)).toMatchObject({ likeCount: 9, likedByMe: true });
+  expect(foldShelf(toldFirst, message, others)).toBe(toldFirst);
+});
+
 test('a reading that is older than what is shown changes nothing', () => {
   expect(readFromTop(read('9', playlist('z')), shelf)).toBe(shelf);
 });
 
 test('what was created or deleted after a reading began stays so', () => {
-  const created = withChanged(without(shelf, 'b', '13'), playlist('new'), '12', true);
+  const created = withNew(without(shelf, 'b', '13'), playlist('new'), '12');
   expect(namesOf(readFromTop(read('11', playlist('a'), playlist('b')), created))).toEqual(['new', 'a']);
 });
 

@@ -2,7 +2,8 @@ import type { LikeAnswer } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
-import { advanced, includes, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+import { type News, newsSince, noNews, withNews, withNewsOn } from './shelf-news.ts';
 
 /** A playlist as the server has confirmed it. */
 export interface CachedPlaylist {
@@ -13,12 +14,15 @@ export interface CachedPlaylist {
 
 /** Some playlists as one reader sees them, as far as they were read. */
 export interface Shelf {
+  /** With those that others have hidden since. */
   readonly playlists: readonly CachedPlaylist[];
   readonly nextCursor: string | null;
   /** Log position of the newest read from the top. */
   readonly position: string;
-  /** Positions at which playlists went, so that a late message does not bring one back. */
+  /** Positions at which playlists were deleted, so that a late message does not bring one back. */
   readonly gone: Readonly<Record<string, string>>;
+  /** Since the newest read from the top. */
+  readonly news: News;
 }
 
 export interface Reading {
@@ -27,7 +31,17 @@ export interface Reading {
   readonly position: string;
 }
 
+/** Whose shelf it is: the reader, and whether all of his own playlists belong on it. */
+export interface ShelfOf {
+  readonly reader: string | null;
+  readonly own: boolean;
+}
+
 const idOf = ({ playlist }: CachedPlaylist): string => playlist.id;
+
+/** A private one is there for its owner only. */
+export const seenBy = (reader: string | null, { playlists }: Shelf): readonly CachedPlaylist[] =>
+  playlists.filter(({ playlist }) => !playlist.isPrivate || playlist.ownerId === reader);
 
 /** The playlist as it was read at `position`; what was told about later positions meanwhile stays. */
 function fresh(playlist: Playlist, position: string, former?: CachedPlaylist): CachedPlaylist {
@@ -40,6 +54,16 @@ function fresh(playlist: Playlist, position: string, former?: CachedPlaylist): C
 }
 
 const likedBy = ({ likedByMe }: Playlist) => (likedByMe === undefined ? {} : { likedByMe });
+
+/** The shelf with its news on all playlists that are of before. */
+function upToDate(shelf: Shelf): Shelf {
+  const playlists = shelf.playlists.map((cached) => {
+    const { base, parts } = cached.versions;
+    const playlist = withNewsOn(cached.playlist, parts.written ?? base, shelf.news);
+    return playlist === cached.playlist ? cached : { ...cached, playlist };
+  });
+  return playlists.every((cached, at) => cached === shelf.playlists[at]) ? shelf : { ...shelf, playlists };
+}
 
 /** What was told of positions later than the reading stays. */
 export function readFromTop({ items, nextCursor, position }: Reading, former?: Shelf): Shelf {
@@ -55,7 +79,8 @@ export function readFromTop({ items, nextCursor, position }: Reading, former?: S
   const later = [...known.values()].filter(
     (cached) => !there.has(idOf(cached)) && !positionAtLeast(position, cached.versions.base),
   );
-  return { playlists: [...later, ...read], nextCursor, position, gone };
+  const news = newsSince(former?.news ?? noNews, position);
+  return upToDate({ playlists: [...later, ...read], nextCursor, position, gone, news });
 }
 
 /** The next page, read with `cursor`; a page that was asked for twice is taken once. */
@@ -63,34 +88,70 @@ export function withNextPage(shelf: Shelf, { items, nextCursor, position }: Read
   if (shelf.nextCursor !== cursor) return shelf;
   const known = new Set(shelf.playlists.map(idOf));
   const added = items.filter(({ id }) => !known.has(id) && shelf.gone[id] === undefined);
-  return { ...shelf, playlists: [...shelf.playlists, ...added.map((item) => fresh(item, position))], nextCursor };
-}
-
-function withPart(cached: CachedPlaylist, part: string, position: string, change: object): CachedPlaylist {
-  if (includes(cached.versions, part, position)) return cached;
-  const versions = advanced(cached.versions, [part], position);
-  return { playlist: { ...cached.playlist, ...change }, versions };
+  const playlists = [...shelf.playlists, ...added.map((item) => fresh(item, position))];
+  return upToDate({ ...shelf, playlists, nextCursor });
 }
 
 function withPlaylist(shelf: Shelf, id: string, change: (cached: CachedPlaylist) => CachedPlaylist): Shelf {
   const at = shelf.playlists.findIndex((cached) => idOf(cached) === id);
   const before = shelf.playlists[at];
   const after = before && change(before);
-  return after && after !== before ? { ...shelf, playlists: shelf.playlists.with(at, after) } : shelf;
+  return after && after !== before ? upToDate({ ...shelf, playlists: shelf.playlists.with(at, after) }) : shelf;
 }
 
-/** A playlist as it has become; where it was not shown yet and is news, it stands first if `isHere`. */
-export function withChanged(shelf: Shelf, playlist: Playlist, position: string, isHere = false): Shelf {
-  if (shelf.gone[playlist.id] !== undefined) return shelf;
-  if (!shelf.playlists.some((cached) => idOf(cached) === playlist.id)) {
-    if (!isHere || positionAtLeast(shelf.position, position)) return shelf;
-    return { ...shelf, playlists: [fresh(playlist, position), ...shelf.playlists] };
-  }
-  const { likeCount, likedByMe: _, ...written } = playlist;
-  return withPlaylist(shelf, playlist.id, (cached) =>
-    withPart(withPart(cached, 'written', position, written), 'likes', position, { likeCount }),
-  );
+type Change = Partial<Playlist>;
+
+const changed = ({ playlist, versions }: CachedPlaylist, part: string, position: string, change: Change) => ({
+  playlist: { ...playlist, ...change },
+  versions: advanced(versions, [part], position),
+});
+
+/** What a message tells of a part. */
+function told(cached: CachedPlaylist, part: string, position: string, change: Change): CachedPlaylist {
+  if (!isNews(cached.versions, part, position)) return cached;
+  const isKnown = includes(cached.versions, part, position) && shows(cached.playlist, change);
+  return isKnown ? cached : changed(cached, part, position, change);
 }
+
+const shows = (playlist: Playlist, change: Change): boolean =>
+  JSON.stringify({ ...playlist, ...change }) === JSON.stringify(playlist);
+
+/** What the answer to a write says of a part. */
+const answered = (cached: CachedPlaylist, part: string, position: string, change: Change): CachedPlaylist =>
+  includes(cached.versions, part, position) ? cached : changed(cached, part, position, change);
+
+/** A new playlist takes its place by age if it is news, unless it is there or gone. */
+export function withNew(shelf: Shelf, playlist: Playlist, position: string): Shelf {
+  const isKnown =
+    shelf.gone[playlist.id] !== undefined || shelf.playlists.some((cached) => idOf(cached) === playlist.id);
+  if (isKnown || positionAtLeast(shelf.position, position)) return shelf;
+  const older = shelf.playlists.findIndex((cached) => cached.playlist.createdAt <= playlist.createdAt);
+  const at = older === -1 ? shelf.playlists.length : older;
+  return upToDate({ ...shelf, playlists: shelf.playlists.toSpliced(at, 0, fresh(playlist, position)) });
+}
+
+/** Of a playlist as it was answered or told: the part that its owner writes, and its likes. */
+function partsOf({ likeCount, likedByMe: _, ...written }: Playlist) {
+  return { written, likes: { likeCount } };
+}
+
+/** What a change by its owner made of it. */
+export const withRevised = (shelf: Shelf, playlist: Playlist, position: string): Shelf =>
+  withPlaylist(shelf, playlist.id, (cached) => {
+    const { written, likes } = partsOf(playlist);
+    return answered(answered(cached, 'written', position, written), 'likes', position, likes);
+  });
+
+export const withLike = (shelf: Shelf, id: string, { liked, likeCount }: LikeAnswer, position: string): Shelf =>
+  withPlaylist(shelf, id, (cached) =>
+    answered(answered(cached, 'likes', position, { likeCount }), 'liked', position, { likedByMe: liked }),
+  );
+
+export const withoutRecipe = (shelf: Shelf, id: string, recipeId: string, position: string): Shelf =>
+  withPlaylist(shelf, id, (cached) => {
+    const recipes = cached.playlist.recipes.filter((recipe) => recipe.id !== recipeId);
+    return answered(cached, 'written', position, { recipes });
+  });
 
 export function without(shelf: Shelf, id: string, position: string): Shelf {
   if (shelf.gone[id] !== undefined) return shelf;
@@ -98,56 +159,32 @@ export function without(shelf: Shelf, id: string, position: string): Shelf {
   return { ...shelf, playlists, gone: { ...shelf.gone, [id]: position } };
 }
 
-export const withLike = (shelf: Shelf, id: string, { liked, likeCount }: LikeAnswer, position: string): Shelf =>
-  withPlaylist(shelf, id, (cached) =>
-    withPart(withPart(cached, 'likes', position, { likeCount }), 'liked', position, { likedByMe: liked }),
-  );
-
-export function withoutRecipe(shelf: Shelf, id: string, recipeId: string, position: string): Shelf {
-  return withPlaylist(shelf, id, (cached) => {
-    const recipes = cached.playlist.recipes.filter((recipe) => recipe.id !== recipeId);
-    return withPart(cached, 'written', position, { recipes });
-  });
-}
-
-function renamed(shelf: Shelf, uid: string, ownerName: string): Shelf {
-  const playlists = shelf.playlists.map((cached) =>
-    cached.playlist.ownerId === uid ? { ...cached, playlist: { ...cached.playlist, ownerName } } : cached,
-  );
-  return { ...shelf, playlists };
-}
-
-/** Whose shelf it is: the reader, and whether all of his own playlists belong on it. */
-export interface ShelfOf {
-  readonly reader: string | null;
-  readonly own: boolean;
-}
-
-/** Takes a live message in; the same shelf comes back when it tells nothing new. */
+/** Takes a live message in, in whichever order they come; the same shelf comes back when it tells nothing new. */
 export function foldShelf(shelf: Shelf, message: LiveMessage, { reader, own }: ShelfOf): Shelf {
   const { position } = message;
+  const tell = (id: string, part: string, change: Change): Shelf =>
+    withPlaylist(shelf, id, (cached) => told(cached, part, position, change));
   switch (message.kind) {
-    case 'playlist.changed':
-      return withChanged(shelf, message.playlist, position, own && message.playlist.ownerId === reader);
-    case 'playlist.likes': {
-      const { playlistId, likeCount } = message;
-      return withPlaylist(shelf, playlistId, (cached) => withPart(cached, 'likes', position, { likeCount }));
+    case 'playlist.changed': {
+      const { playlist } = message;
+      const { written, likes } = partsOf(playlist);
+      const after = withPlaylist(shelf, playlist.id, (cached) =>
+        told(told(cached, 'written', position, written), 'likes', position, likes),
+      );
+      // Nothing jumps for others.
+      return own && playlist.ownerId === reader ? withNew(after, playlist, position) : after;
     }
-    case 'playlist.liked': {
-      const { playlistId, liked } = message;
-      return withPlaylist(shelf, playlistId, (cached) => withPart(cached, 'liked', position, { likedByMe: liked }));
-    }
-    case 'playlist.hidden': {
-      const shown = shelf.playlists.find((cached) => idOf(cached) === message.playlistId);
-      if (!shown || shown.playlist.ownerId === reader || includes(shown.versions, 'written', position)) return shelf;
-      // It may come back, so it is not remembered as gone.
-      return { ...shelf, playlists: shelf.playlists.filter((cached) => cached !== shown) };
-    }
+    case 'playlist.likes':
+      return tell(message.playlistId, 'likes', { likeCount: message.likeCount });
+    case 'playlist.liked':
+      return tell(message.playlistId, 'liked', { likedByMe: message.liked });
+    case 'playlist.hidden':
+      return tell(message.playlistId, 'written', { isPrivate: true });
     case 'playlist.deleted':
       return without(shelf, message.playlistId, position);
-    case 'person.renamed':
-      return renamed(shelf, message.uid, message.name);
-    default:
-      return shelf;
+    default: {
+      const news = withNews(shelf.news, message);
+      return news === shelf.news ? shelf : upToDate({ ...shelf, news });
+    }
   }
 }

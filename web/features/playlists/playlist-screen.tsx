@@ -11,6 +11,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { oneQuery, usePendingLikes } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
 import { withPending } from './pending.ts';
+import { seenBy } from './playlist-cache.ts';
 import { PlaylistHeader } from './playlist-header.tsx';
 import { PlaylistRecipes } from './playlist-recipes.tsx';
 import styles from './playlists-screen.module.css';
@@ -24,7 +25,7 @@ export function PlaylistScreen() {
   const pending = usePendingLikes(playlistId);
   useEffect(followPlaylists, []);
 
-  const shown = shelf.data?.playlists[0]?.playlist;
+  const shown = shelf.data && seenBy(reader, shelf.data)[0]?.playlist;
   const playlist = shown && withPending(shown, pending);
   const missing = shelf.error instanceof ApiError && shelf.error.statusCode === 404;
   const isOwner = playlist?.ownerId === reader;
