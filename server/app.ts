@@ -101,7 +101,8 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
       clientConfigRoute(api, deps.identity);
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
-      mealPlanRoutes(api, { commands, plans: readModels.mealPlans, planIdOf, authentication });
+      const { recipes, mealPlans } = readModels;
+      mealPlanRoutes(api, { commands, plans: mealPlans, recipes, planIdOf, authentication });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, { commands, profiles: readModels.profiles, authors, authentication });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });

@@ -6,7 +6,7 @@ import type { Projection } from './projection.ts';
 /** The collection that the routes read. */
 export const plans = 'plans';
 
-/** A week of a plan, with the count of its changes. The count comes first: `plannedWeek` relies on it. */
+/** A week of a plan, with the count of its changes. */
 export interface PlannedWeek {
   revision: number;
   plan: MealPlan;
@@ -44,12 +44,6 @@ export const mealPlans: Projection<Folded<MealPlanEvent>> = {
   },
 };
 
-const head = /^\{"revision":(\d+),"plan":/;
-const nothingPlanned = { revision: 0, json: JSON.stringify(emptyPlan) };
-
-/** A stored week, without parsing it: its revision, and the plan as ready-to-send JSON. */
-export function plannedWeek(stored: string | undefined): { revision: number; json: string } {
-  const [before, revision] = head.exec(stored ?? '') ?? [];
-  if (stored === undefined || before === undefined) return nothingPlanned;
-  return { revision: Number(revision), json: stored.slice(before.length, -1) };
-}
+/** A stored week; one that nobody has planned anything in is empty. */
+export const plannedWeek = (stored: string | undefined): PlannedWeek =>
+  stored === undefined ? { revision: 0, plan: emptyPlan } : JSON.parse(stored);

@@ -104,6 +104,28 @@ describe('the meal plan over HTTP', () => {
     expect((await read('ben', '', etag)).statusCode).toBe(200);
   });
 
+  it('shows recipes as they read now, and a withdrawn one as it was planned; neither is a change of the plan', async () => {
+    const form = { type: 'image', title: 'Soup', cuisine: 'French', cookingTime: 20 };
+    const { id } = (await app.as('eve').post('/api/recipes', form)).json();
+    const planned = { id, title: 'Whatever the client says', cookingTime: 1 };
+    const saved = await save('eve', { Monday: { Dinner: planned, Lunch: pie } });
+    const soup = { id, title: 'Soup', cuisine: 'French', cookingTime: 20 };
+    expect(saved.json<MealPlan>().Monday).toEqual({ ...free, Dinner: soup, Lunch: pie });
+    const known = { 'if-none-match': String(saved.headers.etag) };
+    expect((await read('eve', '', known)).statusCode).toBe(304);
+
+    await app.as('eve').put(`/api/recipes/${id}`, { ...form, title: 'Onion Soup' });
+    const shown = await read('eve', '', known);
+    expect(shown.json<MealPlan>().Monday.Dinner).toEqual({ ...soup, title: 'Onion Soup' });
+    const head = await app.head();
+    await save('eve', shown.json(), { 'if-match': String(shown.headers.etag) });
+    expect(await app.head()).toBe(head);
+
+    await app.as('eve').delete(`/api/recipes/${id}`);
+    expect((await read('eve')).json<MealPlan>().Monday.Dinner).toEqual(planned);
+    await save('eve', {});
+  });
+
   it("refuses somebody else's plan, and asks visitors to log in", async () => {
     expect((await app.as('eve').get('/api/meal-plan/mia')).statusCode).toBe(403);
     expect((await app.as('eve').put('/api/meal-plan/mia', { Monday: { Dinner: pie } })).statusCode).toBe(403);

@@ -61,6 +61,11 @@ describe('saving a plan', () => {
       .when({ ...save({ 'Monday Dinner': ramen }), week: '2026-11-23' })
       .decides({ type: 'MealPlanned', data: { week: '2026-11-23', day: 'Monday', meal: 'Dinner', recipe: ramen } });
   });
+  it('records nothing where the recipe stays and only reads otherwise', () => {
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when(save({ 'Monday Dinner': { ...ramen, title: 'Shoyu Ramen with egg', cookingTime: 50 } }))
+      .decides();
+  });
   it('needs a title', () => {
     given(mealPlan, [])
       .when(save({ 'Monday Dinner': { ...ramen, title: ' \n' } }))

@@ -62,15 +62,8 @@ function asSeen(now: PlannedWeek, week: string, seen: PlanVersion): ReadonlyMap<
   return planned;
 }
 
-const isSame = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.id === b.id &&
-    a.title === b.title &&
-    a.cuisine === b.cuisine &&
-    a.cookingTime === b.cookingTime &&
-    a.imageUrl === b.imageUrl);
+/** A recipe is the one of its id: how it reads is its author's to change, and no change of the plan. */
+const isSame = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean => a?.id === b?.id;
 
 const named = ({ id, title }: PlannedRecipe) => ({ id, title });
 

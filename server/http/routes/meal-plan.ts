@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plannedWeek, plans, weekId } from '../../../projections/definitions/meal-plan.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../domain/meal-plan/decider.ts';
 import { forbidden, invalid } from '../errors.ts';
 import type { PlanIdOf } from '../lists.ts';
+import { asRecipesAreNow } from '../planned-recipes.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { etagOf, notModified, sendJson, versionIn } from '../sending.ts';
 import type { Routes } from '../typed.ts';
@@ -24,6 +26,7 @@ import { carryOut, readFrom } from '../writing.ts';
 export interface MealPlanDeps {
   readonly commands: CommandHandler;
   readonly plans: ReadModelReader;
+  readonly recipes: ReadModelReader;
   readonly planIdOf: PlanIdOf;
   readonly authentication: Authentication;
 }
@@ -33,7 +36,8 @@ const login = {
   change: 'Please log in to change your meal plan',
 };
 
-export function mealPlanRoutes(app: Routes, { commands, plans: model, planIdOf, authentication }: MealPlanDeps): void {
+export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
+  const { commands, plans: model, recipes, planIdOf, authentication } = deps;
   /** The token says who asks; the id in the path is only what he asks for. */
   const ownPlanId = (request: FastifyRequest, userId: string): string => {
     if (userOf(request).uid !== userId) throw forbidden("This is somebody else's meal plan");
@@ -49,9 +53,10 @@ export function mealPlanRoutes(app: Routes, { commands, plans: model, planIdOf, 
       const week = weekOf(request.query.week);
       await readFrom(request, reply, model);
       const stored = await model.get(plans, weekId(planId, week));
-      const { revision, json } = plannedWeek(stored?.json);
+      const { revision, plan } = plannedWeek(stored?.json);
+      const json = JSON.stringify(await asRecipesAreNow(recipes, plan));
       locate(reply, userId, week);
-      if (notModified(request, reply, versionOf({ week, revision }))) return reply;
+      if (notModified(request, reply, versionOf({ week, revision }, json))) return reply;
       return sendJson(reply, json);
     },
   );
@@ -76,9 +81,10 @@ export function mealPlanRoutes(app: Routes, { commands, plans: model, planIdOf, 
         () => ({ id, command }),
         ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
       );
+      const json = JSON.stringify(await asRecipesAreNow(recipes, plan));
       locate(reply, userId, week);
-      reply.header('etag', etagOf(versionOf({ week, revision })));
-      return plan;
+      reply.header('etag', etagOf(versionOf({ week, revision }, json)));
+      return sendJson(reply, json);
     },
   );
 }
@@ -93,9 +99,11 @@ function weekOf(date = new Date().toISOString().slice(0, 10)): string {
 const locate = (reply: FastifyReply, userId: string, week: string): FastifyReply =>
   reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
 
-const versionOf = ({ week, revision }: PlanVersion): string => `${week}.${revision}`;
+/** Of the plan, by which it is merged, and of how its recipes read: they change without it. */
+const versionOf = ({ week, revision }: PlanVersion, json: string): string =>
+  `${week}.${revision}.${createHash('sha256').update(json).digest('base64url').slice(0, 12)}`;
 
-const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})$/;
+const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
 
 /** What the writer has seen, by `If-Match`; `*` asks for nothing but that there is a plan, and there always is. */
 function seenVersion(etag: string | undefined): PlanVersion | undefined {

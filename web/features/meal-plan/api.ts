@@ -14,6 +14,7 @@ import type { PlanChangeRequest } from './pending.ts';
 import {
   type CachedPlan,
   foldChange,
+  foldRevised,
   foldSaved,
   fromAnswer,
   type ReadPlan,
@@ -21,7 +22,8 @@ import {
   withSlot,
 } from './plan-cache.ts';
 
-export const planKey = (uid: string, week: string) => ['meal-plan', 'weeks', uid, week] as const;
+const allWeeks = (uid: string) => ['meal-plan', 'weeks', uid] as const;
+export const planKey = (uid: string, week: string) => [...allWeeks(uid), week] as const;
 
 const address = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
 
@@ -33,14 +35,19 @@ export const planQuery = (uid: string, week: string) => {
     queryKey,
     queryFn: async ({ client, signal }): Promise<CachedPlan> => {
       const { answer, heard } = await heardDuring(onLive, () => api.get<MealPlan>(address(uid, week), { signal }));
-      const fold = (plan: CachedPlan, message: LiveMessage): CachedPlan =>
-        message.kind === 'plan.changed' && message.week === week ? foldChange(plan, message) : plan;
+      const fold = (plan: CachedPlan, message: LiveMessage): CachedPlan => {
+        if (message.kind === 'recipe.revised') return foldRevised(plan, plannable(message.recipe));
+        return message.kind === 'plan.changed' && message.week === week ? foldChange(plan, message) : plan;
+      };
       // What live messages told meanwhile is in the cache by now, if there was anything in it.
       return heard.reduce(fold, fromAnswer(asRead(answer), client.getQueryData<CachedPlan>(queryKey)));
     },
     structuralSharing: false,
   });
 };
+
+export const reviseRecipe = (uid: string, recipe: FoundRecipe): void =>
+  foldInto<CachedPlan>(allWeeks(uid), (cached) => foldRevised(cached, plannable(recipe)));
 
 /** The plan to change: as it was answered last, or as it is now where that would not show what is to change. */
 async function readFor(uid: string, { week, day, meal, recipe }: PlanChangeRequest): Promise<ReadPlan> {

@@ -2,7 +2,7 @@ import type { PlannedSlot } from '../../../server/contracts/live.ts';
 import { foldInto } from '../../lib/fold-live.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
-import { pendingChanges, planKey } from './api.ts';
+import { pendingChanges, planKey, reviseRecipe } from './api.ts';
 import { withPending } from './pending.ts';
 import { type CachedPlan, foldChange, sameRecipe } from './plan-cache.ts';
 
@@ -14,7 +14,9 @@ export function followPlans(): void {
   following = true;
   onLive((message) => {
     const uid = currentUid();
-    if (message.kind !== 'plan.changed' || uid === null) return;
+    if (uid === null) return;
+    if (message.kind === 'recipe.revised') reviseRecipe(uid, message.recipe);
+    if (message.kind !== 'plan.changed') return;
     const { week } = message;
     foldInto<CachedPlan>(planKey(uid, week), (cached) => {
       // What was done here is on the screen already, so its message is no news.

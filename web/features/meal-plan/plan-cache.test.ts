@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
 import { withPending } from './pending.ts';
-import { type CachedPlan, foldChange, foldSaved, fromAnswer, type ReadPlan, withSlot } from './plan-cache.ts';
+import {
+  type CachedPlan,
+  foldChange,
+  foldRevised,
+  foldSaved,
+  fromAnswer,
+  type ReadPlan,
+  withSlot,
+} from './plan-cache.ts';
 
 const free = { Breakfast: null, Lunch: null, Dinner: null };
 const nothing: MealPlan = {
@@ -50,6 +58,17 @@ describe('what was saved', () => {
     expect(saved.read).toBe(answer);
     expect(fromAnswer(read('6'), saved).read).toBe(answer);
   });
+});
+
+test('a recipe that reads otherwise does so in every slot, and a change that is told later counts as before', () => {
+  const renamed = { ...ramen, title: 'Shoyu Ramen with egg' };
+  const cached = fromAnswer(read('5', [dinner(ramen), lunch(ramen)].reduce(withSlot, nothing)));
+  const after = foldRevised(cached, renamed);
+  expect(after.plan).toEqual([dinner(renamed), lunch(renamed)].reduce(withSlot, nothing));
+  expect(foldRevised(after, renamed)).toBe(after);
+  expect(foldRevised(cached, pizza)).toBe(cached);
+  const changed = foldChange(after, { position: '6', changed: [dinner(pizza)] });
+  expect(changed.plan).toEqual([dinner(pizza), lunch(renamed)].reduce(withSlot, nothing));
 });
 
 test('changes on their way are laid over the week that they are of, the last one uppermost', () => {

@@ -72,6 +72,13 @@ export function foldChange(cached: CachedPlan, { position, changed }: PlanChange
   };
 }
 
+/** A recipe reads otherwise from here on, wherever it is planned; the same plan comes back when it is not. */
+export function foldRevised(cached: CachedPlan, revised: PlannedRecipe): CachedPlan {
+  const slots = slotsOf(cached.plan).filter(({ recipe }) => recipe?.id === revised.id && !sameRecipe(recipe, revised));
+  if (slots.length === 0) return cached;
+  return { ...cached, plan: slots.map((slot) => ({ ...slot, recipe: revised })).reduce(withSlot, cached.plan) };
+}
+
 /** A change was saved. Others' changes that were answered with it come by themselves, each with its own position. */
 export const foldSaved = (cached: CachedPlan, read: ReadPlan, { day, meal }: { day: Day; meal: Meal }): CachedPlan => ({
   ...foldChange(cached, { position: read.position, changed: [{ day, meal, recipe: read.plan[day][meal] }] }),

@@ -1,0 +1,41 @@
+import { recipesModel } from '../../projections/definitions/recipes.ts';
+import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import type { MealPlan, PlannedRecipe } from '../contracts/meal-plan.ts';
+import type { RecipeCard } from '../contracts/recipes.ts';
+import { days, meals } from '../contracts/week.ts';
+
+/** The week with its recipes as they read now. One that was withdrawn stays as it was planned: the dinner is still on. */
+export async function asRecipesAreNow(recipes: ReadModelReader, plan: MealPlan): Promise<MealPlan> {
+  const ids = new Set(days.flatMap((day) => meals.flatMap((meal) => plan[day][meal]?.id ?? [])));
+  if (ids.size === 0) return plan;
+  const documents = await recipes.getMany(recipesModel.cards, [...ids]);
+  const cards: RecipeCard[] = documents.flatMap((document) => (document ? JSON.parse(document.json) : []));
+  const known = new Map(cards.map((card) => [card.id, slotOf(card)]));
+  const now = (planned: PlannedRecipe | null) => planned && (known.get(planned.id) ?? planned);
+  const day = ({ Breakfast, Lunch, Dinner }: MealPlan['Monday']) => ({
+    Breakfast: now(Breakfast),
+    Lunch: now(Lunch),
+    Dinner: now(Dinner),
+  });
+  return {
+    Monday: day(plan.Monday),
+    Tuesday: day(plan.Tuesday),
+    Wednesday: day(plan.Wednesday),
+    Thursday: day(plan.Thursday),
+    Friday: day(plan.Friday),
+    Saturday: day(plan.Saturday),
+    Sunday: day(plan.Sunday),
+  };
+}
+
+/** What a slot shows of a recipe. */
+function slotOf({ id, title, cuisine, cookingTime, imageUrl, pictures }: RecipeCard): PlannedRecipe {
+  const picture = pictures?.[0]?.url ?? imageUrl;
+  return {
+    id,
+    title,
+    ...(cuisine !== '' && { cuisine }),
+    ...(cookingTime !== undefined && { cookingTime }),
+    ...(picture !== undefined && { imageUrl: picture }),
+  };
+}
