@@ -6,7 +6,7 @@ import { Overloaded } from '../commands/stream-queue.ts';
 import type { ErrorAnswer } from '../contracts/shared.ts';
 import { Refusal, type RefusalReason } from '../domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../event-log/event-log.ts';
-import { IdentityUnavailable } from '../identity/identity.ts';
+import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../identity/identity.ts';
 import { VideoProblem, type VideoProblemCode } from '../videos/videos.ts';
 import { inWords } from './invalid-input.ts';
 
@@ -57,6 +57,15 @@ const videoStatus: Record<VideoProblemCode, [status: number, retryAfter?: number
   VIDEO_IMPORT_NOT_CONFIGURED: [501],
 };
 
+/** For the second, the seconds after which it may work. */
+const accountStatus: Record<AccountProblemCode, [status: number, retryAfter?: number]> = {
+  EMAIL_IN_USE: [409],
+  INVALID_EMAIL: [422],
+  WEAK_PASSWORD: [422],
+  TOO_MANY_ATTEMPTS: [429, 300],
+  ACCOUNT_GONE: [409],
+};
+
 /** What the framework says of a body that it cannot take, in our words. */
 const framework: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is not valid JSON'],
@@ -73,6 +82,10 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
   if (error instanceof Refusal) return new HttpError(statusOf[error.reason], error.code, error.message);
   if (error instanceof VideoProblem) {
     const [status, retryAfter] = videoStatus[error.code];
+    return new HttpError(status, error.code, error.message, retryAfter);
+  }
+  if (error instanceof AccountProblem) {
+    const [status, retryAfter] = accountStatus[error.code];
     return new HttpError(status, error.code, error.message, retryAfter);
   }
   if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');

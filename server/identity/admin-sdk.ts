@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential, ServiceAccount } from 'firebase-admin/app';
-import type { DecodedIdToken } from 'firebase-admin/auth';
-import { IdentityUnavailable, InvalidToken, type User } from './identity.ts';
+import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth';
+import { accountProblem } from './account-problems.ts';
+import { type Account, type AccountChange, IdentityUnavailable, InvalidToken, type User } from './identity.ts';
 
 /** The server's side of Firebase Auth. */
 export interface AdminSdk {
   /** Signature, issuer, audience, expiry, and that the account exists, is not disabled and has not revoked it. */
   verifyIdToken(token: string): Promise<User>;
+  /** @throws AccountProblem, IdentityUnavailable; so does the next */
+  account(uid: string): Promise<Account>;
+  changeAccount(uid: string, change: AccountChange): Promise<void>;
   /** Rejects unless the credentials are good for the project. */
   checkAccess(): Promise<void>;
   close(): Promise<void>;
@@ -45,6 +49,16 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
 
   return {
     verifyIdToken: (token) => auth.verifyIdToken(token, true).then(userOf, (error: unknown) => refuse(error)),
+    account: (uid) => auth.getUser(uid).then(accountOf, (error: unknown) => refuseChange(error)),
+    async changeAccount(uid, { email, password, name, picture }) {
+      const change = {
+        ...(email !== undefined && { email, emailVerified: false }),
+        ...(password !== undefined && { password }),
+        ...(name !== undefined && { displayName: name }),
+        ...(picture !== undefined && { photoURL: picture }),
+      };
+      await auth.updateUser(uid, change).catch((error: unknown) => refuseChange(error));
+    },
     async checkAccess() {
       try {
         await auth.getUser('potluck-start-check');
@@ -92,6 +106,19 @@ function userOf({ uid, name, email, picture, exp }: DecodedIdToken): User {
     ...(picture !== undefined && { picture }),
     expiresAt: exp * 1000,
   };
+}
+
+const accountOf = ({ email, providerData, metadata }: UserRecord): Account => ({
+  email: email ?? null,
+  hasPassword: providerData.some(({ providerId }) => providerId === 'password'),
+  createdAt: new Date(metadata.creationTime).toISOString(),
+});
+
+/** Without the SDK's own error, which may hold what was sent. */
+function refuseChange(error: unknown): never {
+  const code = codeOf(error) ?? 'no answer';
+  const message = error instanceof Error ? error.message : '';
+  throw accountProblem(code, message) ?? new IdentityUnavailable(`The account cannot be reached now: ${code}`);
 }
 
 const aboutTheAccount: ReadonlySet<string | undefined> = new Set([

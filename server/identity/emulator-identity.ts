@@ -1,3 +1,4 @@
+import { createAccounts } from './accounts.ts';
 import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type BrowserIdentity, type EmulatorUpstream, type Identity, IdentityUnavailable } from './identity.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
@@ -37,17 +38,22 @@ export function emulatorIdentity(emulator: Emulator): Identity {
     return current.sdk;
   }
 
-  const tokens = createVerifiedTokens(async (token) => {
-    const sdk = await sdkOf(await emulator.base(emulatorWaitMs));
-    return sdk.verifyIdToken(token);
-  });
+  const currentSdk = async () => sdkOf(await emulator.base(emulatorWaitMs));
+  const tokens = createVerifiedTokens(async (token) => (await currentSdk()).verifyIdToken(token));
   return {
     ...tokens,
+    accounts: createAccounts({
+      sdk: currentSdk,
+      rest: async () => ({
+        base: `${await emulator.base(emulatorWaitMs)}/identitytoolkit.googleapis.com/v1`,
+        apiKey: emulatedBrowser.apiKey,
+      }),
+    }),
     browser: emulatedBrowser,
     emulator,
     async ready() {
       await emulator.ready();
-      await sdkOf(await emulator.base(emulatorWaitMs));
+      await currentSdk();
     },
     async close() {
       await emulator.close();

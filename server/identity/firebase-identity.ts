@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ServiceAccount } from 'firebase-admin/app';
+import { createAccounts } from './accounts.ts';
 import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type Identity, IdentityUnavailable } from './identity.ts';
 import type { FirebaseSettings } from './settings.ts';
@@ -8,14 +9,20 @@ import { within } from './within.ts';
 
 const startCheckMs = 15_000;
 
-/** Accounts of a Firebase project. */
-export function firebaseIdentity({ projectId, apiKey, authDomain, credentials }: FirebaseSettings): Identity {
+const restBase = 'https://identitytoolkit.googleapis.com/v1';
+
+/** Accounts of a Firebase project. `warn` is told what an operator has to set right. */
+export function firebaseIdentity(
+  { projectId, apiKey, authDomain, credentials }: FirebaseSettings,
+  warn: (message: string) => void,
+): Identity {
   const opened = openProject(projectId, credentials);
   // Whoever verifies a token or waits for `ready` is told.
   opened.catch(() => undefined);
   const tokens = createVerifiedTokens(async (token) => (await opened).verifyIdToken(token));
   return {
     ...tokens,
+    accounts: createAccounts({ sdk: () => opened, rest: async () => ({ base: restBase, apiKey }), warn }),
     browser: { apiKey, projectId, authDomain, emulator: false },
     async ready() {
       const sdk = await opened;

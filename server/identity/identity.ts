@@ -14,6 +14,10 @@ export interface Identity {
   cached(token: string): User | undefined;
   /** @throws InvalidToken for a missing signature, a past expiry or a revoked token; IdentityUnavailable */
   verify(token: string): Promise<User>;
+  /** The accounts behind the tokens. */
+  readonly accounts: Accounts;
+  /** The user's other tokens are verified anew before they are accepted again: he may have ended their sessions. */
+  recheckOthers(uid: string, token: string): void;
   /** Where the browser finds its identity service; served to it as part of its configuration. */
   readonly browser: BrowserIdentity;
   /** Only with an emulator: where the calls of the browser's SDK are passed on to. */
@@ -21,6 +25,37 @@ export interface Identity {
   /** Resolves when tokens can be verified; rejects with one line that says what to do when they never will be. */
   ready(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** An account as the identity service keeps it. */
+export interface Account {
+  readonly email: string | null;
+  /** False for whoever signs in with Google only: his email and password are kept there. */
+  readonly hasPassword: boolean;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/** What is to be another one; what is left out stays. */
+export interface AccountChange {
+  readonly email?: string;
+  readonly password?: string;
+  /** The name and the picture that tokens tell. */
+  readonly name?: string;
+  /** An address with its scheme; null for none. */
+  readonly picture?: string | null;
+}
+
+/** Accounts and their passwords, which are passed on and never kept. All throw IdentityUnavailable. */
+export interface Accounts {
+  read(uid: string): Promise<Account>;
+  /** Whether one of these is the password of the account with this email. @throws AccountProblem after too many others */
+  knowsPassword(uid: string, email: string, passwords: readonly string[]): Promise<boolean>;
+  /**
+   * All of the change or nothing. Another email or password ends all sessions of the account: who goes on signs in again.
+   * @throws AccountProblem for what the service does not take
+   */
+  change(uid: string, change: AccountChange): Promise<void>;
 }
 
 /** What the Firebase SDK in the browser needs. With `emulator`, the SDK talks to the page's own origin. */
@@ -55,5 +90,22 @@ export class IdentityUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'IdentityUnavailable';
+  }
+}
+
+export type AccountProblemCode =
+  | 'EMAIL_IN_USE'
+  | 'INVALID_EMAIL'
+  | 'WEAK_PASSWORD'
+  | 'TOO_MANY_ATTEMPTS'
+  | 'ACCOUNT_GONE';
+
+/** Why the identity service does not do what is asked of an account, in words for people. */
+export class AccountProblem extends Error {
+  readonly code: AccountProblemCode;
+  constructor(code: AccountProblemCode, message: string) {
+    super(message);
+    this.name = 'AccountProblem';
+    this.code = code;
   }
 }

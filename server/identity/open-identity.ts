@@ -11,7 +11,7 @@ import type { IdentitySettings } from './settings.ts';
 export function openIdentity(settings: IdentitySettings, log: EmulatorLog): Identity {
   switch (settings.kind) {
     case 'firebase':
-      return firebaseIdentity(settings);
+      return firebaseIdentity(settings, (message) => log.warn(message));
     case 'external-emulator':
       return emulatorIdentity(externalEmulator(settings.host));
     case 'emulator':

@@ -37,7 +37,7 @@ interface Known {
 export function createVerifiedTokens(
   verifyOnce: (token: string) => Promise<User>,
   { timeoutMs = 5_000, now = Date.now }: VerifiedTokensOptions = {},
-): Pick<Identity, 'cached' | 'verify'> {
+): Pick<Identity, 'cached' | 'verify' | 'recheckOthers'> {
   const tokens = new LRUCache<string, Known>({
     max: maxTokens,
     maxSize: maxTokensLength,
@@ -97,6 +97,9 @@ export function createVerifiedTokens(
 
   return {
     cached,
+    recheckOthers(uid, token) {
+      for (const [other, { user }] of tokens.entries()) if (user.uid === uid && other !== token) tokens.delete(other);
+    },
     async verify(token) {
       if (token.length > maxTokenLength || !jwt.test(token)) throw new InvalidToken('This is not a token');
       const user = cached(token);

@@ -1,6 +1,6 @@
-import { type Identity, InvalidToken, type User } from '../../server/identity/identity.ts';
+import { type Account, type Identity, InvalidToken, type User } from '../../server/identity/identity.ts';
 
-/** An identity service that knows its users by heart: the token of `mia` is `token-mia`. */
+/** An identity service that knows its users by heart: the token of `mia` is `token-mia`. Nobody has a password. */
 export function knownUsers(...names: string[]): Identity {
   const users = new Map(
     names.map((name): [string, User] => [
@@ -13,7 +13,18 @@ export function knownUsers(...names: string[]): Identity {
       },
     ]),
   );
+  const accountOf = (uid: string): Account => ({
+    email: `${uid}@example.org`,
+    hasPassword: false,
+    createdAt: '2026-01-01T12:00:00.000Z',
+  });
   return {
+    accounts: {
+      read: async (uid) => accountOf(uid),
+      knowsPassword: async () => false,
+      change: async () => undefined,
+    },
+    recheckOthers: () => undefined,
     cached: () => undefined,
     verify: async (token) => {
       const user = users.get(token);
