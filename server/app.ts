@@ -104,7 +104,13 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
       const { recipes, mealPlans } = readModels;
       mealPlanRoutes(api, { commands, plans: mealPlans, recipes, planIdOf, authentication });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
-      profileRoutes(api, { commands, profiles: readModels.profiles, authors, authentication });
+      profileRoutes(api, {
+        commands,
+        profiles: readModels.profiles,
+        identity: deps.identity,
+        authors,
+        authentication,
+      });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
       videoImportRoute(api, { importRecipe: createRecipeImport(deps.videos), authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());

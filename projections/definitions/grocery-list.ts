@@ -1,10 +1,10 @@
 import type { GroceryItem, GroceryList, Person } from '../../server/contracts/grocery-list.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/domain/grocery-list/events.ts';
-import type { ProfileEvent } from '../../server/domain/profile/events.ts';
-import { type Folded, idOf, isProfileEvent, nameOf, people, personNeed } from './people.ts';
+import type { PersonEvent } from '../../server/domain/profile/events.ts';
+import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
 import type { Need, Projection, Workspace } from './projection.ts';
 
-type Event = Folded<GroceryListEvent> | Folded<ProfileEvent>;
+type Event = Folded<GroceryListEvent> | Folded<PersonEvent>;
 
 /** The collection that the routes read. */
 export const lists = 'lists';
@@ -33,7 +33,7 @@ export const groceryLists: Projection<Event> = {
   ],
   needs(event): Need[] {
     const id = idOf(event);
-    if (isProfileEvent(event)) {
+    if (isPersonEvent(event)) {
       return [
         personNeed(id),
         { kind: 'range', index: listsOf(id), collection: lists, direction: 'ascending', limit: manyLists },
@@ -46,7 +46,7 @@ export const groceryLists: Projection<Event> = {
   },
   fold(event, workspace) {
     const id = idOf(event);
-    if (isProfileEvent(event)) {
+    if (isPersonEvent(event)) {
       rename(workspace, id, event.data.username);
       return;
     }

@@ -1,4 +1,4 @@
-import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import type { Need, ProjectedEvent, Workspace } from './projection.ts';
 
 /** Each projection that shows names keeps them beside its documents, so that one commit covers both. */
@@ -14,9 +14,9 @@ export const personNeed = (uid: string): Need => ({ kind: 'document', collection
 export const nameOf = (workspace: Workspace, uid: string): string =>
   workspace.get<{ name: string }>(people, uid)?.name ?? nobody;
 
-export const isProfileEvent = <Event extends ProjectedEvent>(
-  event: Event | Folded<ProfileEvent>,
-): event is Folded<ProfileEvent> => event.type === 'ProfileCreated' || event.type === 'ProfileRevised';
+export const isPersonEvent = <Event extends ProjectedEvent>(
+  event: Event | Folded<PersonEvent>,
+): event is Folded<PersonEvent> => event.type === 'ProfileCreated' || event.type === 'ProfileRevised';
 
 /** The id in a stream's name, `{category}-{id}`. */
 export const idOf = (event: ProjectedEvent): string => event.stream.slice(event.stream.indexOf('-') + 1);

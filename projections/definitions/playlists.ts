@@ -1,13 +1,13 @@
 import type { Playlist, PlaylistRecipe } from '../../server/contracts/playlists.ts';
 import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
-import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
-import { type Folded, idOf, isProfileEvent, nameOf, people, personNeed } from './people.ts';
+import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
 import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
 import { shownPicture } from './recipes.ts';
 
 type OfRecipe = Folded<RecipeEvent>;
-type Event = Folded<PlaylistEvent> | Folded<ProfileEvent> | OfRecipe;
+type Event = Folded<PlaylistEvent> | Folded<PersonEvent> | OfRecipe;
 
 /** A playlist as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
 export type PlaylistDocument = Omit<Playlist, 'likedByMe'>;
@@ -93,7 +93,7 @@ export const playlistShelves: Projection<Event> = {
     }
   },
   fold(event, workspace) {
-    if (isProfileEvent(event)) rename(workspace, idOf(event), event.data.username);
+    if (isPersonEvent(event)) rename(workspace, idOf(event), event.data.username);
     else if (isRecipeEvent(event)) foldRecipe(event, workspace);
     else if (event.type === 'PlaylistCreated') create(event, workspace);
     else {

@@ -1,13 +1,13 @@
 import type { Comment, Post } from '../../server/contracts/community.ts';
 import { communityLimits } from '../../server/contracts/limits.ts';
 import type { PostBody, PostEvent } from '../../server/domain/post/events.ts';
-import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
-import { type Folded, idOf, isProfileEvent, nameOf, people, personNeed } from './people.ts';
+import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
 import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
 
-type Event = Folded<PostEvent> | Folded<ProfileEvent>;
+type Event = Folded<PostEvent> | Folded<PersonEvent>;
 
 /** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
 export type PostDocument = Omit<Post, 'likedByMe'>;
@@ -87,7 +87,7 @@ export const postFeed: Projection<Event> = {
     }
   },
   fold(event, workspace) {
-    if (isProfileEvent(event)) {
+    if (isPersonEvent(event)) {
       rename(workspace, idOf(event), event.data.username);
       return;
     }

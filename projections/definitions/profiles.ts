@@ -1,9 +1,9 @@
-import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import { type Folded, idOf } from './people.ts';
 import type { Projection } from './projection.ts';
 
 /** Collection `profiles`: `{username, avatar}` by uid. */
-export const profiles: Projection<Folded<ProfileEvent>> = {
+export const profiles: Projection<Folded<PersonEvent>> = {
   name: 'profiles',
   version: 1,
   eventTypes: ['ProfileCreated', 'ProfileRevised'],

@@ -1,11 +1,11 @@
 import type { Recipe, RecipeCard } from '../../server/contracts/recipes.ts';
-import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/domain/recipe/events.ts';
 import { dishes } from './dishes.ts';
-import { type Folded, idOf, isProfileEvent, nameOf, people, personNeed } from './people.ts';
+import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
 import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
 
-type Event = Folded<RecipeEvent> | Folded<ProfileEvent>;
+type Event = Folded<RecipeEvent> | Folded<PersonEvent>;
 
 /** The names that the routes read by. `newest` is sorted by log position. */
 export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newest' } as const;
@@ -40,7 +40,7 @@ export const recipeBook: Projection<Event> = {
   },
   fold(event, workspace) {
     const id = idOf(event);
-    if (isProfileEvent(event)) {
+    if (isPersonEvent(event)) {
       rename(workspace, id, event.data.username);
       return;
     }

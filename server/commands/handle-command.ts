@@ -114,17 +114,19 @@ export function createCommandHandler(log: EventLog) {
 
   return {
     /**
-     * Whether a command would be carried out as the log is now, or was before; nothing is written.
-     * @throws Refusal, EventLogUnavailable
+     * Whether a command was carried out before, as far as the log tells; nothing is written.
+     * @throws Refusal when it was not and would not be as the log is now, EventLogUnavailable
      */
     async check<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,
       command: Command,
       { commandId }: CommandContext,
-    ): Promise<void> {
+    ): Promise<boolean> {
       const { state, commands } = await load(log, aggregate, `${aggregate.category}-${id}`);
-      if (!commands.has(commandId)) aggregate.decide(command, state);
+      const before = commands.has(commandId);
+      if (!before) aggregate.decide(command, state);
+      return before;
     },
 
     /**

@@ -12,7 +12,8 @@ export const communityLimits = {
 
 export const groceryLimits = { name: 200, amount: 40, unit: 40, perRequest: 100, items: 500 } as const;
 
-export const profileLimits = { username: 50, avatar: 2_000 } as const;
+/** Email and password as the identity service holds them at most. */
+export const profileLimits = { username: 50, avatar: 2_000, email: 254, password: 4_096 } as const;
 
 export const recipeLimits = {
   title: 200,

@@ -1,17 +1,27 @@
 import { type Static, Type } from 'typebox';
 import { profileLimits } from './limits.ts';
+import { Timestamp } from './shared.ts';
 
 export const Profile = Type.Object({
   username: Type.String(),
   email: Type.Union([Type.String(), Type.Null()]),
   avatar: Type.Union([Type.String(), Type.Null()], { description: 'Address of a picture' }),
+  hasPassword: Type.Boolean({ description: 'False for an account that signs in with Google only' }),
+  memberSince: Timestamp,
 });
 export type Profile = Static<typeof Profile>;
 
+const password = (description: string) =>
+  Type.Optional(Type.String({ maxLength: profileLimits.password, description }));
+
+/** What is left out stays. */
 export const ProfileForm = Type.Object(
   {
     username: Type.Optional(Type.String({ maxLength: profileLimits.username })),
+    email: Type.Optional(Type.String({ maxLength: profileLimits.email })),
     avatar: Type.Optional(Type.Union([Type.String({ maxLength: profileLimits.avatar }), Type.Null()])),
+    currentPassword: password('Needed for another email or password'),
+    newPassword: password('Empty for the one that there is'),
   },
   { additionalProperties: false, minProperties: 1 },
 );

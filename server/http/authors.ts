@@ -13,7 +13,7 @@ export interface Authors {
    * The name that a user writes under. Whoever has no profile yet gets one, so that what he writes is signed; but first
    * `allowed` says by throwing whether he may write it.
    */
-  nameOf(user: User, correlationId: string, allowed: () => Promise<void>): Promise<string>;
+  nameOf(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<string>;
   /** Tells a new name at once; other nodes learn it within a minute. */
   renamed(uid: string, name: string): void;
 }

@@ -50,16 +50,16 @@ export interface SignedWrites extends Writes {
  * derives from the command's are those of the first try when the request is repeated.
  * @throws Refusal, and what the command handler throws
  */
-export function carryOut<State, Command, Event extends DomainEvent, Answer>(
+export async function carryOut<State, Command, Event extends DomainEvent, Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
   writes: Writes,
   aggregate: Aggregate<State, Command, Event>,
-  prepare: (context: CommandContext) => Prepared<NoInfer<Command>>,
+  prepare: (context: CommandContext) => Prepared<NoInfer<Command>> | Promise<Prepared<NoInfer<Command>>>,
   present: (outcome: Outcome<State, Event>) => Answer,
 ): Promise<Answer> {
   const context = contextOf(request);
-  return record(reply, writes, aggregate, prepare(context), context, present);
+  return record(reply, writes, aggregate, await prepare(context), context, present);
 }
 
 /**

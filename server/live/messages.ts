@@ -1,6 +1,6 @@
 import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans, type PlannedWeek, plans, weekId } from '../../projections/definitions/meal-plan.ts';
-import { type Folded, idOf, isProfileEvent, people } from '../../projections/definitions/people.ts';
+import { type Folded, idOf, isPersonEvent, people } from '../../projections/definitions/people.ts';
 import { playlistShelves } from '../../projections/definitions/playlists.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
@@ -12,7 +12,7 @@ import type { RecipeCard } from '../contracts/recipes.ts';
 import { type GroceryListEvent, groceryListCategory } from '../domain/grocery-list/events.ts';
 import { type MealPlanEvent, mealPlanCategory } from '../domain/meal-plan/events.ts';
 import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../domain/post/events.ts';
-import type { ProfileEvent } from '../domain/profile/events.ts';
+import type { PersonEvent } from '../domain/profile/events.ts';
 import { type RecipeEvent, recipeCategory } from '../domain/recipe/events.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { type Addressed, community, listRoom, planRoom, type Room, userRoom } from './rooms.ts';
@@ -22,7 +22,7 @@ type OfPost = Folded<PostEvent>;
 type OfList = Folded<GroceryListEvent>;
 type OfRecipe = Folded<RecipeEvent>;
 type OfPlan = Folded<MealPlanEvent>;
-type OfPerson = Folded<ProfileEvent>;
+type OfPerson = Folded<PersonEvent>;
 
 /** A stream has the events of its category and no others. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
@@ -31,7 +31,7 @@ const isOfRecipe = (event: Event): event is OfRecipe => event.stream.startsWith(
 const isOfPlan = (event: Event): event is OfPlan => event.stream.startsWith(`${mealPlanCategory}-`);
 /** Before a profile is made, its name is nowhere. */
 const isRevisedPerson = (event: Event): event is OfPerson =>
-  isProfileEvent<Event>(event) && event.type === 'ProfileRevised';
+  isPersonEvent<Event>(event) && event.type === 'ProfileRevised';
 
 /**
  * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans } from '../../projections/definitions/meal-plan.ts';
 import { playlistShelves } from '../../projections/definitions/playlists.ts';
@@ -13,8 +13,10 @@ import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import type { EventLog, RecordedEvent } from '../../server/event-log/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { createListIds, createPlanIds } from '../../server/http/lists.ts';
+import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
@@ -24,6 +26,7 @@ export interface EmbeddedApp {
   readonly app: FastifyInstance;
   /** Position of the last event in the log. */
   head(): Promise<bigint | undefined>;
+  events(): AsyncIterable<RecordedEvent>;
   close(): Promise<void>;
 }
 
@@ -35,6 +38,11 @@ export interface EmbeddedAppOptions {
   /** With the sample recipes. */
   readonly samples?: boolean;
   readonly videos?: Videos;
+  /** In place of the users whose tokens are known. */
+  readonly identity?: Identity;
+  /** The log as commands see it: for what goes wrong there. */
+  readonly logAs?: (log: EventLog) => EventLog;
+  readonly logger?: Logger;
 }
 
 /** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
@@ -43,11 +51,11 @@ export async function openEmbeddedApp(
   users: readonly string[],
   options: EmbeddedAppOptions = {},
 ): Promise<EmbeddedApp> {
-  const logger = pino({ level: 'silent' });
+  const logger = options.logger ?? pino({ level: 'silent' });
   const log = await openSqliteEventLog({ file: eventsFile(folder) });
   const store = new MemoryReadModels();
-  const identity = knownUsers(...users);
-  const commands = createCommandHandler(log);
+  const identity = options.identity ?? knownUsers(...users);
+  const commands = createCommandHandler(options.logAs?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
@@ -89,6 +97,7 @@ export async function openEmbeddedApp(
   return {
     app,
     head: () => log.head(),
+    events: () => log.readAll({}),
     close: async () => {
       await live?.close();
       await app.close();

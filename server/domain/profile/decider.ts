@@ -6,8 +6,19 @@ import { type ProfileEvent, profileCategory } from './events.ts';
 export type ProfileCommand =
   /** Makes sure that a profile exists; one that does is left as it is. */
   | { type: 'EnsureProfile'; username: string; avatar: string | null }
-  /** Creates the profile or changes it; what is left out stays. */
-  | { type: 'SetProfile'; username?: string | undefined; avatar?: string | null | undefined };
+  /**
+   * Creates the profile or changes it; what is left out stays. Records besides what of the account the identity provider
+   * has changed.
+   */
+  | {
+      type: 'SetProfile';
+      username?: string | undefined;
+      avatar?: string | null | undefined;
+      emailChanged?: boolean;
+      passwordChanged?: boolean;
+    };
+
+type SetProfile = Extract<ProfileCommand, { type: 'SetProfile' }>;
 
 export type ProfileState = { username: string; avatar: string | null } | undefined;
 
@@ -23,17 +34,36 @@ function decide(command: ProfileCommand, state: ProfileState): ProfileEvent[] {
       return state
         ? []
         : [{ type: 'ProfileCreated', data: { username: named(command.username), avatar: command.avatar } }];
-    case 'SetProfile': {
-      const username = named(command.username ?? state?.username);
-      const avatar = command.avatar === undefined ? (state?.avatar ?? null) : command.avatar;
-      if (!state) return [{ type: 'ProfileCreated', data: { username, avatar } }];
-      if (state.username === username && state.avatar === avatar) return [];
-      return [{ type: 'ProfileRevised', data: { username, avatar } }];
-    }
+    case 'SetProfile':
+      return [...shown(command, state), ...ofAccount(command)];
   }
 }
 
-const evolve = (_state: ProfileState, event: Happened<ProfileEvent>): ProfileState => ({ ...event.data });
+function shown(command: SetProfile, state: ProfileState): ProfileEvent[] {
+  const username = named(command.username ?? state?.username);
+  const avatar = command.avatar === undefined ? (state?.avatar ?? null) : command.avatar;
+  if (!state) return [{ type: 'ProfileCreated', data: { username, avatar } }];
+  if (state.username === username && state.avatar === avatar) return [];
+  return [{ type: 'ProfileRevised', data: { username, avatar } }];
+}
+
+function ofAccount({ emailChanged, passwordChanged }: SetProfile): ProfileEvent[] {
+  const events: ProfileEvent[] = [];
+  if (emailChanged) events.push({ type: 'EmailChanged', data: {} });
+  if (passwordChanged) events.push({ type: 'PasswordChanged', data: {} });
+  return events;
+}
+
+function evolve(state: ProfileState, event: Happened<ProfileEvent>): ProfileState {
+  switch (event.type) {
+    case 'ProfileCreated':
+    case 'ProfileRevised':
+      return { ...event.data };
+    case 'EmailChanged':
+    case 'PasswordChanged':
+      return state;
+  }
+}
 
 export const profile = {
   category: profileCategory,

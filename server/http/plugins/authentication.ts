@@ -31,7 +31,8 @@ const scheme = 'bearer ';
  */
 const tokens = new WeakMap<object, { readonly header: string; readonly token: string | undefined }>();
 
-function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
+/** The token of a request, verified or not. */
+export function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
   const header = headers.authorization;
   if (header === undefined) return undefined;
   let last = tokens.get(raw.socket);
