@@ -53,7 +53,6 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/login', 'Welcome back'],
       ['/register', 'Create Account'],
       ['/nowhere', 'Page not found'],
-      ['/profile', 'Not on the table yet'],
     ])('%s for a visitor', async (path, words) => {
       household.expects(/404.*nowhere/);
       await visitor.page.goto(path);

@@ -232,10 +232,4 @@ describeWith('chromium', 'states', (chromium) => {
     await page.waitForURL('/');
     await leave();
   });
-
-  test('/profile says that it comes later', async () => {
-    await mia.page.goto('/profile');
-    await mia.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-    await mia.page.getByText('Not on the table yet').waitFor();
-  });
 });

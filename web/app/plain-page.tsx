@@ -3,20 +3,6 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import styles from './plain-page.module.css';
 
-/** A screen that a later release brings. */
-export function ComingSoon({ title, what }: { title: string; what: string }) {
-  return (
-    <div className={styles.page}>
-      <PageTitle title={title} />
-      <EmptyState
-        title="Not on the table yet"
-        text={`${what} comes with the next release. Until then, see what the others cook.`}
-        action={<LinkButton to="/community">Community</LinkButton>}
-      />
-    </div>
-  );
-}
-
 export function NotFound() {
   return (
     <div className={styles.page}>

@@ -26,7 +26,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
       </button>
       {open && (
         <div {...menu} className={styles.menu}>
-          <Link {...item} to="/profile" className={styles.item} onClick={close}>
+          <Link {...item} {...loadAhead('/profile')} to="/profile" className={styles.item} onClick={close}>
             View Profile
           </Link>
           <button {...item} {...loadAhead('/login')} type="button" className={styles.item} onClick={leave}>

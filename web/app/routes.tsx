@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../features/recipes/home-screen.tsx';
 import { ForUsers, ForVisitors } from './guards.tsx';
 import { PageSkeleton } from './layout.tsx';
-import { ComingSoon, NotFound } from './plain-page.tsx';
+import { NotFound } from './plain-page.tsx';
 import {
   CommunityScreen,
   CreateRecipeScreen,
@@ -14,6 +14,7 @@ import {
   MealPlanScreen,
   PlaylistScreen,
   PlaylistsScreen,
+  ProfileScreen,
   RecipeScreen,
   RegisterScreen,
   SimplePostScreen,
@@ -35,6 +36,7 @@ export function AppRoutes() {
           <Route path="/create-post" element={<SimplePostScreen />} />
           <Route path="/recipe/:id/edit" element={<EditRecipeScreen />} />
           <Route path="/meal-plan" element={<MealPlanScreen />} />
+          <Route path="/profile" element={<ProfileScreen />} />
         </Route>
         <Route path="/grocery-list" element={<GroceryListScreen />} />
         <Route path="/playlists" element={<PlaylistsScreen />} />
@@ -42,7 +44,6 @@ export function AppRoutes() {
         <Route path="/playlists/:userId/:playlistId" element={<PlaylistScreen />} />
         <Route path="/create-recipe" element={<CreateRecipeScreen />} />
         <Route path="/recipe/:id" element={<RecipeScreen />} />
-        <Route path="/profile" element={<ComingSoon title="Profile" what="Changing your profile" />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

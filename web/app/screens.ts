@@ -12,6 +12,7 @@ const mealPlan = () => import('../features/meal-plan/meal-plan-screen.tsx');
 const discover = () => import('../features/playlists/discover-screen.tsx');
 const playlist = () => import('../features/playlists/playlist-screen.tsx');
 const playlists = () => import('../features/playlists/playlists-screen.tsx');
+const profile = () => import('../features/profile/profile-screen.tsx');
 const register = () => import('../features/identity/register-screen.tsx');
 
 /** A screen whose code is loaded when it is first shown. */
@@ -36,6 +37,7 @@ export const PlaylistScreen = screen(playlist, (module) => module.PlaylistScreen
 export const PlaylistsScreen = screen(playlists, (module) => module.PlaylistsScreen);
 export const LoginScreen = screen(login, (module) => module.LoginScreen);
 export const MealPlanScreen = screen(mealPlan, (module) => module.MealPlanScreen);
+export const ProfileScreen = screen(profile, (module) => module.ProfileScreen);
 export const RegisterScreen = screen(register, (module) => module.RegisterScreen);
 
 const loaders = new Map<string, () => Promise<unknown>>([
@@ -45,6 +47,7 @@ const loaders = new Map<string, () => Promise<unknown>>([
   ['/login', login],
   ['/meal-plan', mealPlan],
   ['/playlists', playlists],
+  ['/profile', profile],
   ['/register', register],
 ]);
 

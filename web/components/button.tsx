@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -12,7 +12,7 @@ interface Look {
   icon?: ReactNode;
 }
 
-type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-disabled'>;
+type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-disabled'> & { ref?: Ref<HTMLButtonElement> };
 
 export interface ButtonProps extends Look, NativeButton {
   /** Works on it: shows a spinner, keeps the focus and takes no further press. */

@@ -12,6 +12,8 @@ export interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Stands under the field as long as nothing is wrong. */
+  hint?: string | undefined;
   /** What is wrong and what to do, shown under the field. */
   error?: string | undefined;
   name?: string;
@@ -58,10 +60,11 @@ export function PasswordField(field: FieldProps) {
 
 type Control = ReturnType<typeof controlProps>;
 
-function controlProps({ label: _label, error, onChange, onEnter, ...rest }: FieldProps, id: string) {
+function controlProps({ label: _label, hint, error, onChange, onEnter, ...rest }: FieldProps, id: string) {
   return {
     ...rest,
     ...(onEnter && { onPressEnter: (event: KeyboardEvent) => enter(event, onEnter) }),
+    ...(hint && { 'aria-describedby': `${id}-hint` }),
     ...(error && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` }),
     id,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
@@ -84,6 +87,11 @@ function Field({ children, ...field }: FieldProps & { children: (control: Contro
           {field.label}
         </label>
         {children(controlProps(field, id))}
+        {field.hint && !field.error && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {field.hint}
+          </p>
+        )}
         {field.error && <FieldError id={`${id}-error`}>{field.error}</FieldError>}
       </div>
     </AntdTheme>

@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
+import { useSubmission } from '../../components/use-submission.ts';
+import { emailProblem, missing } from '../../lib/field-checks.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { identityErrorMessage } from '../../lib/identity/identity-errors.ts';
 import { prepareSignIn, signIn, signInWithGoogle } from '../../lib/identity/session.ts';
-import { emailProblem, missing } from './checks.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { GoogleLogo } from './google-logo.tsx';
 import styles from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
-import { useSubmission } from './use-submission.ts';
 
 /** Whoever signs in here leaves at once: the route is for visitors only. */
 export function LoginScreen() {

@@ -4,14 +4,14 @@ import { profileLimits } from '../../../server/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
+import { useSubmission } from '../../components/use-submission.ts';
+import { emailProblem, missing } from '../../lib/field-checks.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { identityErrorMessage, isPasswordRefused } from '../../lib/identity/identity-errors.ts';
 import { passwordProblem, prepareSignIn, register } from '../../lib/identity/session.ts';
 import { saveProfile } from './api.ts';
-import { emailProblem, missing } from './checks.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
 import styles from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
-import { useSubmission } from './use-submission.ts';
 
 export function RegisterScreen() {
   // Where to go afterwards goes along to the other screen.

@@ -62,6 +62,11 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
       const token = await user.getIdToken(true); // The first token was issued before the name was known.
       return { user: sessionUser(user), token };
     },
+    async reload() {
+      await auth.authStateReady();
+      await auth.currentUser?.reload();
+      await auth.currentUser?.getIdToken(true);
+    },
     signOut: () => signOut(auth),
     async passwordRequirements(password) {
       const status = await validatePassword(auth, password);

@@ -15,6 +15,8 @@ export interface Identity {
   signIn(email: string, password: string): Promise<void>;
   signInWithGoogle(): Promise<void>;
   register(username: string, email: string, password: string): Promise<SavedSession>;
+  /** Asks for the account and a token anew: name, email and picture may be others by now. */
+  reload(): Promise<void>;
   signOut(): Promise<void>;
   passwordRequirements(password: string): Promise<PasswordRequirements>;
 }

@@ -109,6 +109,19 @@ export async function register(
   }
 }
 
+/**
+ * What was saved of the signed-in user shows at once. The identity service knows it too, and is asked in the background:
+ * its next token tells the other tabs.
+ */
+export function userChanged(changed: Omit<SessionUser, 'uid'>): void {
+  const saved = savedSession.get();
+  if (!saved) return;
+  savedSession.set({ ...saved, user: { ...saved.user, ...changed } });
+  loadIdentity()
+    .then((identity) => identity.reload())
+    .catch(reportError);
+}
+
 /** Takes effect at once, in all tabs. The identity service hears of it now or, without a network, as soon as there is one. */
 export function signOut(): void {
   signOutDue.set(true);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useFailure } from '../../components/failure.tsx';
+import { useFailure } from './failure.tsx';
 
 /** One attempt at a time: whether it is on its way, and what to say after it failed. */
 export function useSubmission(attempt: () => Promise<string | undefined>) {

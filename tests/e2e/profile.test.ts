@@ -1,0 +1,203 @@
+/** The profile of one's own, and what others see of it. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
+import { apiOf } from '../support/api-of.ts';
+import { feedOn } from '../support/feed.ts';
+import { focused } from '../support/focus.ts';
+import { type Household, logIn, openHousehold, type Person } from '../support/household.ts';
+import { profileOn } from '../support/profile.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'the profile', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia');
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  test('is reached by the menu, and tells who one is', async () => {
+    const { page, line } = mia;
+    await page.getByRole('button', { name: 'Mia' }).click();
+    const item = page.getByRole('menuitem', { name: 'View Profile' });
+    await item.hover();
+    line.hold();
+    await item.click();
+    await page.getByText('Loading...').waitFor();
+    line.release();
+    await profileOn(page).edit.waitFor();
+    await page.getByRole('heading', { name: 'Mia', level: 2 }).waitFor();
+    await page.getByText(mia.email).waitFor();
+    await page.getByText(/^Member since \w+ 20\d\d$/).waitFor();
+  });
+
+  test('says when it cannot be had, and tries again', async () => {
+    household.expects(/ERR_FAILED.*api[/]users[/]profile/);
+    const { page, context } = mia;
+    await context.route('**/api/users/profile', (route) => route.abort());
+    await page.goto('/profile');
+    await page.getByRole('alert').getByText('Failed to fetch profile').waitFor();
+    await context.unrouteAll();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await profileOn(page).edit.waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('a new name is on the open feed of others, on what one wrote before, and in the bar', async () => {
+    const api = await apiOf(household.server, mia);
+    const { id } = await api.publish({ title: 'Leek soup', type: 'text', content: 'Hot' });
+    await api.comment(id, 'With bread');
+    const sam = await household.visitor();
+    await sam.page.goto('/community');
+    const seen = feedOn(sam.page).post('Leek soup');
+    await seen.comment('With bread').getByText('Mia', { exact: true }).waitFor();
+
+    const { page } = mia;
+    const { edit, username, save } = profileOn(page);
+    await page.goto('/profile');
+    await edit.click();
+    await expect.poll(() => focused(page)).toBe('Username');
+    await username.fill('Maria');
+    await save.click();
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByRole('heading', { name: 'Maria', level: 2 }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Edit Profile');
+    await page.getByRole('button', { name: 'Maria', exact: true }).waitFor();
+    await seen.comment('With bread').getByText('Maria', { exact: true }).waitFor();
+    expect(await seen.card.getByText('Mia', { exact: true }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Maria', exact: true }).waitFor();
+    await sam.leave();
+  });
+
+  test('what one began to write is there again after a reload, but no password; Cancel forgets it', async () => {
+    const { page } = mia;
+    const { edit, username, current, cancel } = profileOn(page);
+    await page.goto('/profile');
+    await edit.click();
+    await username.fill('Half a na');
+    await current.fill(mia.password);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect.poll(() => username.inputValue()).toBe('Half a na');
+    expect(await current.inputValue()).toBe('');
+    expect(JSON.stringify(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      mia.password,
+    );
+    await cancel.click();
+    await edit.waitFor();
+    await page.reload();
+    await edit.waitFor();
+    expect(await username.count()).toBe(0);
+  });
+
+  test('email and password change for whoever knows the password, who stays signed in and logs in with the new ones', async () => {
+    household.expects(/4(03|09|22).*api[/]users[/]profile/);
+    household.expects(/400.*signInWithPassword/);
+    const ben = await household.register('Ben');
+    const { page } = ben;
+    const { edit, email, current, fresh, confirmation, save } = profileOn(page);
+    const says = (words: string) => page.getByRole('alert').getByText(words).waitFor();
+    await page.goto('/profile');
+    await edit.click();
+
+    await fresh.fill('oil');
+    await confirmation.fill('vinegar');
+    await save.click();
+    await says('New passwords do not match');
+    await says('Enter your current password');
+    await expect.poll(() => focused(page)).toBe('Current Password');
+
+    await confirmation.fill('oil');
+    await current.fill('pepper');
+    await save.click();
+    await says('Your current password is not right');
+    await expect.poll(() => focused(page)).toBe('Current Password');
+
+    await current.fill(ben.password);
+    await save.click();
+    await says('Your password needs at least 6 characters.');
+
+    await fresh.fill('vinegar and oil');
+    await confirmation.fill('vinegar and oil');
+    await email.fill(mia.email);
+    await save.click();
+    await says('There is an account with this email already');
+
+    await email.fill('benedikt@example.org');
+    await save.click();
+    await page.getByText('Your profile and your new password are saved.').waitFor();
+    await page.getByText('benedikt@example.org').waitFor();
+    await edit.click();
+    expect([await current.inputValue(), await fresh.inputValue(), await confirmation.inputValue()]).toEqual([
+      '',
+      '',
+      '',
+    ]);
+
+    await page.goto('/grocery-list');
+    await page.getByText('Your grocery list is empty').waitFor();
+    const { page: phone, leave } = await household.visitor();
+    await phone.goto('/login');
+    await logIn(phone, ben);
+    await phone.getByText('Email or password is not right.').waitFor();
+    await logIn(phone, { email: 'benedikt@example.org', password: 'vinegar and oil' });
+    await phone.getByRole('button', { name: 'Ben', exact: true }).waitFor();
+    await Promise.all([leave(), ben.leave()]);
+  });
+
+  test('a refusal that is about no field is said in the words of the server, else in our own', async () => {
+    household.expects(/(429|ERR_FAILED).*api[/]users[/]profile/);
+    const { page, context } = mia;
+    const { edit, username, save } = profileOn(page);
+    await page.goto('/profile');
+    await edit.click();
+    await username.fill('Mimi');
+    const refusal = { statusCode: 429, code: 'TOO_MANY_REQUESTS', error: '', message: 'Not so fast' };
+    await context.route('**/api/users/profile', (route) => route.fulfill({ status: 429, json: refusal }));
+    await save.click();
+    await page.getByRole('alert').getByText('Not so fast').waitFor();
+    await context.unrouteAll();
+    await context.route('**/api/users/profile', (route) => route.abort());
+    await save.click();
+    await page.getByRole('alert').getByText('Failed to update profile').waitFor();
+    expect(await username.inputValue()).toBe('Mimi');
+    await context.unrouteAll();
+    await profileOn(page).cancel.click();
+  });
+
+  test.each(['light', 'dark'] as const)('is for everybody, in %s colours and on small screens', async (colorScheme) => {
+    const { page } = mia;
+    const { edit, confirmation, save, cancel } = profileOn(page);
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/profile');
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await edit.waitFor();
+      expect([await accessibilityFindings(page), await stickingOut(page)]).toEqual([[], []]);
+      await edit.click();
+      await confirmation.fill('unlike');
+      await save.click();
+      await page.getByRole('alert').first().waitFor();
+      expect([await accessibilityFindings(page), await stickingOut(page)]).toEqual([[], []]);
+      await cancel.click();
+    }
+  });
+
+  test('is for users: a visitor logs in first, and is led to it', async () => {
+    const { page, leave } = await household.visitor();
+    await page.goto('/profile');
+    await page.waitForURL('/login');
+    await logIn(page, mia);
+    await page.waitForURL('/profile');
+    await profileOn(page).edit.waitFor();
+    await leave();
+  });
+});

@@ -1,0 +1,52 @@
+import type { Profile, ProfileForm } from '../../../server/contracts/profile.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+
+/** What is written in the form and may be kept in the tab. */
+export interface ProfileDraft {
+  username: string;
+  email: string;
+}
+
+/** These are never kept anywhere. */
+export interface Passwords {
+  current: string;
+  new: string;
+  confirmation: string;
+}
+
+export const noPasswords: Passwords = { current: '', new: '', confirmation: '' };
+
+export const draftOf = ({ username, email }: Profile): ProfileDraft => ({ username, email: email ?? '' });
+
+function parseDraft(stored: unknown): ProfileDraft | null | undefined {
+  if (typeof stored !== 'object' || stored === null) return stored === null ? null : undefined;
+  if (!('username' in stored) || typeof stored.username !== 'string') return undefined;
+  if (!('email' in stored) || typeof stored.email !== 'string') return undefined;
+  return { username: stored.username, email: stored.email };
+}
+
+/** Null as long as nothing is edited. */
+export const useProfileDraft = (uid: string) => useDraft<ProfileDraft | null>(`profile.${uid}`, null, parseDraft);
+
+export const isChanged = (draft: ProfileDraft, profile: Profile): boolean => {
+  const { username, email } = draftOf(profile);
+  return draft.username !== username || draft.email !== email;
+};
+
+/** Whether the identity service has to change something, which it does for whoever knows the current password. */
+export const changesAccount = (draft: ProfileDraft, passwords: Passwords, profile: Profile): boolean =>
+  profile.hasPassword && (passwords.new !== '' || draft.email.trim() !== (profile.email ?? ''));
+
+/** As it is sent; without email and passwords where they are kept elsewhere. */
+export function formOf(draft: ProfileDraft, passwords: Passwords, profile: Profile): ProfileForm {
+  const username = draft.username.trim();
+  if (!profile.hasPassword) return { username };
+  const email = draft.email.trim();
+  if (!changesAccount(draft, passwords, profile)) return { username, email };
+  return {
+    username,
+    email,
+    currentPassword: passwords.current,
+    ...(passwords.new !== '' && { newPassword: passwords.new }),
+  };
+}
