@@ -20,6 +20,12 @@ const preloadFont: Plugin = {
   },
 };
 
+/**
+ * What screens share comes at once with the first of them: else each would bring a dozen crumbs, one request each. But for
+ * what is on antd and Firebase, which outweigh all the rest.
+ */
+const sharedParts = { name: 'parts', test: /[/]web[/](?:components|lib)[/](?!antd|text-field|identity[/])/ };
+
 export default defineConfig({
   root: resolve(import.meta.dirname, 'web'),
   publicDir: 'public',
@@ -32,7 +38,12 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { checks: { moduleLevelDirective: false } }, // "use client" says nothing to a browser build.
+    // All styles are as large as the scripts of one screen: asked for once, with the page.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      checks: { moduleLevelDirective: false }, // "use client" says nothing to a browser build.
+      output: { codeSplitting: { groups: [sharedParts] } },
+    },
     assetsInlineLimit: 0, // The content security policy allows no data: addresses in scripts and fonts.
   },
   server: {

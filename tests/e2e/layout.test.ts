@@ -480,6 +480,24 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.close();
     });
 
+    test('of /community has its heading from the beginning, without a skeleton of a page before it', async () => {
+      const page = await firstVisit(360);
+      await page.addInitScript(() => {
+        const headings: (string | null | undefined)[] = [];
+        Object.assign(globalThis, { headings });
+        const watch = new MutationObserver(() => {
+          if (document.querySelector('main') === null) return;
+          headings.push(document.querySelector('h1')?.textContent);
+          watch.disconnect();
+        });
+        watch.observe(document, { childList: true, subtree: true });
+      });
+      await page.goto('/community');
+      await page.getByRole('heading', { name: 'Community' }).waitFor();
+      expect(await page.evaluate('headings')).toEqual(['Community']);
+      await page.close();
+    });
+
     test.each([
       ['/', /index-.*firebase-/],
       ['/community', /index-.*community-screen-.*firebase-/],

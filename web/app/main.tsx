@@ -7,16 +7,21 @@ import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
+import { firstScreen } from './screens.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id "root"');
+function start() {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element with the id "root"');
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
 
-afterFirstPaint(() => {
-  confirmSession().catch(reportError);
-});
+  afterFirstPaint(() => {
+    confirmSession().catch(reportError);
+  });
+}
+
+firstScreen(location.pathname).then(start, reportError);

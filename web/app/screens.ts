@@ -1,62 +1,91 @@
-import { type ComponentType, lazy } from 'react';
-import { ScreenNotLoaded } from './error-boundary.tsx';
+import { matchPath } from 'react-router-dom';
+import { type Screen, screen } from './screen.tsx';
 
-const community = () => import('../features/community/community-screen.tsx');
-const createRecipe = () => import('../features/recipes/create-recipe-screen.tsx');
-const editRecipe = () => import('../features/recipes/edit-recipe-screen.tsx');
-const recipe = () => import('../features/recipes/recipe-screen.tsx');
 const createPost = () => import('../features/community/create-post-screens.tsx');
-const groceryList = () => import('../features/grocery-list/grocery-list-screen.tsx');
-const login = () => import('../features/identity/login-screen.tsx');
-const mealPlan = () => import('../features/meal-plan/meal-plan-screen.tsx');
-const discover = () => import('../features/playlists/discover-screen.tsx');
-const playlist = () => import('../features/playlists/playlist-screen.tsx');
-const playlists = () => import('../features/playlists/playlists-screen.tsx');
-const profile = () => import('../features/profile/profile-screen.tsx');
-const register = () => import('../features/identity/register-screen.tsx');
 
-/** A screen whose code is loaded when it is first shown. */
-const screen = <Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType) =>
-  lazy(async () => {
-    try {
-      return { default: pick(await load()) };
-    } catch (cause) {
-      throw new ScreenNotLoaded('The code of this screen could not be loaded; reload the page', { cause });
-    }
-  });
-
-export const CommunityScreen = screen(community, (module) => module.CommunityScreen);
-export const CreateRecipeScreen = screen(createRecipe, (module) => module.CreateRecipeScreen);
-export const EditRecipeScreen = screen(editRecipe, (module) => module.EditRecipeScreen);
-export const RecipeScreen = screen(recipe, (module) => module.RecipeScreen);
+export const CommunityScreen = screen(
+  () => import('../features/community/community-screen.tsx'),
+  (module) => module.CommunityScreen,
+);
+export const CreateRecipeScreen = screen(
+  () => import('../features/recipes/create-recipe-screen.tsx'),
+  (module) => module.CreateRecipeScreen,
+);
+export const EditRecipeScreen = screen(
+  () => import('../features/recipes/edit-recipe-screen.tsx'),
+  (module) => module.EditRecipeScreen,
+);
+export const RecipeScreen = screen(
+  () => import('../features/recipes/recipe-screen.tsx'),
+  (module) => module.RecipeScreen,
+);
 export const SimplePostScreen = screen(createPost, (module) => module.SimplePostScreen);
 export const TypedPostScreen = screen(createPost, (module) => module.TypedPostScreen);
-export const GroceryListScreen = screen(groceryList, (module) => module.GroceryListScreen);
-export const DiscoverScreen = screen(discover, (module) => module.DiscoverScreen);
-export const PlaylistScreen = screen(playlist, (module) => module.PlaylistScreen);
-export const PlaylistsScreen = screen(playlists, (module) => module.PlaylistsScreen);
-export const LoginScreen = screen(login, (module) => module.LoginScreen);
-export const MealPlanScreen = screen(mealPlan, (module) => module.MealPlanScreen);
-export const ProfileScreen = screen(profile, (module) => module.ProfileScreen);
-export const RegisterScreen = screen(register, (module) => module.RegisterScreen);
+export const GroceryListScreen = screen(
+  () => import('../features/grocery-list/grocery-list-screen.tsx'),
+  (module) => module.GroceryListScreen,
+);
+export const DiscoverScreen = screen(
+  () => import('../features/playlists/discover-screen.tsx'),
+  (module) => module.DiscoverScreen,
+);
+export const PlaylistScreen = screen(
+  () => import('../features/playlists/playlist-screen.tsx'),
+  (module) => module.PlaylistScreen,
+);
+export const PlaylistsScreen = screen(
+  () => import('../features/playlists/playlists-screen.tsx'),
+  (module) => module.PlaylistsScreen,
+);
+export const LoginScreen = screen(
+  () => import('../features/identity/login-screen.tsx'),
+  (module) => module.LoginScreen,
+);
+export const MealPlanScreen = screen(
+  () => import('../features/meal-plan/meal-plan-screen.tsx'),
+  (module) => module.MealPlanScreen,
+);
+export const ProfileScreen = screen(
+  () => import('../features/profile/profile-screen.tsx'),
+  (module) => module.ProfileScreen,
+);
+export const RegisterScreen = screen(
+  () => import('../features/identity/register-screen.tsx'),
+  (module) => module.RegisterScreen,
+);
 
-const loaders = new Map<string, () => Promise<unknown>>([
-  ['/community', community],
-  ['/create-recipe', createRecipe],
-  ['/grocery-list', groceryList],
-  ['/login', login],
-  ['/meal-plan', mealPlan],
-  ['/playlists', playlists],
-  ['/profile', profile],
-  ['/register', register],
-]);
+/** To read, and light: worth waiting for. */
+const toRead: Readonly<Record<string, Screen>> = {
+  '/community': CommunityScreen,
+  '/grocery-list': GroceryListScreen,
+  '/meal-plan': MealPlanScreen,
+  '/playlists': PlaylistsScreen,
+  '/playlists/public': DiscoverScreen,
+  '/playlists/:userId/:playlistId': PlaylistScreen,
+  '/recipe/:id': RecipeScreen,
+};
+
+/** With fields to fill in, which weigh more than all else. */
+const toFillIn: Readonly<Record<string, Screen>> = {
+  '/create-recipe': CreateRecipeScreen,
+  '/login': LoginScreen,
+  '/profile': ProfileScreen,
+  '/register': RegisterScreen,
+};
+
+const at = (path: string, screens: Readonly<Record<string, Screen>>): Screen | undefined =>
+  Object.entries(screens).find(([pattern]) => matchPath(pattern, path))?.[1];
+
+/** If its code does not come, that is told where the screen is shown. */
+const load = async (screen: Screen | undefined): Promise<void> => {
+  await screen?.load().catch(() => undefined);
+};
+
+/** Resolves when what is first shown at this address can be shown. */
+export const firstScreen = (path: string): Promise<void> => load(at(path, toRead));
 
 /** For a link: somebody who points at it or reaches it by keyboard is likely to follow, so its screen is loaded ahead. */
 export function loadAhead(path: string) {
-  const load = () => {
-    loaders
-      .get(path)?.()
-      .catch(() => undefined); // Told when he follows the link.
-  };
-  return { onPointerEnter: load, onFocus: load };
+  const ahead = () => void load(at(path, { ...toRead, ...toFillIn }));
+  return { onPointerEnter: ahead, onFocus: ahead };
 }
