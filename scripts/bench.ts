@@ -8,12 +8,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, holds, short } from '../tests/bench/figure.ts';
 import { measureHttp } from '../tests/bench/http.ts';
+import { measurePages } from '../tests/bench/lighthouse.ts';
 import { canPin } from '../tests/bench/pinned.ts';
 import { measureReplay } from '../tests/bench/replay.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
 const parts: Record<string, () => Promise<Figure[]>> = {
   http: () => measureHttp(20),
+  pages: () => measurePages(),
   sockets: () => measureLive(),
   replay: () => measureReplay(),
 };

@@ -7,7 +7,7 @@ import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
 
 /** What a person could do on the screen too, done quickly: the API with the token that his browser keeps. */
-export async function apiOf({ address }: RunningServer, { page }: Person) {
+export async function apiOf({ address }: RunningServer, { page }: Pick<Person, 'page'>) {
   const { token, uid } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
     uid: String(JSON.parse(localStorage.getItem('user') ?? '{}').uid),

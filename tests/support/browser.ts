@@ -1,7 +1,7 @@
 /** Chromium, and what it says against the page that it shows. */
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
-const flags = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,7 +15,7 @@ const flags = [
 
 /** @param program path of Chromium */
 export const launchBrowser = (program: string): Promise<Browser> =>
-  chromium.launch({ executablePath: program, args: flags });
+  chromium.launch({ executablePath: program, args: browserFlags });
 
 const fromElsewhere = /net::ERR_NAME_NOT_RESOLVED/;
 
