@@ -1,7 +1,8 @@
 import type { PostForm } from '../contracts/community.ts';
+import { youtubeIdOf } from '../contracts/youtube-address.ts';
 import type { PostBody } from '../domain/post/events.ts';
 import { invalid } from './errors.ts';
-import { webAddress, youtubeIdOf } from './web-address.ts';
+import { webAddress } from './web-address.ts';
 
 /** What a form says, as it is recorded; fields of other types than the chosen one are left out. */
 export function bodyOf({ type = 'text', content = '', imageUrl = '', youtubeUrl = '' }: PostForm): PostBody {

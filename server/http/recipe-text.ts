@@ -1,7 +1,8 @@
 import type { RecipeForm } from '../contracts/recipes.ts';
+import { youtubeIdOf } from '../contracts/youtube-address.ts';
 import type { RecipeMedia, RecipeText } from '../domain/recipe/events.ts';
 import { invalid } from './errors.ts';
-import { webAddress, youtubeIdOf } from './web-address.ts';
+import { webAddress } from './web-address.ts';
 
 /** What a form says, as it is recorded; fields of other types than the chosen one are left out. */
 export function recipeTextOf(form: RecipeForm): RecipeText {

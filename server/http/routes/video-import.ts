@@ -1,9 +1,9 @@
 import { VideoImport } from '../../contracts/video-import.ts';
+import { youtubeIdOf } from '../../contracts/youtube-address.ts';
 import type { RecipeImport } from '../../videos/recipe-import.ts';
 import { invalid } from '../errors.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import type { Routes } from '../typed.ts';
-import { youtubeIdOf } from '../web-address.ts';
 
 export interface VideoImportDeps {
   readonly importRecipe: RecipeImport;

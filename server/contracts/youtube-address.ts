@@ -1,0 +1,20 @@
+/** Apart from the schemas and in words that every browser knows: the form in the browser reads an address as the server does. */
+const hosts = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
+const videoId = /^[\w-]{11}$/;
+
+/** The 11-character id in any of YouTube's addresses, or given alone; undefined when there is none. */
+export function youtubeIdOf(text: string): string | undefined {
+  const given = text.trim();
+  if (videoId.test(given)) return given;
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`;
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname, pathname, searchParams } = new URL(address);
+  if (!/^https?:$/.test(protocol)) return undefined;
+  const [first, second] = pathname.split('/').filter(Boolean);
+  let id: string | null | undefined;
+  if (hostname === 'youtu.be') id = first;
+  else if (!hosts.test(hostname)) return undefined;
+  else if (first === 'watch') id = searchParams.get('v');
+  else if (first !== undefined && ['embed', 'shorts', 'live', 'v'].includes(first)) id = second;
+  return id && videoId.test(id) ? id : undefined;
+}
