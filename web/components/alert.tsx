@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './alert.module.css';
 import { classNames } from './class-names.ts';
 import { ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx';
+import { Spinner } from './spinner.tsx';
 
-const icons = { error: ErrorIcon, info: InfoIcon, success: SuccessIcon };
+const icons = { error: ErrorIcon, info: InfoIcon, success: SuccessIcon, busy: Spinner };
 
 export interface AlertProps {
   kind: keyof typeof icons;

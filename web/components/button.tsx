@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
 
 interface Look {
   /** One primary a view: coral is for what one presses. */
@@ -48,7 +49,7 @@ export function Button({
       aria-busy={busy || undefined}
       onClick={press}
     >
-      {busy ? <span className={styles.spinner} /> : icon}
+      {busy ? <Spinner /> : icon}
       {children}
     </button>
   );
