@@ -7,21 +7,44 @@ import { listOn } from '../support/grocery-list.ts';
 import { type Household, logIn, noConnection, openHousehold, type Person } from '../support/household.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { startYoutubeServer, type YoutubeServer, youtubeEnvironment } from '../support/youtube-server.ts';
+
+const channelTitle = "Nonna's Kitchen";
+const videos = {
+  'flat-bread1': {
+    title: 'Flat bread',
+    channelTitle,
+    captions: { bread: 'Ingredients\n2 cups flour\n½ tsp salt\nInstructions\n1. Mix.\n2. Bake.' },
+  },
+  'leek-soup-1': {
+    title: 'Leek soup',
+    channelTitle,
+    captions: { soup: 'Ingredients\n3 leeks\nInstructions\n1. Simmer.' },
+  },
+  'talk-only-1': { title: 'A talk', channelTitle, captions: { talk: 'hello everyone' } },
+  'no-captions': { title: 'A walk', channelTitle },
+};
 
 describeWith('chromium', 'the recipe form', (chromium) => {
+  let youtube: YoutubeServer;
   let household: Household;
   let mia: Person;
 
   beforeAll(async () => {
-    household = await openHousehold(chromium);
+    youtube = await startYoutubeServer(videos);
+    household = await openHousehold(chromium, youtubeEnvironment(youtube));
     mia = await household.register('Mia');
   });
 
   afterEach(async () => {
+    youtube.works();
     expect(await household.settle()).toEqual([]);
   });
 
-  afterAll(() => household?.close());
+  afterAll(async () => {
+    await household?.close();
+    await youtube?.close();
+  });
 
   test('has the address of its type, and another type clears it', async () => {
     const { page } = mia;
@@ -33,7 +56,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await imageUrl.fill('https://example.org/pie.jpg');
     await type.selectOption('Video Recipe');
     expect(await imageUrl.count()).toBe(0);
-    await videoUrl.fill('https://youtu.be/dQw4w9WgXcQ');
+    await videoUrl.fill('https://www.youtube.com/');
     await type.selectOption('Image Recipe');
     expect(await imageUrl.inputValue()).toBe('');
     await type.selectOption('Video Recipe');
@@ -115,7 +138,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
       await create.click();
       await page.getByRole('alert').getByText('Invalid YouTube URL').waitFor();
     }
-    await videoUrl.fill('https://youtu.be/dQw4w9WgXcQ');
+    await videoUrl.fill('https://youtu.be/talk-only-1');
     await addStep('Fry.');
     expect(await page.getByRole('alert').count()).toBe(0);
 
@@ -141,6 +164,95 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     expect(await title.inputValue()).toBe('');
   });
 
+  test('fills in what a video tells, of the last address that was entered, and credits its channel', async () => {
+    const { page, line } = mia;
+    const { type, videoUrl, title, author, ingredients, steps, create } = formOn(page);
+    await page.goto('/create-recipe');
+    await type.selectOption('Video Recipe');
+    line.hold();
+    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/recipes/import'));
+    await videoUrl.fill('https://www.youtube.com/watch?v=leek-soup-1&t=42s');
+    await page.getByRole('status').getByText('Reading the video…').waitFor();
+    expect(await videoUrl.getAttribute('aria-busy')).toBe('true');
+    await videoUrl.fill('https://youtu.be/flat-bread1');
+    await givenUp;
+    line.release();
+    const note = page.getByRole('status').filter({ hasText: 'Filled in from the video' });
+    await note.getByText('title, author, picture, 2 ingredients and 2 steps.').waitFor();
+    expect(await videoUrl.getAttribute('aria-busy')).toBe(null);
+    expect([await title.inputValue(), await author.inputValue()]).toEqual(['Flat bread', channelTitle]);
+    expect((await ingredients.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'flour 2 cups',
+      'salt 1/2 tsp',
+    ]);
+    expect(await steps.count()).toBe(2);
+    await create.click();
+    await page.waitForURL('/');
+    const card = recipesOn(page).card('Flat bread');
+    await card.getByText(`By ${channelTitle}`).waitFor();
+    await card.getByRole('link', { name: 'Flat bread', exact: true }).click();
+    await page.getByText(`By ${channelTitle}`).waitFor();
+    await recipesOn(page).choose('Edit');
+    await page.waitForURL(/[/]edit$/);
+    expect(await author.inputValue()).toBe(channelTitle);
+  });
+
+  test('keeps what was written, takes all of the video on request, and takes it back', async () => {
+    const { page } = mia;
+    const { type, videoUrl, title, author, steps, addStep } = formOn(page);
+    await page.goto('/create-recipe');
+    await type.selectOption('Video Recipe');
+    await title.fill('My bread');
+    await addStep('Fry.');
+    await videoUrl.fill('flat-bread1');
+    await videoUrl.press('Enter');
+    const note = page.getByRole('status').filter({ hasText: 'Filled in from the video' });
+    await note.getByText('author, picture and 2 ingredients. What you wrote yourself was kept.').waitFor();
+    expect([await title.inputValue(), await steps.count()]).toEqual(['My bread', 1]);
+    await note.getByRole('button', { name: 'Use the video’s' }).press('Enter');
+    await expect.poll(() => title.inputValue()).toBe('Flat bread');
+    expect([await focused(page), await steps.count()]).toEqual(['Undo', 2]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => title.inputValue()).toBe('My bread');
+    expect([await author.inputValue(), await steps.count()]).toEqual(['', 1]);
+    expect(await focused(page)).toBe('Fill in again');
+  });
+
+  test('says why a video tells nothing, and leaves what was written', async () => {
+    household.expects(/(404|501|503).*api[/]recipes[/]import/);
+    household.expects(noConnection);
+    const { page, line, context } = mia;
+    const { videoUrl, title } = formOn(page);
+    await page.goto('/create-recipe');
+    const told = (role: 'alert' | 'status', text: string) => page.getByRole(role).getByText(text, { exact: true });
+    await videoUrl.fill('https://youtu.be/short');
+    await title.focus();
+    await told('alert', 'Invalid YouTube URL').waitFor();
+    await videoUrl.fill('https://youtu.be/nobody-has1');
+    await told('alert', 'Video not found').waitFor();
+    await videoUrl.fill('https://youtu.be/no-captions');
+    await told('alert', 'No captions found for this video').waitFor();
+    youtube.fails('/videos', { status: 403, reason: 'quotaExceeded' });
+    await videoUrl.fill('https://youtu.be/unseen-vid1');
+    await told('alert', 'No more videos can be imported for now; please try again tomorrow').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await line.cut();
+    await videoUrl.fill('https://youtu.be/leek-soup-1');
+    await told('alert', 'The video could not be looked up. Check your connection and try again.').waitFor();
+    await line.mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('status').getByText('Filled in from the video').waitFor();
+    expect([await title.inputValue(), await focused(page)]).toEqual(['My bread', 'Video URL']);
+
+    const message = 'Importing videos is not set up on this server';
+    const json = { statusCode: 501, code: 'VIDEO_IMPORT_NOT_CONFIGURED', error: 'Not Implemented', message };
+    await context.route('**/api/recipes/import', (route) => route.fulfill({ status: 501, json }));
+    await videoUrl.fill('https://youtu.be/flat-bread1');
+    await told('status', message).waitFor();
+    expect(await formOn(page).author.inputValue(), 'of the video before').toBe('');
+    await context.unroute('**/api/recipes/import');
+  });
+
   test('lets a visitor begin, and go on when he has logged in', async () => {
     const { page, leave } = await household.visitor();
     const { title, addIngredient, addAll, create } = formOn(page);
@@ -161,6 +273,20 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await page.getByRole('button', { name: 'Mia' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('/login');
+    await leave();
+  });
+
+  test('asks a visitor with a video to log in, and fills it in when he has', async () => {
+    const { page, leave } = await household.visitor();
+    const { type, videoUrl, title } = formOn(page);
+    await page.goto('/create-recipe');
+    await type.selectOption('Video Recipe');
+    await videoUrl.fill('https://www.youtube.com/shorts/flat-bread1');
+    const note = page.getByRole('status').filter({ hasText: 'Please log in to import a recipe' });
+    await note.getByRole('link', { name: 'Log In' }).click();
+    await logIn(page, mia);
+    await page.getByRole('status').getByText('Filled in from the video').waitFor();
+    expect(await title.inputValue()).toBe('Flat bread');
     await leave();
   });
 

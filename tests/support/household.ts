@@ -43,9 +43,12 @@ export const noConnection =
 /** Longer than anything takes: what is not there by then does not come. */
 const patience = 15_000;
 
-/** @param program path of Chromium */
-export async function openHousehold(program: string): Promise<Household> {
-  const [server, browser] = await Promise.all([startServer(), launchBrowser(program)]);
+/**
+ * @param program path of Chromium
+ * @param env of the server
+ */
+export async function openHousehold(program: string, env: Record<string, string> = {}): Promise<Household> {
+  const [server, browser] = await Promise.all([startServer(env), launchBrowser(program)]);
   await server.accounts();
   const problems = collectProblems();
   const lines: Line[] = [];

@@ -25,6 +25,7 @@ export const formOn = (page: Page) => ({
   imageUrl: page.getByLabel('Image URL'),
   videoUrl: page.getByLabel('Video URL'),
   title: page.getByLabel('Title'),
+  author: page.getByLabel('Author'),
   addIngredient: async (amount: string, unit: string, name: string) => {
     await page.getByLabel('Amount').fill(amount);
     await page.getByLabel('Unit').fill(unit);

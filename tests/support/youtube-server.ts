@@ -28,6 +28,13 @@ export interface YoutubeServer {
 export const youtubeKey = 'AIza-secret-key';
 export const youtubeToken = 'ya29.secret-token';
 
+/** What leads a server to it. */
+export const youtubeEnvironment = ({ url }: YoutubeServer): Record<string, string> => ({
+  YOUTUBE_API_URL: url,
+  YOUTUBE_API_KEY: youtubeKey,
+  YOUTUBE_OAUTH_TOKEN: youtubeToken,
+});
+
 export async function startYoutubeServer(videos: Readonly<Record<string, Video>>): Promise<YoutubeServer> {
   const failures = new Map<Call, Failure>();
   const calls: string[] = [];

@@ -23,6 +23,9 @@ export interface FieldProps {
   maxLength?: number;
   /** What Enter does instead of sending the form. */
   onEnter?: () => void;
+  onBlur?: () => void;
+  /** Something is being made of what was written. */
+  busy?: boolean;
   /** Large where a form is all there is on a page. */
   size?: 'medium' | 'large';
 }
@@ -60,9 +63,10 @@ export function PasswordField(field: FieldProps) {
 
 type Control = ReturnType<typeof controlProps>;
 
-function controlProps({ label: _label, hint, error, onChange, onEnter, ...rest }: FieldProps, id: string) {
+function controlProps({ label: _label, hint, error, onChange, onEnter, busy, ...rest }: FieldProps, id: string) {
   return {
     ...rest,
+    ...(busy && { 'aria-busy': true }),
     ...(onEnter && { onPressEnter: (event: KeyboardEvent) => enter(event, onEnter) }),
     ...(hint && { 'aria-describedby': `${id}-hint` }),
     ...(error && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` }),

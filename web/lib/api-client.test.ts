@@ -180,6 +180,14 @@ describe('positions', () => {
   });
 });
 
+test('what is sent and given up is not sent again', async () => {
+  const { client, sent } = clientOf([lost(), json(200, {})]);
+  const options = { signal: AbortSignal.abort() };
+  const error = await client.send('POST', '/recipes/import', {}, options).catch((failed: unknown) => failed);
+  expect(error).not.toBeInstanceOf(ApiError);
+  expect(sent).toHaveLength(1);
+});
+
 describe('a request of somebody who has left', () => {
   const leavingAfter = (answers: number) => {
     let asked = 0;

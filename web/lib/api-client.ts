@@ -32,6 +32,8 @@ export interface ReadOptions {
 }
 
 export interface SendOptions {
+  /** For a request that changes nothing: what was sent may have been done all the same. */
+  signal?: AbortSignal | undefined;
   /** The same key again changes nothing and answers as the first time. */
   idempotencyKey?: string | undefined;
   /** The ETag of what was changed. */
@@ -107,7 +109,7 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
       headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
       if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
       if (content !== undefined) headers.set('content-type', 'application/json');
-      const init: RequestInit = { method, headers };
+      const init: RequestInit = { method, headers, signal: options.signal ?? null };
       if (content !== undefined) init.body = JSON.stringify(content);
       const sender = uid();
       for (const planned of pauses) {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/contracts/recipes.ts';
+import type { RecipeDraft as VideoDraft, VideoImport } from '../../../server/contracts/video-import.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { foldInto } from '../../lib/fold-live.ts';
 import { heardDuring } from '../../lib/heard-during.ts';
@@ -77,6 +78,10 @@ export const searchQuery = (text: string) =>
     enabled: text !== '',
     retry: false,
   });
+
+/** What the video at this address, or of this id, tells of a recipe. */
+export const importVideo = async (url: string, signal: AbortSignal): Promise<VideoDraft> =>
+  (await api.send<VideoDraft>('POST', '/recipes/import', { url } satisfies VideoImport, { signal })).data;
 
 interface Sent {
   form: RecipeForm;

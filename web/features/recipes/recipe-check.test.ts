@@ -7,6 +7,12 @@ test('a title is required, numbers may be left out', () => {
   expect(checkDraft({ ...emptyDraft, title: 'Pie' })).toEqual({});
 });
 
+test.each(['', 'https://youtu.be/short'])('%s is no address of a video', (youtubeUrl) => {
+  const pie = { ...emptyDraft, title: 'Pie', youtubeUrl };
+  expect(checkDraft({ ...pie, type: 'youtube' })).toEqual({ youtubeUrl: 'Invalid YouTube URL' });
+  expect(checkDraft(pie)).toEqual({});
+});
+
 test.each(['-1', '1.5', 'an hour', '10081'])('%s is no cooking time', (cookingTime) => {
   expect(checkDraft({ ...emptyDraft, title: 'Pie', cookingTime })).toHaveProperty('cookingTime');
 });

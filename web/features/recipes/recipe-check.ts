@@ -1,4 +1,5 @@
 import { recipeLimits } from '../../../server/contracts/limits.ts';
+import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
 
 const fields = ['title', 'imageUrl', 'youtubeUrl', 'cookingTime', 'servings'] as const;
@@ -9,10 +10,11 @@ export type RecipeErrors = Partial<Record<(typeof fields)[number], string>>;
 const isWhole = (text: string, least: number, most: number): boolean =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
 
-export function checkDraft({ title, cookingTime, servings }: RecipeDraft): RecipeErrors {
+export function checkDraft({ type, title, youtubeUrl, cookingTime, servings }: RecipeDraft): RecipeErrors {
   const [minutes, people] = [cookingTime.trim(), servings.trim()];
   return {
     ...(title.trim() === '' && { title: 'Title is required' }),
+    ...(type === 'youtube' && youtubeIdOf(youtubeUrl) === undefined && { youtubeUrl: 'Invalid YouTube URL' }),
     ...(minutes !== '' &&
       !isWhole(minutes, 0, recipeLimits.cookingTime) && { cookingTime: 'Enter whole minutes, a week of them at most' }),
     ...(people !== '' &&

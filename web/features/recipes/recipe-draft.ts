@@ -1,4 +1,6 @@
 import type { Difficulty, Recipe, RecipeForm, RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import type { RecipeDraft as VideoDraft } from '../../../server/contracts/video-import.ts';
+import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
 
 /** What is written in the recipe form, what stands in the boxes of its adders included. */
 export interface RecipeDraft {
@@ -17,6 +19,18 @@ export interface RecipeDraft {
   ingredient: RecipeIngredient;
   instructions: readonly string[];
   instruction: string;
+  /** What a video filled in; forgotten when the page is loaded anew. */
+  imported?: ImportedVideo | undefined;
+}
+
+/** What a video can tell of a recipe. */
+export type ImportedField = 'title' | 'author' | 'imageUrl' | 'ingredients' | 'instructions';
+
+export interface ImportedVideo {
+  readonly video: VideoDraft;
+  readonly filled: readonly ImportedField[];
+  /** What stood in the form before. */
+  readonly before: Pick<RecipeDraft, ImportedField>;
 }
 
 const noIngredient: RecipeIngredient = { name: '', amount: '', unit: '' };
@@ -90,9 +104,19 @@ export const draftOf = (recipe: Recipe): RecipeDraft => ({
   instructions: recipe.instructions,
 });
 
+/** Nothing of what a video could tell stands in it yet. */
+export const isUnwritten = ({ title, author, ingredients, instructions }: RecipeDraft): boolean =>
+  title.trim() === '' && author.trim() === '' && ingredients.length === 0 && instructions.length === 0;
+
 /** Another type has another address. */
 export const withType = (draft: RecipeDraft, type: RecipeDraft['type']): RecipeDraft =>
   type === 'youtube' ? { ...draft, type, imageUrl: '' } : { ...draft, type, youtubeUrl: '' };
+
+/** Another video has another picture. */
+export const withVideoUrl = (draft: RecipeDraft, youtubeUrl: string): RecipeDraft =>
+  youtubeIdOf(youtubeUrl) === youtubeIdOf(draft.youtubeUrl)
+    ? { ...draft, youtubeUrl }
+    : { ...draft, youtubeUrl, imageUrl: '' };
 
 /** What stands in the boxes of the ingredient becomes one, if it has a name. */
 export function withIngredient(draft: RecipeDraft): RecipeDraft {

@@ -1,9 +1,12 @@
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
+import { useSession } from '../../lib/identity/session.ts';
 import type { RecipeErrors } from './recipe-check.ts';
 import { difficulties, type RecipeDraft, withType } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
+import type { ChangeDraft } from './use-video-import.ts';
+import { VideoUrlField } from './video-url-field.tsx';
 
 const types: readonly { value: RecipeDraft['type']; label: string }[] = [
   { value: 'image', label: 'Image Recipe' },
@@ -13,12 +16,14 @@ const levels = difficulties.map((value) => ({ value, label: value }));
 
 export interface RecipeFieldsProps {
   draft: RecipeDraft;
-  onChange: (draft: RecipeDraft) => void;
+  onChange: ChangeDraft;
   errors: RecipeErrors;
+  sending: boolean;
 }
 
 /** What the recipe is; what is in it and how it is made have parts of their own. */
-export function RecipeFields({ draft, onChange, errors }: RecipeFieldsProps) {
+export function RecipeFields({ draft, onChange, errors, sending }: RecipeFieldsProps) {
+  const session = useSession();
   const set = (change: Partial<RecipeDraft>) => onChange({ ...draft, ...change });
   return (
     <div className={styles.fields}>
@@ -40,16 +45,7 @@ export function RecipeFields({ draft, onChange, errors }: RecipeFieldsProps) {
           maxLength={recipeLimits.url}
         />
       ) : (
-        <TextField
-          key="video"
-          label="Video URL"
-          type="url"
-          value={draft.youtubeUrl}
-          onChange={(youtubeUrl) => set({ youtubeUrl })}
-          error={errors.youtubeUrl}
-          placeholder="https://www.youtube.com/watch?v="
-          maxLength={recipeLimits.url}
-        />
+        <VideoUrlField draft={draft} onChange={onChange} error={errors.youtubeUrl} sending={sending} />
       )}
       <TextField
         label="Title"
@@ -59,6 +55,13 @@ export function RecipeFields({ draft, onChange, errors }: RecipeFieldsProps) {
         placeholder="What is it called?"
         maxLength={recipeLimits.title}
         required
+      />
+      <TextField
+        label="Author"
+        value={draft.author}
+        onChange={(author) => set({ author })}
+        placeholder={session.status === 'signedIn' ? session.user.name : 'You'}
+        maxLength={recipeLimits.author}
       />
       <TextAreaField
         label="Description"

@@ -5,14 +5,14 @@ import { FailureAlert } from '../../components/failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
-import type { RecipeDraft } from './recipe-draft.ts';
 import { RecipeFields } from './recipe-fields.tsx';
 import styles from './recipe-form.module.css';
 import { type RecipeFormOptions, useRecipeForm } from './use-recipe-form.ts';
+import type { ChangeDraft } from './use-video-import.ts';
 
 export interface RecipeFormProps extends RecipeFormOptions {
   title: string;
-  onChange: (draft: RecipeDraft) => void;
+  onChange: ChangeDraft;
   /** What the button that sends it says. */
   action: string;
   /** Before that button. */
@@ -27,7 +27,7 @@ export function RecipeForm({ title, onChange, action, children, ...options }: Re
       <PageTitle title={title} />
       <Card className={styles.card}>
         <form ref={form} noValidate onSubmit={onSubmit}>
-          <RecipeFields draft={draft} onChange={onChange} errors={errors} />
+          <RecipeFields draft={draft} onChange={onChange} errors={errors} sending={saving} />
           <IngredientAdder draft={draft} onChange={onChange} />
           <InstructionAdder draft={draft} onChange={onChange} />
           <FailureAlert failure={failure} className={styles.failed} />

@@ -1,0 +1,89 @@
+import type { RecipeDraft as VideoDraft } from '../../../server/contracts/video-import.ts';
+import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import type { ImportedField, RecipeDraft } from './recipe-draft.ts';
+
+const fields: readonly ImportedField[] = ['title', 'author', 'imageUrl', 'ingredients', 'instructions'];
+
+/** Fills in what is empty. What somebody wrote stays; what another video filled in is nobody's writing. */
+export function withVideo(draft: RecipeDraft, video: VideoDraft): RecipeDraft {
+  const before = withoutVideo(draft);
+  const filled = fields.filter((field) => isEmpty(before[field]) && !isEmpty(video[field]));
+  return { ...before, ...only(filled, video), imported: { video, filled, before } };
+}
+
+/** As `withVideo`, also over what somebody wrote. */
+export function withAllOfVideo(draft: RecipeDraft): RecipeDraft {
+  const { imported } = draft;
+  if (!imported) return draft;
+  const { video, filled } = imported;
+  const kept = keptBeside(draft);
+  const before = { ...imported.before, ...only(kept, draft) };
+  return { ...draft, ...only(kept, video), imported: { video, filled: [...filled, ...kept], before } };
+}
+
+/** As before the video was read; what was changed since then is somebody's writing and stays. */
+export function withoutVideo(draft: RecipeDraft): RecipeDraft {
+  const { imported, ...written } = draft;
+  if (!imported) return draft;
+  const { video, filled, before } = imported;
+  const untouched = filled.filter((field) => draft[field] === video[field]);
+  return { ...written, ...only(untouched, before) };
+}
+
+/** What was filled in from another video than this does not belong to it. */
+export const withoutOtherVideo = (draft: RecipeDraft, videoId: string): RecipeDraft =>
+  importedId(draft) === videoId ? draft : withoutVideo(draft);
+
+export const importedId = ({ imported }: RecipeDraft): string | undefined =>
+  imported && youtubeIdOf(imported.video.youtubeUrl);
+
+/** What the video tells as well, but somebody wrote otherwise. */
+export function keptBeside(draft: RecipeDraft): readonly ImportedField[] {
+  const { imported } = draft;
+  if (!imported) return [];
+  const { video, filled } = imported;
+  return fields.filter(
+    (field) =>
+      !filled.includes(field) && !isEmpty(video[field]) && !isEmpty(draft[field]) && draft[field] !== video[field],
+  );
+}
+
+/** What the form says of what it holds from a video. */
+export function importedText(draft: RecipeDraft): string {
+  const { imported } = draft;
+  if (!imported) return '';
+  const { video, filled } = imported;
+  const kept = keptBeside(draft).length > 0 ? 'What you wrote yourself was kept.' : '';
+  const silent = isEmpty(video.ingredients) && isEmpty(video.instructions);
+  return [
+    filled.length > 0 && `Filled in from the video: ${inWords.format(filled.map((field) => nameOf(field, video)))}.`,
+    silent && 'It names no ingredients or steps; please add them.',
+    kept,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const inWords = new Intl.ListFormat('en-GB');
+
+function nameOf(field: ImportedField, { ingredients, instructions }: VideoDraft): string {
+  switch (field) {
+    case 'title':
+    case 'author':
+      return field;
+    case 'imageUrl':
+      return 'picture';
+    case 'ingredients':
+      return ingredients.length === 1 ? '1 ingredient' : `${ingredients.length} ingredients`;
+    case 'instructions':
+      return instructions.length === 1 ? '1 step' : `${instructions.length} steps`;
+  }
+}
+
+const isEmpty = (value: string | readonly unknown[]): boolean =>
+  (typeof value === 'string' ? value.trim() : value).length === 0;
+
+type Contents = Pick<RecipeDraft, ImportedField>;
+
+const only = (names: readonly ImportedField[], from: Contents): Partial<Contents> =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import { Alert, type AlertProps } from '../../components/alert.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { importedId, importedText, keptBeside } from './imported-video.ts';
+import type { RecipeDraft } from './recipe-draft.ts';
+import type { VideoImport } from './use-video-import.ts';
+import styles from './video-note.module.css';
+
+export interface VideoNoteProps {
+  draft: RecipeDraft;
+  state: VideoImport;
+  onAsk: () => void;
+  onTakeAll: () => void;
+  onUndo: () => void;
+}
+
+/** What becomes of the video, under its address. */
+export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteProps) {
+  const { pathname } = useLocation();
+  switch (state.is) {
+    case 'typing':
+    case 'invalid':
+      return null;
+    case 'asking':
+      return <Note kind="busy" text="Reading the video…" />;
+    case 'loggedOut':
+      return (
+        <Note kind="info" text="Please log in to import a recipe">
+          <LinkButton size="small" to="/login" state={{ from: pathname }}>
+            Log In
+          </LinkButton>
+        </Note>
+      );
+    case 'failed':
+      return (
+        // Another element, so that it interrupts a screen reader.
+        <Note key="failed" kind={state.kind} text={state.text}>
+          {state.again && <Offer onTake={onAsk}>Try again</Offer>}
+        </Note>
+      );
+    case 'undone':
+      return (
+        <Note kind="info" text="What the video filled in was taken back.">
+          <Offer key="undo" onTake={onAsk}>
+            Fill in again
+          </Offer>
+        </Note>
+      );
+    case 'idle': {
+      const { imported } = draft;
+      if (!imported || importedId(draft) !== youtubeIdOf(draft.youtubeUrl)) return null;
+      return (
+        <Note kind="success" text={importedText(draft)}>
+          {keptBeside(draft).length > 0 && <Offer onTake={onTakeAll}>Use the video’s</Offer>}
+          {imported.filled.length > 0 && (
+            <Offer key="undo" onTake={onUndo}>
+              Undo
+            </Offer>
+          )}
+        </Note>
+      );
+    }
+  }
+}
+
+function Note({ kind, text, children }: { kind: AlertProps['kind']; text: string; children?: ReactNode }) {
+  return (
+    <Alert kind={kind} className={styles.note} action={children && <span className={styles.offers}>{children}</span>}>
+      {text}
+    </Alert>
+  );
+}
+
+const Offer = ({ onTake, children }: { onTake: () => void; children: string }) => (
+  <Button size="small" variant="quiet" onClick={onTake}>
+    {children}
+  </Button>
+);
