@@ -21,6 +21,7 @@ const readModels = 'projections/read-models/*';
 const identityPort = 'server/identity/identity.ts';
 const definitions = 'projections/definitions/';
 const timing = 'server/timing/';
+const files = 'server/files/';
 const network = 'server/network/';
 const recipeText = 'server/recipe-text/';
 const videos = 'server/videos/*';
@@ -38,6 +39,7 @@ const folders = {
   'server/config/': [network],
   [contracts]: [],
   [timing]: [],
+  [files]: [],
   [network]: [],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
@@ -46,7 +48,7 @@ const folders = {
   'server/domain/(*)/': ['server/domain/*'],
   'server/commands/': [domain, eventLogPort],
   'server/event-log/*': [domain],
-  'server/event-log/(*)/': ['server/event-log/*', timing],
+  'server/event-log/(*)/': ['server/event-log/*', timing, files],
   'server/identity/': [contracts, timing],
   'server/http/': [
     contracts,
@@ -72,6 +74,14 @@ const folders = {
   'server/audit/': [contracts, eventLogPort, domain, definitions],
   [definitions]: ['server/domain/*/events.ts', contracts, readModels],
   'projections/runner/': [definitions, eventLogPort, readModels, timing],
+  'projections/snapshots/': [
+    definitions,
+    eventLogPort,
+    'projections/runner/',
+    readModels,
+    'projections/read-models/memory/',
+    timing,
+  ],
   'projections/search/': [
     contracts,
     'server/domain/*/events.ts',
@@ -81,9 +91,11 @@ const folders = {
     readModels,
     'projections/read-models/memory/',
   ],
+  // A process of its own has a composition root of its own.
+  'server/snapshots/': ['projections/', 'server/event-log/'],
   'server/samples/': [domain, 'server/commands/', eventLogPort],
   [readModels]: [],
-  'projections/read-models/(*)/': [readModels, timing],
+  'projections/read-models/(*)/': [readModels, timing, files],
   'web/*': ['web/'],
   'web/app/': ['web/', contracts],
   'web/features/(*)/': ['web/components/', 'web/lib/*', ...identity, contracts],

@@ -26,7 +26,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly services: ReadonlySet<Service>;
   readonly eventLog:
-    | { readonly kind: 'sqlite'; readonly file: string }
+    | { readonly kind: 'sqlite'; readonly file: string; readonly snapshots: string }
     | { readonly kind: 'eventstoredb'; readonly url: string };
   readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
   readonly identity: IdentitySettings;
@@ -58,7 +58,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     services,
     eventLog: given.EVENTSTORE_URL
       ? { kind: 'eventstoredb', url: given.EVENTSTORE_URL }
-      : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite') },
+      : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite'), snapshots: resolve(dataDir, 'snapshots') },
     readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
     identity: identityOf(given, dataDir),
     videos: videosOf(given),

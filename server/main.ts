@@ -1,5 +1,6 @@
 /** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
 import { resolve } from 'node:path';
+import { allProjections } from '../projections/definitions/all.ts';
 import { groceryLists } from '../projections/definitions/grocery-list.ts';
 import { mealPlans } from '../projections/definitions/meal-plan.ts';
 import { playlistShelves } from '../projections/definitions/playlists.ts';
@@ -8,6 +9,7 @@ import { profiles } from '../projections/definitions/profiles.ts';
 import { recipeBook } from '../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
+import type { RedisTarget } from '../projections/read-models/redis/redis-url.ts';
 import { startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
@@ -25,10 +27,10 @@ import { createLogger } from './logger.ts';
 import { trusting } from './network/proxies.ts';
 import { readinessChecks } from './readiness.ts';
 import { publishSamples } from './samples/publish-samples.ts';
+import { openSnapshots } from './snapshots/open-snapshots.ts';
 import { stopInOrder } from './stopping.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
-const definitions = [postFeed, groceryLists, mealPlans, playlistShelves, profiles, recipeBook];
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
 const catchUpMs = 60_000;
 
@@ -52,11 +54,23 @@ async function start(config: Config): Promise<void> {
 
   const log = await openLog(config, (message) => logger.warn(message));
   stopping.push('event log', () => log.close());
-  const store = await openStore(config);
+  const store =
+    config.readModels.kind === 'memory' ? new MemoryReadModels() : await openRedis(config.readModels.target);
   stopping.push('read models', () => store.close());
 
   const search = new RecipeSearch(log, logger);
   stopping.push('recipe search', () => search.stop());
+
+  const snapshots =
+    config.eventLog.kind === 'sqlite'
+      ? await openSnapshots({
+          ...config.eventLog,
+          log,
+          models: [search, ...(store instanceof MemoryReadModels ? allProjections.map((one) => store.open(one)) : [])],
+          logger,
+        })
+      : undefined;
+  if (snapshots) stopping.push('snapshots', () => snapshots.stop());
 
   const commands = createCommandHandler(log);
   const listIdOf = createListIds();
@@ -106,7 +120,13 @@ async function start(config: Config): Promise<void> {
     search.start();
   }
   const projections = config.services.has('projections')
-    ? startProjections({ log, store, definitions, logger, onApplied: (applied) => live.applied(applied) })
+    ? startProjections({
+        log,
+        store,
+        definitions: allProjections,
+        logger,
+        onApplied: (applied) => live.applied(applied),
+      })
     : undefined;
 
   // Stopped in the opposite order: first the ways in, then what they lead to. A server ends only after its sockets.
@@ -122,6 +142,8 @@ async function start(config: Config): Promise<void> {
     logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
   }
   process.stdout.write(`Potluck is ready: open ${await listen(app, config.http)}\n`);
+  // Only now: the processor is wanted for the start.
+  snapshots?.start();
 }
 
 async function openLog(config: Config, warn: (message: string) => void): Promise<EventLog> {
@@ -140,10 +162,9 @@ async function openLog(config: Config, warn: (message: string) => void): Promise
   }
 }
 
-async function openStore(config: Config): Promise<ReadModelStore> {
-  if (config.readModels.kind === 'memory') return new MemoryReadModels();
+async function openRedis(target: RedisTarget): Promise<ReadModelStore> {
   const { openRedisReadModels } = await import('../projections/read-models/redis/redis-read-models.ts');
-  return openRedisReadModels(config.readModels.target);
+  return openRedisReadModels(target);
 }
 
 /** A start that fails says why in one line (of a configuration, one for each thing to set); a stack would only hide it. */

@@ -3,26 +3,26 @@ import type { EventLog } from '../../server/event-log/event-log.ts';
 import { type Folded, idOf } from '../definitions/people.ts';
 import type { Projection } from '../definitions/projection.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import type { Snapshot } from '../read-models/memory/snapshot-format.ts';
 import type { ProjectionLogger } from '../runner/projection-follower.ts';
 import type { ProjectionStatus } from '../runner/projection-status.ts';
 import { type Projections, startProjections } from '../runner/start-projections.ts';
-import { RecipeIndex } from './recipe-index.ts';
+import { RecipeIndex, type Searchable } from './recipe-index.ts';
+import { searched, searchedRecipes } from './searched-recipes.ts';
 
 /**
  * An index of all recipes in this process, wherever the read models are: every process that answers searches keeps its
  * own, and makes it from the log when it starts.
  */
 export class RecipeSearch {
+  readonly projection = searchedRecipes;
   readonly #log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly #logger: ProjectionLogger;
   readonly #index = new RecipeIndex();
   readonly #store = new MemoryReadModels();
   /** Writes no documents: it only keeps the checkpoint of what is in the index. */
   readonly #definition: Projection<Folded<RecipeEvent>> = {
-    name: 'recipe-search',
-    version: 1,
-    eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn'],
-    needs: () => [],
+    ...searchedRecipes,
     fold: (event) => {
       const id = idOf(event);
       if (event.type === 'RecipeWithdrawn') this.#index.remove(id);
@@ -35,6 +35,16 @@ export class RecipeSearch {
   constructor(log: Pick<EventLog, 'subscribe' | 'head'>, logger: ProjectionLogger) {
     this.#log = log;
     this.#logger = logger;
+  }
+
+  /** Begins with the recipes of a snapshot, before `start`: those that were written last are the newest, as in the log. */
+  restore({ head, parts }: Snapshot): void {
+    const recipes = parts.filter(({ collection }) => collection === searched).flatMap(({ items }) => items);
+    for (const { id, stored } of recipes.sort((a, b) => Number(a.number - b.number))) {
+      const recipe: Searchable = JSON.parse(stored.text);
+      this.#index.put(id, recipe);
+    }
+    this.#model.restore({ head, parts: [] });
   }
 
   /** Begins to follow the log. */

@@ -6,6 +6,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allProjections } from '../../projections/definitions/all.ts';
+import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
+import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
 import { findProgram } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { type Figure, median, short } from './figure.ts';
@@ -19,14 +22,42 @@ import { measureStart } from './start.ts';
 const few = 100_000;
 const many = 1_000_000;
 const rounds = 3;
+const eventsPastSnapshots = 99_999;
+
+interface SeededData {
+  readonly log: string;
+  readonly dataDir: string;
+  /** Of the read models, just before others are due: a start has the most to read. */
+  readonly snapshots: string;
+}
 
 /** A data folder with a log of so many events. */
-async function seedData(folder: string, events: number): Promise<{ dataDir: string; log: string }> {
+async function seedData(folder: string, events: number): Promise<SeededData> {
   const dataDir = join(folder, `${events}`);
   await mkdir(dataDir);
   const log = join(dataDir, 'events.sqlite');
-  seedLog(log, sampleHistory(events));
-  return { dataDir, log };
+  const snapshots = join(dataDir, 'snapshots');
+  const history = sampleHistory(events);
+  const revisions = new Map<string, number>();
+  seedLog(log, next(history, events - eventsPastSnapshots), revisions);
+  const projections = [...allProjections, searchedRecipes].map(({ name }) => name);
+  const failing = { warn: (details: object) => fail(JSON.stringify(details)) };
+  await runSnapshotProcess({ log, folder: snapshots, projections }, failing, new AbortController().signal);
+  seedLog(log, history, revisions);
+  return { dataDir, log, snapshots };
+}
+
+function fail(reason: string): never {
+  throw new Error(reason);
+}
+
+/** The next ones, without ending the iterator. */
+function* next<T>(iterator: Iterator<T, void>, count: number): Generator<T, void> {
+  for (let n = 0; n < count; n++) {
+    const { done, value } = iterator.next();
+    if (done) return;
+    yield value;
+  }
 }
 
 export async function measureReplay(): Promise<Figure[]> {
@@ -39,7 +70,7 @@ export async function measureReplay(): Promise<Figure[]> {
       ...(await replays(small.log, large.log)),
       ...(await redisReplay(small.log)),
       await commands(join(folder, 'commands.sqlite')),
-      await starts(large.dataDir),
+      ...(await starts(large)),
     ];
   } finally {
     await rm(folder, { recursive: true });
@@ -109,18 +140,23 @@ async function commands(log: string): Promise<Figure> {
   };
 }
 
-async function starts(dataDir: string): Promise<Figure> {
-  const anywhere: number[] = [];
-  const pinned: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    anywhere.push(await measureStart(dataDir, 'any core'));
-    pinned.push(await measureStart(dataDir, 'one core'));
-  }
-  return {
-    name: 'start with 1,000,000 events, to the line with the address',
-    value: median(anywhere) / 1000,
-    unit: 's',
-    bound: { at: 'most', value: 5 },
-    detail: `on one core, with the start of the accounts, ${short(median(pinned) / 1000)} s`,
+async function starts({ dataDir, snapshots }: SeededData): Promise<Figure[]> {
+  const figure = async (name: string): Promise<Figure> => {
+    const anywhere: number[] = [];
+    const pinned: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      anywhere.push(await measureStart(dataDir, 'any core'));
+      pinned.push(await measureStart(dataDir, 'one core'));
+    }
+    return {
+      name,
+      value: median(anywhere) / 1000,
+      unit: 's',
+      detail: `on one core, with the start of the accounts, ${short(median(pinned) / 1000)} s`,
+    };
   };
+  const started = 'start with 1,000,000 events, to the line with the address';
+  const fromSnapshots = await figure(`${started}, from snapshots`);
+  await rm(snapshots, { recursive: true });
+  return [{ ...fromSnapshots, bound: { at: 'most', value: 5 } }, await figure(`${started}, without snapshots`)];
 }

@@ -20,10 +20,12 @@ import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
 import type { PostEvent } from '../../server/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
-import type { JsonObject } from '../../server/event-log/event-log.ts';
+import type { EventLog, JsonObject } from '../../server/event-log/event-log.ts';
+import { contentsOf } from '../support/contents-of.ts';
 import { FaultyReadModels } from '../support/faulty-read-models.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { straightFold } from '../support/straight-fold.ts';
 
 type Happening = { stream: string; actor: string } & (
@@ -169,37 +171,52 @@ test.each([
   ['playlists', playlistShelves],
   ['profiles', profiles],
   ['recipes', recipeBook],
-])('%s are the same beside the store, from afar and one event after the other', async (_, definition: Projection) => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(happening, { maxLength: 120, size: 'max' }),
-      fc.integer({ min: 1, max: 50 }),
-      async (history, batchSize) => {
-        const log = new MemoryEventLog({ batchSize });
-        const events: ProjectedEvent[] = [];
-        for (const { stream, type, data, actor: by } of history) {
-          const json: JsonObject = { ...data };
-          const position = log.append(stream, type, json, by);
-          if (!definition.eventTypes.includes(type)) continue;
-          const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
-          events.push({ type, stream, position, data: json, meta: { actor: by, at } });
-        }
-        const beside = new MemoryReadModels();
-        const { store: afar, touched } = watched();
-        for (const store of [beside, afar]) {
-          const projections = startProjections({ log, store, definitions: [definition], logger: new QuietLogger() });
-          expect(await projections.caughtUp(2_000), projections.status()[0]?.lastError?.message).toBe(true);
-          await projections.stop();
-        }
-        const straight = await straightFold(definition, events);
-        const expected = await contents(straight, touched);
-        expect(await contents(afar.open(definition), touched)).toEqual(expected);
-        expect(await contents(beside.open(definition), touched)).toEqual(expected);
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
+])(
+  '%s are the same beside the store, from a snapshot, from afar and one event after the other',
+  async (_, definition: Projection) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(happening, { maxLength: 120, size: 'max' }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.nat({ max: 120 }),
+        async (history, batchSize, eventsOfSnapshot) => {
+          const log = new MemoryEventLog({ batchSize });
+          const begun = new MemoryEventLog({ batchSize });
+          const events: ProjectedEvent[] = [];
+          for (const { stream, type, data, actor: by } of history) {
+            const json: JsonObject = { ...data };
+            const position = log.append(stream, type, json, by);
+            if (position <= eventsOfSnapshot * 10) begun.append(stream, type, json, by);
+            if (!definition.eventTypes.includes(type)) continue;
+            const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
+            events.push({ type, stream, position, data: json, meta: { actor: by, at } });
+          }
+          const beside = new MemoryReadModels();
+          const { store: afar, touched } = watched();
+          const fold = async (from: Pick<EventLog, 'subscribe' | 'head'>, store: ReadModelStore) => {
+            const logger = new QuietLogger();
+            const projections = startProjections({ log: from, store, definitions: [definition], logger });
+            expect(await projections.caughtUp(2_000), projections.status()[0]?.lastError?.message).toBe(true);
+            await projections.stop();
+          };
+          await fold(log, beside);
+          await fold(log, afar);
+          const before = new MemoryReadModels();
+          await fold(begun, before);
+          const after = new MemoryReadModels();
+          after.open(definition).restore(await snapshotOf(before.open(definition)));
+          await fold(log, after);
+          expect(contentsOf(after.open(definition))).toEqual(contentsOf(beside.open(definition)));
+          const straight = await straightFold(definition, events);
+          const expected = await contents(straight, touched);
+          expect(await contents(afar.open(definition), touched)).toEqual(expected);
+          expect(await contents(beside.open(definition), touched)).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test.each([1, 3, 50])('of a deleted post nothing is left, folded in batches of %d', async (batchSize) => {
   const log = new MemoryEventLog({ batchSize });

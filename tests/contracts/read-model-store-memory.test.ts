@@ -1,7 +1,28 @@
+import { describe } from 'vitest';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import type { ReadModel, Write } from '../../projections/read-models/read-model-store.ts';
+import { restored } from '../support/snapshot-of.ts';
+import { randomWritesContract } from './read-model-store/random-writes.ts';
 import { readModelStoreContract } from './read-model-store.ts';
 
 readModelStoreContract('memory', async () => {
   const store = new MemoryReadModels();
   return { store, close: () => store.close() };
 });
+
+/** The model of a process that is started anew after each commit. */
+function startedAnew(): Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'count' | 'scores'> {
+  let model = new MemoryReadModels().open({ name: 'dishes', version: 1 });
+  return {
+    commit: async (expected: bigint | undefined, next: bigint, writes: readonly Write[]) => {
+      await model.commit(expected, next, writes);
+      model = await restored(model);
+    },
+    getMany: (collection, ids) => model.getMany(collection, ids),
+    range: (index, options) => model.range(index, options),
+    count: (index) => model.count(index),
+    scores: (index, members) => model.scores(index, members),
+  };
+}
+
+describe('memory, from a snapshot after each commit', () => randomWritesContract(startedAnew));

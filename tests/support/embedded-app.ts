@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { allProjections } from '../../projections/definitions/all.ts';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans } from '../../projections/definitions/meal-plan.ts';
 import { playlistShelves } from '../../projections/definitions/playlists.ts';
@@ -20,6 +21,7 @@ import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
+import { openConstantSnapshots } from './constant-snapshots.ts';
 import { knownUsers } from './known-users.ts';
 
 export interface EmbeddedApp {
@@ -43,6 +45,8 @@ export interface EmbeddedAppOptions {
   /** The log as commands see it: for what goes wrong there. */
   readonly logAs?: (log: EventLog) => EventLog;
   readonly logger?: Logger;
+  /** It begins with the snapshots that are there, and makes them all the time, in this process. */
+  readonly snapshots?: boolean;
 }
 
 /** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
@@ -84,21 +88,26 @@ export async function openEmbeddedApp(
   const live = options.live
     ? await openLiveGateway({ httpServer: app.server, identity, listIdOf, planIdOf, logger })
     : undefined;
+  const snapshots = options.snapshots
+    ? await openConstantSnapshots(folder, log, [search, ...allProjections.map((one) => store.open(one))])
+    : undefined;
   if (options.samples) await publishSamples(log, commands, logger);
   search.start();
   const projections = startProjections({
     log,
     store,
-    definitions: [postFeed, groceryLists, mealPlans, playlistShelves, profiles, recipeBook],
+    definitions: allProjections,
     logger,
     onApplied: (applied) => live?.applied(applied),
   });
   await Promise.all([projections.caughtUp(10_000), search.caughtUp(10_000)]);
+  snapshots?.start();
   return {
     app,
     head: () => log.head(),
     events: () => log.readAll({}),
     close: async () => {
+      await snapshots?.stop();
       await live?.close();
       await app.close();
       await projections.stop();

@@ -13,7 +13,7 @@ const tell = (message: FromKillServer): void => void process.send?.(message);
 process.once('disconnect', () => process.exit());
 process.once('message', async () => {
   const told = performance.now();
-  const { app } = await openEmbeddedApp(folder, users);
+  const { app } = await openEmbeddedApp(folder, users, { snapshots: true });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   tell({ kind: 'answering', address, openedInMs: performance.now() - told });
   // For those that come after, since this one will have no time for it.

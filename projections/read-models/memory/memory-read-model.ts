@@ -10,48 +10,12 @@ import {
   type StoredDocument,
   type Write,
 } from '../read-model-store.ts';
+import { Slot } from './memory-document.ts';
+import type { Snapshot, SnapshotItem, SnapshotPart } from './snapshot-format.ts';
 import { SortedIndex } from './sorted-index.ts';
 
-/** A document as it was put. Its JSON is made when it is first asked for, and once. */
-class MemoryDocument implements StoredDocument {
-  readonly position: bigint;
-  readonly #value: object;
-  #json: string | undefined;
-
-  constructor(value: object, position: bigint) {
-    this.#value = value;
-    this.position = position;
-  }
-
-  get json(): string {
-    this.#json ??= JSON.stringify(this.#value);
-    return this.#json;
-  }
-}
-
-/** Where a document is kept: the next version takes its place, which is faster than to look the place up again. */
-class Slot {
-  value: object;
-  #position: bigint;
-  #document: MemoryDocument | undefined;
-
-  constructor(value: object, position: bigint) {
-    this.value = value;
-    this.#position = position;
-  }
-
-  put(value: object, position: bigint): void {
-    this.value = value;
-    this.#position = position;
-    this.#document = undefined;
-  }
-
-  /** For readers, who may keep it: it stays as it is. */
-  get document(): StoredDocument {
-    this.#document ??= new MemoryDocument(this.value, this.#position);
-    return this.#document;
-  }
-}
+/** Items of one part of a snapshot, and bytes of text after which a part ends. */
+const partSize = { items: 8_192, bytes: 8 * 1024 * 1024 };
 
 /** One projection in this process's memory. Each method does its work before it returns its promise. */
 export class MemoryReadModel implements ReadModel {
@@ -62,14 +26,14 @@ export class MemoryReadModel implements ReadModel {
     apply: (write) => this.#apply(write),
     end: (next) => this.#end(next),
   };
-  readonly #projection: ProjectionKey;
+  readonly projection: ProjectionKey;
   readonly #collections = new Map<string, Map<string, Slot>>();
   readonly #indexes = new Map<string, SortedIndex>();
   readonly #waits = new PositionWaits();
   #checkpoint: bigint | undefined;
 
   constructor(projection: ProjectionKey) {
-    this.#projection = projection;
+    this.projection = projection;
   }
 
   async get(collection: string, id: string): Promise<StoredDocument | undefined> {
@@ -125,12 +89,34 @@ export class MemoryReadModel implements ReadModel {
     this.#waits.reached(undefined);
   }
 
+  /** All that is in it, for a snapshot; nobody may commit until all parts are taken. */
+  *parts(): Generator<SnapshotPart, void> {
+    for (const [collection, documents] of this.#collections) yield* partsOf(collection, documentItems(documents));
+    yield* partsOf(null, indexItems(this.#indexes));
+  }
+
+  /** Begins where a snapshot was taken. Only for a model that nothing was committed to. */
+  restore({ head, parts }: Snapshot): void {
+    this.#begin(undefined);
+    for (const { collection, items } of parts) {
+      if (collection === null) {
+        for (const { id, number, stored } of items) {
+          this.#indexes.set(id, SortedIndex.restored({ text: stored, count: Number(number) }));
+        }
+      } else {
+        const documents = this.#collection(collection);
+        for (const { id, number, stored } of items) documents.set(id, new Slot(stored, number));
+      }
+    }
+    this.#end(BigInt(head.position));
+  }
+
   close(): void {
     this.#waits.close();
   }
 
   #begin(expected: bigint | undefined): void {
-    if (this.#checkpoint !== expected) throw new CheckpointConflict(this.#projection, expected, this.#checkpoint);
+    if (this.#checkpoint !== expected) throw new CheckpointConflict(this.projection, expected, this.#checkpoint);
   }
 
   #end(next: bigint): void {
@@ -182,4 +168,26 @@ export class MemoryReadModel implements ReadModel {
     }
     return index;
   }
+}
+
+function* documentItems(documents: ReadonlyMap<string, Slot>): Generator<SnapshotItem, void> {
+  for (const [id, { position, stored }] of documents) yield { id, number: position, stored };
+}
+
+function* indexItems(indexes: ReadonlyMap<string, SortedIndex>): Generator<SnapshotItem, void> {
+  for (const [id, { stored }] of indexes) yield { id, number: BigInt(stored.count), stored: stored.text };
+}
+
+function* partsOf(collection: string | null, all: Iterable<SnapshotItem>): Generator<SnapshotPart, void> {
+  let items: SnapshotItem[] = [];
+  let bytes = 0;
+  for (const item of all) {
+    items.push(item);
+    bytes += item.stored.size;
+    if (items.length < partSize.items && bytes < partSize.bytes) continue;
+    yield { collection, items };
+    items = [];
+    bytes = 0;
+  }
+  if (items.length > 0) yield { collection, items };
 }

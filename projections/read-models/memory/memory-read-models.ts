@@ -1,12 +1,12 @@
-import type { ProjectionKey, ReadModel, ReadModelStore } from '../read-model-store.ts';
+import type { ProjectionKey, ReadModelStore } from '../read-model-store.ts';
 import { MemoryReadModel } from './memory-read-model.ts';
 
-/** Read models in this process's memory, gone with it: the projections build them again from the log at start. */
+/** Read models in this process's memory, gone with it: at start they are built from the log, or go on from snapshots. */
 export class MemoryReadModels implements ReadModelStore {
   readonly #models = new Map<string, MemoryReadModel>();
 
   /** The same projection twice is the same model. */
-  open(projection: ProjectionKey): ReadModel {
+  open(projection: ProjectionKey): MemoryReadModel {
     const key = `${projection.name}@${projection.version}`;
     let model = this.#models.get(key);
     if (model === undefined) {

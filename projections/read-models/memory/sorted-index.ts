@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
 import type * as SortedBtree from 'sorted-btree';
+import type * as Extended from 'sorted-btree/extended/bulkLoad';
 import { compareEntries } from '../entry-order.ts';
 import type { IndexEntry, RangeOptions } from '../read-model-store.ts';
+import { StoredText } from './stored-text.ts';
 
-// The package is CommonJS with an ES default export, which Node's `import` and bundlers unwrap differently.
-const { default: BTree }: typeof SortedBtree = createRequire(import.meta.url)('sorted-btree');
+// The package is CommonJS with ES exports, which Node's `import` and bundlers unwrap differently.
+const { bulkLoad }: typeof Extended = createRequire(import.meta.url)('sorted-btree/extended/bulkLoad');
+const nodeSize = 128;
 
 /** Up to here a range is sorted when it is asked for. */
 const few = 32;
@@ -13,16 +16,32 @@ const many = 10_000;
 /** So many entries may be set before they are looked up by member, or as many again as there are. */
 const fewSet = 64;
 
+/** Member, score, member, score and so on as JSON, in the order of the index. */
+export interface StoredEntries {
+  readonly text: StoredText;
+  readonly count: number;
+}
+
 /**
  * Members by score: a map for the scores, and a B+ tree for the order. Most indexes of a rebuild are never read: of one
  * person, of one post. So the map is made when somebody asks, the tree when the order is needed; until then what is set
  * is only noted. Then a page costs O(log n + limit), a score O(1).
  */
 export class SortedIndex {
+  /** Entries as a snapshot has them, in order, until somebody asks for one. */
+  #stored: StoredEntries | undefined;
   /** Member, score, member, score and so on, as they were set. */
-  readonly #noted: (string | number)[] = [];
+  #noted: (string | number)[] = [];
   #known: Map<string, number> | undefined;
   #order: SortedBtree.default<IndexEntry, undefined> | undefined;
+
+  /** As `stored` gave it. */
+  static restored(stored: StoredEntries): SortedIndex {
+    const index = new SortedIndex();
+    index.#stored = stored;
+    if (stored.count >= many) index.#order = index.#sort();
+    return index;
+  }
 
   get count(): number {
     return this.#scores.size;
@@ -60,21 +79,34 @@ export class SortedIndex {
     return readTree(this.#order, options);
   }
 
+  /** For a snapshot. */
+  get stored(): StoredEntries {
+    if (this.#stored !== undefined && this.#noted.length === 0) return this.#stored;
+    const flat = this.#sorted().flatMap(({ member, score }) => [member, score]);
+    return { text: StoredText.of(JSON.stringify(flat)), count: flat.length / 2 };
+  }
+
   get #scores(): Map<string, number> {
     this.#known ??= new Map();
-    for (let place = 0; place < this.#noted.length; place += 2) {
-      const member = this.#noted[place];
-      const score = this.#noted[place + 1];
-      if (typeof member === 'string' && typeof score === 'number') this.#known.set(member, score);
+    if (this.#stored !== undefined) {
+      const stored: (string | number)[] = JSON.parse(this.#stored.text.text);
+      this.#stored = undefined;
+      setAll(this.#known, stored);
     }
-    this.#noted.length = 0;
+    if (this.#noted.length > 0) {
+      setAll(this.#known, this.#noted);
+      this.#noted = [];
+    }
     return this.#known;
   }
 
   #sort(): SortedBtree.default<IndexEntry, undefined> {
-    const order = new BTree<IndexEntry, undefined>(undefined, compareEntries, 128);
-    for (const [member, score] of this.#scores) order.set({ member, score }, undefined);
-    return order;
+    const entries = this.#sorted();
+    return bulkLoad<IndexEntry, undefined>(entries, new Array(entries.length), nodeSize, compareEntries);
+  }
+
+  #sorted(): IndexEntry[] {
+    return Array.from(this.#scores, ([member, score]) => ({ member, score })).sort(compareEntries);
   }
 
   #sortedRange({ after, limit, direction }: RangeOptions): IndexEntry[] {
@@ -85,6 +117,14 @@ export class SortedIndex {
       if (after === undefined || sign * compareEntries(entry, after) > 0) entries.push(entry);
     }
     return entries.sort((a, b) => sign * compareEntries(a, b)).slice(0, limit);
+  }
+}
+
+function setAll(scores: Map<string, number>, flat: readonly (string | number)[]): void {
+  for (let place = 0; place < flat.length; place += 2) {
+    const member = flat[place];
+    const score = flat[place + 1];
+    if (typeof member === 'string' && typeof score === 'number') scores.set(member, score);
   }
 }
 

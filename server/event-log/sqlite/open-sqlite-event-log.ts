@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
+import { makeDirectory } from '../../files/directories.ts';
 import type { EventLog } from '../event-log.ts';
-import { makeDirectory } from './event-directory.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogPages } from './log-pages.ts';
 import { News } from './news.ts';

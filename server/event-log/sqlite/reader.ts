@@ -31,6 +31,17 @@ export class Reader {
     this.#backwards = this.#prepare('stream = ? AND revision <= ? AND position <= ? ORDER BY revision DESC LIMIT ?');
   }
 
+  /** Position of the last event that is committed, 0 in an empty log. */
+  head(): number {
+    return this.#guarded(() => Number(this.#db.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0));
+  }
+
+  /** Id of the event at a position. */
+  idAt(position: number): string | undefined {
+    const id = this.#guarded(() => this.#db.prepare('SELECT id FROM events WHERE position = ?').get(position)?.id);
+    return typeof id === 'string' ? id : undefined;
+  }
+
   /** Events of a stream from `revision` on, in that direction, leaving out what is after position `upTo`. */
   readStream(
     stream: string,

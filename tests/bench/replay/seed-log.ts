@@ -7,11 +7,13 @@ import type { Happening } from './sample-history.ts';
 const eventsPerCommit = 10_000;
 const checkpointPages = 20_000;
 
-/** Writes events into a new log, by the log's own writer, and leaves the file as a clean stop would. */
-export function seedLog(file: string, history: Iterable<Happening>): void {
+/**
+ * Writes events into a log, by the log's own writer, and leaves the file as a clean stop would.
+ * @param revisions of the streams that it has already
+ */
+export function seedLog(file: string, history: Iterable<Happening>, revisions = new Map<string, number>()): void {
   const db = openForWriting(file, 'NORMAL');
   const writer = new Writer(db, checkpointPages);
-  const revisions = new Map<string, number>();
   let group: FlatGroup = [];
   let inGroup = 0;
   const commit = () => {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { platform } from 'node:process';
 
 /**
- * Makes the directory of the log where there is none, for its owner only. The answer, called once the log's files are
- * there, syncs every directory that got a new entry: a file whose name is lost in a power cut is lost.
+ * Makes a directory where there is none, for its owner only. The answer, called once its files are there, syncs every
+ * directory that got a new entry: a file whose name is lost in a power cut is lost.
  */
 export const makeDirectory = (directory: string): (() => void) => {
   const topmost = mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -19,7 +19,8 @@ export const makeDirectory = (directory: string): (() => void) => {
   };
 };
 
-const syncDirectory = (directory: string): void => {
+/** So that a file that was made or renamed in it keeps its name through a power cut. */
+export const syncDirectory = (directory: string): void => {
   // Windows opens no directories, and keeps their entries without being asked.
   if (platform === 'win32') return;
   const descriptor = openSync(directory, 'r');

@@ -1,0 +1,25 @@
+import type { RecipeEvent } from '../../server/domain/recipe/events.ts';
+import { type Folded, idOf } from '../definitions/people.ts';
+import type { Projection } from '../definitions/projection.ts';
+import type { Searchable } from './recipe-index.ts';
+
+/** The collection of what recipes are found by, by id. */
+export const searched = 'searched';
+
+/** What is in the index of recipes, for its snapshots: the index itself is made from that. */
+export const searchedRecipes: Projection<Folded<RecipeEvent>> = {
+  name: 'recipe-search',
+  version: 1,
+  eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn'],
+  needs: () => [],
+  fold(event, workspace) {
+    const id = idOf(event);
+    if (event.type === 'RecipeWithdrawn') {
+      workspace.remove(searched, id);
+      return;
+    }
+    const { title, cuisine, description, ingredients } = event.data;
+    const names = ingredients.map(({ name }) => ({ name }));
+    workspace.put(searched, id, { title, cuisine, description, ingredients: names } satisfies Searchable);
+  },
+};

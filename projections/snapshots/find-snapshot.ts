@@ -1,0 +1,39 @@
+import type { SnapshotFolder } from '../read-models/memory/snapshot-folder.ts';
+import { type Snapshot, SnapshotUnreadable } from '../read-models/memory/snapshot-format.ts';
+import type { ProjectionKey } from '../read-models/read-model-store.ts';
+
+/** What tells one log from another. */
+export interface Landmarks {
+  /** Id of the event at a position; undefined where there is none. */
+  idAt(position: bigint): string | undefined;
+}
+
+export interface SnapshotLogger {
+  warn(details: object, message: string): void;
+}
+
+export interface FindOptions {
+  readonly folder: SnapshotFolder;
+  readonly log: Landmarks;
+  readonly logger: SnapshotLogger;
+}
+
+/**
+ * The snapshot from which a projection may go on; undefined where there is none that fits the log, for which an older
+ * backup may have been restored. The log is the truth: whatever is wrong with a snapshot, the projection does without.
+ */
+export async function findSnapshot(options: FindOptions, projection: ProjectionKey): Promise<Snapshot | undefined> {
+  const { folder, log, logger } = options;
+  try {
+    const snapshot = await folder.read(projection);
+    if (snapshot === undefined) return undefined;
+    const { position, eventId } = snapshot.head;
+    if (log.idAt(BigInt(position)) === eventId) return snapshot;
+    throw new SnapshotUnreadable(`the log has another event, or none, at ${position}: it is a snapshot of another log`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const of = `${projection.name}@${projection.version}`;
+    logger.warn({ projection: of, reason }, 'A snapshot cannot be used; the read model is built from the log');
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { EventLog } from '../../server/event-log/event-log.ts';
+import type { Projection } from '../definitions/projection.ts';
+import type { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
+import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import { LocalFold } from '../runner/local-fold.ts';
+import { type FindOptions, findSnapshot, type Landmarks } from './find-snapshot.ts';
+
+export interface MakeOptions extends FindOptions {
+  /** As it is at this moment: what comes later is for the next snapshots. */
+  readonly log: Pick<EventLog, 'subscribe' | 'head'> & Landmarks;
+  readonly definitions: readonly Projection[];
+}
+
+/**
+ * Takes the snapshots that are there on to the end of the log. One projection that fails leaves the others theirs.
+ * @throws AggregateError of what failed
+ */
+export async function makeSnapshots(options: MakeOptions): Promise<void> {
+  const { folder, log, definitions } = options;
+  await folder.tidy(definitions);
+  const head = await log.head();
+  const eventId = head === undefined ? undefined : log.idAt(head);
+  if (head === undefined || eventId === undefined) return;
+
+  const store = new MemoryReadModels();
+  const make = async (projection: Projection): Promise<void> => {
+    const { name, version } = projection;
+    const model = store.open(projection);
+    const before = await findSnapshot(options, projection);
+    if (before) model.restore(before);
+    await foldToEnd(log, projection, model);
+    const position = String(await model.checkpoint());
+    if (before?.head.position === position) return;
+    await folder.write({ projection: { name, version }, position, eventId }, model.parts());
+  };
+  // All at once, since those that are equally far share what is read of the log.
+  const made = await Promise.allSettled(definitions.map(make));
+  const failures = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+}
+
+async function foldToEnd(log: Pick<EventLog, 'subscribe'>, projection: Projection, model: MemoryReadModel) {
+  const after = await model.checkpoint();
+  const fold = new LocalFold(projection, model.local, after, () => {});
+  const batches = log.subscribe({
+    filter: { types: projection.eventTypes },
+    signal: new AbortController().signal,
+    ...(after !== undefined && { after }),
+  });
+  for await (const { events, position, caughtUp } of batches) {
+    fold.apply(events, position);
+    if (caughtUp) return;
+  }
+}

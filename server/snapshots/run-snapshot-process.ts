@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { SnapshotLogger } from '../../projections/snapshots/find-snapshot.ts';
+import type { FromSnapshotProcess, SnapshotTask } from './snapshot-task.ts';
+
+const program = fileURLToPath(new URL('./snapshot-process.ts', import.meta.url));
+
+/** Resolves when the snapshots are made. @throws Error when they are not, or the signal ends the process */
+export function runSnapshotProcess(task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const child = fork(program, [JSON.stringify(task)], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // What it was writing has not replaced anything.
+  const end = () => void child.kill('SIGKILL');
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+
+  let outcome = (code: string): void => reject(new Error(`the process that makes them ended (${code})`));
+  child.on('message', (message: FromSnapshotProcess) => {
+    if (message.kind === 'warning') logger.warn(message.details, message.message);
+    else if (message.kind === 'made') outcome = () => resolve();
+    else outcome = () => reject(new Error(message.reason));
+  });
+  child.once('error', reject);
+  child.once('exit', (code, by) => {
+    signal.removeEventListener('abort', end);
+    outcome(by ?? `code ${code}`);
+  });
+  return promise;
+}

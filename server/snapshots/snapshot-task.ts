@@ -1,0 +1,14 @@
+/** What a process is to make. */
+export interface SnapshotTask {
+  /** The file of the log. */
+  readonly log: string;
+  /** Where snapshots are kept. */
+  readonly folder: string;
+  /** Names of the projections. */
+  readonly projections: readonly string[];
+}
+
+export type FromSnapshotProcess =
+  | { readonly kind: 'warning'; readonly details: object; readonly message: string }
+  | { readonly kind: 'made' }
+  | { readonly kind: 'failed'; readonly reason: string };
