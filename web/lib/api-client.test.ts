@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError, createApiClient, positionAtLeast } from './api-client.ts';
 
 interface Sent {
@@ -71,6 +71,41 @@ describe('reading', () => {
     const { client } = clientOf([new DOMException('Aborted', 'AbortError')]);
     const error = await client.get('/community', { signal: AbortSignal.abort() }).catch((failed: unknown) => failed);
     expect(error).toBeInstanceOf(DOMException);
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    [200, true],
+    [201, true],
+    [299, true],
+    [300, false],
+    [400, false],
+    [500, false],
+  ])('of status %i is a success: %s', async (status, success) => {
+    const { client } = clientOf([json(status, { said: status })]);
+    const answer = await client.get('/community').then(
+      ({ data }) => data,
+      (error: unknown) => error,
+    );
+    expect(answer).toEqual(success ? { said: status } : expect.any(ApiError));
+  });
+
+  test('that does not come within 15 s is given up', async () => {
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+    const never = ({ signal }: RequestInit) =>
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    const client = createApiClient({
+      fetch: (_path, init) => never(init),
+      token: async () => null,
+      uid: () => null,
+      pause: async () => {},
+    });
+    const failure = failureOf(client.get('/community'));
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
+    deadline.abort(new DOMException('Too long', 'TimeoutError'));
+    expect((await failure).unreachable).toBe(true);
   });
 });
 
