@@ -2,7 +2,8 @@ import type { BrowserContext } from 'playwright-core';
 
 /**
  * Google's loader comes from Google's own host, which the tests do without, also where signing in is emulated. This one
- * does as much as the Firebase SDK asks of it before it opens its window: it says that there is a hidden frame to talk to.
+ * does as much as the Firebase SDK asks of it: it says that there is a hidden frame to talk to. What that frame would tell
+ * of the window, a test tells by `tellGoogle` on the page.
  */
 export const standInForGoogle = (context: BrowserContext): Promise<unknown> =>
   context.route('https://apis.google.com/js/api.js?*', (route) =>
@@ -10,7 +11,7 @@ export const standInForGoogle = (context: BrowserContext): Promise<unknown> =>
   );
 
 const loader = `
-  const frame = { restyle: async () => {}, ping: async () => {}, register: () => {}, send: () => {} };
+  const frame = { restyle: async () => {}, ping: async () => {}, register: (_event, listener) => { globalThis.tellGoogle = listener; }, send: () => {} };
   globalThis.gapi = {
     load: (_library, { callback }) => callback(),
     iframes: { getContext: () => ({ open: (_options, opened) => opened(frame) }) },

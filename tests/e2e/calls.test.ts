@@ -1,0 +1,239 @@
+/** The calls that the client makes: what one does on a screen, and what goes out for it. */
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { feedOn } from '../support/feed.ts';
+import { standInForGoogle } from '../support/google.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, openHousehold, type Person } from '../support/household.ts';
+import { planOn } from '../support/meal-plan.ts';
+import { playlistsOn } from '../support/playlists.ts';
+import { profileOn } from '../support/profile.ts';
+import { recipesOn } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'the calls of the client', (chromium) => {
+  let household: Household;
+  let mia: Person;
+  let uid: string;
+  let token: string;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia');
+    ({ uid, token } = await mia.page.evaluate(() => ({
+      uid: String(JSON.parse(localStorage.getItem('user') ?? '{}').uid),
+      token: String(localStorage.getItem('token')),
+    })));
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  /** What goes to the API while `act` goes on: method, path and body, each with the token of who is signed in. */
+  const callsOf = async (page: Page, act: () => Promise<void>) => {
+    const calls: { call: string; body: unknown; bearer: string | undefined }[] = [];
+    const note = (request: Request) => {
+      const { pathname, search } = new URL(request.url());
+      if (!pathname.startsWith('/api/') || pathname === '/api/config') return;
+      calls.push({
+        call: `${request.method()} ${(pathname + search).replaceAll(uid, '{userId}')}`,
+        body: request.postDataJSON(),
+        bearer: request.headers().authorization,
+      });
+    };
+    page.on('request', note);
+    await act();
+    page.off('request', note);
+    expect(new Set(calls.map(({ bearer }) => bearer))).toEqual(new Set([`Bearer ${token}`]));
+    return {
+      /** The body of the one call of this method and path. */
+      bodyOf: (call: string) => {
+        const made = calls.filter((one) => one.call === call);
+        expect(made.length, `${call} among ${calls.map((one) => one.call).join(', ')}`).toBe(1);
+        return made[0]?.body;
+      },
+      made: calls.map(({ call }) => call),
+    };
+  };
+
+  test('of the playlists: read, create, like, and the search', async () => {
+    const { page } = mia;
+    const { search, add, dialog, card, like } = playlistsOn(page);
+    const { bodyOf, made } = await callsOf(page, async () => {
+      await page.goto('/playlists');
+      await page.getByRole('button', { name: 'Create Playlist' }).click();
+      await dialog.getByLabel('Playlist Name').fill('Soups');
+      await dialog.getByLabel('Description').fill('Hot ones.');
+      await search('shoyu');
+      await add('Shoyu Ramen').click();
+      await dialog.getByRole('button', { name: 'Create Playlist' }).click();
+      await like('Soups').click();
+      await card('Soups').getByText('1 like').waitFor();
+    });
+    expect(made.some((call) => /^GET [/]api[/]playlists[/]{userId}[?]/.test(call))).toBe(true);
+    expect(bodyOf('GET /api/recipes/search?q=shoyu')).toBeNull();
+    expect(bodyOf('POST /api/playlists')).toEqual({
+      userId: uid,
+      name: 'Soups',
+      description: 'Hot ones.',
+      isPrivate: false,
+      recipes: [{ id: expect.any(String), title: 'Shoyu Ramen', cuisine: 'Japanese' }],
+    });
+    const liked = made.find((call) => /^POST [/]api[/]playlists[/][0-9a-f-]{36}[/]like$/.test(call));
+    expect(bodyOf(String(liked))).toEqual({ userId: uid });
+  });
+
+  test('of the grocery list: add with the recipe, read, remove, clear', async () => {
+    const { page } = mia;
+    const { id } = await (await apiOf(household.server, mia)).publishRecipe({
+      type: 'image',
+      title: 'Dumplings',
+      ingredients: [
+        { name: 'Flour', amount: '1 1/2', unit: 'cups' },
+        { name: 'Water', amount: '', unit: '' },
+      ],
+    });
+    const { items, remove, clear } = listOn(page);
+    const { bodyOf, made } = await callsOf(page, async () => {
+      await page.goto(`/recipe/${id}`);
+      await recipesOn(page).addToList.click();
+      await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+      await page.goto('/grocery-list');
+      await items.nth(1).waitFor();
+      const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+      await remove('Flour');
+      await removed;
+      const cleared = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+      await clear();
+      await cleared;
+    });
+    const of = { recipeId: id, recipeTitle: 'Dumplings' };
+    expect(bodyOf('POST /api/grocery-list')).toEqual({
+      userId: uid,
+      ingredients: [
+        { name: 'Flour', amount: '1 1/2', unit: 'cups', ...of },
+        { name: 'Water', amount: '', unit: '', ...of },
+      ],
+    });
+    expect(made).toContain('GET /api/grocery-list/{userId}');
+    expect(made.some((call) => /^DELETE [/]api[/]grocery-list[/]{userId}[/][0-9a-f-]{36}$/.test(call))).toBe(true);
+    expect(bodyOf('DELETE /api/grocery-list/{userId}')).toBeNull();
+  });
+
+  test('of the meal plan: each change sends the whole week', async () => {
+    const { page } = mia;
+    const plan = planOn(page);
+    await page.goto('/meal-plan');
+    await plan.empty('Monday', 'Dinner').waitFor();
+    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    const { made } = await callsOf(page, async () => {
+      const [first] = await Promise.all([saved(), plan.add('Monday', 'Dinner', 'greek')]);
+      const [second] = await Promise.all([saved(), plan.add('Sunday', 'Lunch', 'shoyu')]);
+      const [third] = await Promise.all([saved(), plan.remove('Monday', 'Greek').click()]);
+      const free = { Breakfast: null, Lunch: null, Dinner: null };
+      const week = { Monday: free, Tuesday: free, Wednesday: free, Thursday: free, Friday: free, Saturday: free };
+      const ramen = { Sunday: { ...free, Lunch: expect.objectContaining({ title: 'Shoyu Ramen' }) } };
+      const salad = {
+        Monday: { ...free, Dinner: expect.objectContaining({ title: expect.stringMatching(/^Greek/) }) },
+      };
+      expect(first.request().postDataJSON()).toEqual({ ...week, Sunday: free, ...salad });
+      expect(second.request().postDataJSON()).toEqual({ ...week, ...salad, ...ramen });
+      expect(third.request().postDataJSON()).toEqual({ ...week, ...ramen });
+    });
+    expect(made.filter((call) => /^PUT [/]api[/]meal-plan[/]{userId}[?]week=/.test(call))).toHaveLength(3);
+    await page.reload();
+    await plan.filled('Sunday', 'Shoyu Ramen').waitFor();
+    await plan.empty('Monday', 'Dinner').waitFor();
+  });
+
+  test('of the community: read, publish, like, comment', async () => {
+    const { page } = mia;
+    const { bodyOf, made } = await callsOf(page, async () => {
+      await page.goto('/community/new');
+      await page.getByLabel('Title').fill('Bread');
+      await page.getByLabel('Content').fill('Still warm.');
+      await page.getByRole('button', { name: 'Create Post' }).click();
+      const { like, say, comment } = feedOn(page).post('Bread');
+      await like.click();
+      await like.getByText('1').waitFor();
+      await say('Butter?');
+      await comment('Butter?').getByRole('button', { name: 'Delete comment' }).waitFor();
+    });
+    expect(made.some((call) => /^GET [/]api[/]community[?]/.test(call))).toBe(true);
+    expect(bodyOf('POST /api/community')).toEqual({ title: 'Bread', type: 'text', content: 'Still warm.' });
+    const ofPost = (call: string) =>
+      made.filter((one) => /^POST [/]api[/]community[/][0-9a-f-]{36}[/]/.test(one) && one.endsWith(call));
+    expect(ofPost('/like')).toHaveLength(1);
+    expect(ofPost('/comments').map(bodyOf)).toEqual([{ text: 'Butter?' }]);
+  });
+
+  test('of the profile: read, with the avatar, and save, with the passwords', async () => {
+    const { page, leave, ...noa } = await household.register('Noa');
+    const { edit, username, email, current, fresh, confirmation, save } = profileOn(page);
+    const called = async (method: string, act: () => Promise<unknown>) => {
+      const [request] = await Promise.all([
+        page.waitForRequest((made) => made.url().endsWith('/api/users/profile') && made.method() === method),
+        act(),
+      ]);
+      expect(new URL(request.url()).origin).toBe(new URL(page.url()).origin);
+      expect(request.headers().authorization).toMatch(/^Bearer ./);
+      return { body: request.postDataJSON(), answer: await (await request.response())?.json() };
+    };
+    const avatar = `${household.server.address}/art/greek-card-480.webp`;
+    await page.evaluate(async (address) => {
+      const authorization = `Bearer ${localStorage.getItem('token')}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      await fetch('/api/users/profile', { method: 'PUT', headers, body: JSON.stringify({ avatar: address }) });
+    }, avatar);
+    const read = await called('GET', () => page.goto('/profile'));
+    expect(read.answer).toMatchObject({ username: 'Noa', email: noa.email, avatar });
+    const shown = page.getByRole('main').locator(`img[src="${avatar}"]`);
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+
+    await edit.click();
+    await username.fill('Noa B.');
+    await email.fill('noa.b@example.org');
+    await current.fill(noa.password);
+    await fresh.fill('vinegar and oil');
+    await confirmation.fill('vinegar and oil');
+    const saved = await called('PUT', () => save.click());
+    expect(saved.body).toEqual({
+      username: 'Noa B.',
+      email: 'noa.b@example.org',
+      currentPassword: noa.password,
+      newPassword: 'vinegar and oil',
+    });
+    expect(saved.answer).toMatchObject({ username: 'Noa B.', email: 'noa.b@example.org', avatar });
+    await edit.waitFor();
+    await leave();
+  });
+
+  test('of a sign-in with Google: what its window tells is an account here', async () => {
+    const { page, context, leave } = await household.visitor();
+    await standInForGoogle(context);
+    await page.goto('/login');
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    const popup = await opening;
+    await popup.waitForURL(/[/]emulator[/]auth[/]handler\?/);
+    const eventId = new URL(popup.url()).searchParams.get('eventId');
+    const claims = { sub: '4711', email: 'eve@gmail.com', email_verified: true, name: 'Eve' };
+    const answer = new URLSearchParams({ providerId: 'google.com', id_token: JSON.stringify(claims) });
+    await page.evaluate((authEvent) => Reflect.get(globalThis, 'tellGoogle')({ type: 'authEvent', authEvent }), {
+      type: 'signInViaPopup',
+      eventId,
+      urlResponse: `${new URL(page.url()).origin}/emulator/auth/handler?${answer}`,
+      sessionId: 'the window',
+      postBody: null,
+      tenantId: null,
+      error: null,
+    });
+    await page.getByRole('button', { name: 'Eve' }).waitFor();
+    await page.waitForURL('/');
+    await leave();
+  });
+});

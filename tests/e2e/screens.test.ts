@@ -1,0 +1,304 @@
+/** What the screens have in common, and what of each is for the eye: the bar, the look, columns, kinds of fields. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { playlistsOn } from '../support/playlists.ts';
+import { recipesOn, servePlayers } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'screens', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia');
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  const styleOf = (element: Locator, property: string) =>
+    element.evaluate((shown, name) => getComputedStyle(shown).getPropertyValue(name), property);
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+  test('each stands at its address, under the same bar', async () => {
+    const { page, leave } = await household.visitor();
+    for (const [path, title] of [
+      ['/', 'Good food is better shared.'],
+      ['/login', 'Welcome back'],
+      ['/register', 'Create Account'],
+      ['/playlists', 'My Playlists'],
+    ] as const) {
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      expect(await page.getByRole('banner').getByRole('link').allInnerTexts(), path).toEqual(['', 'Log In', 'Sign Up']);
+    }
+    await leave();
+
+    const { id } = await (await apiOf(household.server, mia)).publishRecipe({ type: 'image', title: 'Pretzels' });
+    for (const [path, title] of [
+      ['/', 'What are we cooking?'],
+      [`/recipe/${id}`, 'Pretzels'],
+      ['/create-recipe', 'Create Recipe'],
+      ['/profile', 'Profile'],
+      ['/playlists', 'My Playlists'],
+      ['/grocery-list', 'Grocery List'],
+      ['/meal-plan', 'Weekly Meal Plan'],
+      ['/community', 'Community'],
+      ['/community/new', 'Create a New Post'],
+      ['/create-post', 'Create New Post'],
+    ] as const) {
+      await mia.page.goto(path);
+      await heading(mia.page, title).waitFor();
+      const bar = mia.page.getByRole('banner');
+      expect(await bar.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), path).toEqual([
+        'Grocery List',
+        'Meal Plan',
+        'Playlists',
+        'Community',
+      ]);
+      await bar.getByRole('link', { name: 'Create recipe' }).waitFor();
+      await bar.getByRole('button', { name: 'Mia' }).waitFor();
+    }
+    await (await apiOf(household.server, mia)).withdrawRecipe(id);
+  });
+
+  test('are coral where one acts and teal where something is on, on light grey, in a round font, with round corners', async () => {
+    const { page, leave } = await household.visitor({ colorScheme: 'light' });
+    const [coral, teal, lightGrey] = ['rgb(207, 63, 40)', 'rgb(15, 118, 110)', 'rgb(245, 245, 243)'];
+    await page.goto('/');
+    const signUp = page.getByRole('link', { name: 'Sign Up' });
+    expect(await styleOf(signUp, 'background-color')).toBe(coral);
+    expect(await styleOf(signUp, 'border-radius')).toBe('999px');
+    expect(await styleOf(page.locator('body'), 'background-color')).toBe(lightGrey);
+    expect(await styleOf(page.locator('body'), 'font-family')).toMatch(/^"Nunito Variable"/);
+    await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Nunito Variable"'))).toBe(true);
+    expect(await styleOf(recipesOn(page).cards.first(), 'border-radius')).toBe('20px');
+    await page.keyboard.press('Tab');
+    expect(await styleOf(page.locator(':focus-visible'), 'outline-color')).toBe(teal);
+    await leave();
+  });
+
+  test('wait until it is known whether somebody is signed in', async () => {
+    const { page, context, leave } = await household.visitor();
+    await page.goto('/login');
+    // Half of what is kept of a user: who it was, only the identity service can say.
+    await page.evaluate(() => localStorage.setItem('token', 'left over'));
+    const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+    await context.route('**/api/config', async (route) => {
+      await known;
+      await route.fallback();
+    });
+    await page.goto('/');
+    await page.locator('main [aria-busy=true]').first().waitFor();
+    expect(await page.getByRole('heading').count()).toBe(0);
+    expect(await page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual(['']);
+    tell();
+    await heading(page, 'Good food is better shared.').waitFor();
+    await page.getByRole('link', { name: 'Log In' }).waitFor();
+    await leave();
+  });
+
+  test('show the photo of who is signed in, and without one his initial, or a figure where there is no name', async () => {
+    const { page, leave } = await household.visitor();
+    const { token, user } = await mia.page.evaluate(() => ({ ...localStorage }));
+    const faceOf = async (change: object) => {
+      await page.goto('/login');
+      await page.evaluate(
+        ([savedToken, savedUser]) => {
+          localStorage.setItem('token', savedToken);
+          localStorage.setItem('user', savedUser);
+        },
+        [String(token), JSON.stringify({ ...JSON.parse(String(user)), ...change })] as const,
+      );
+      // Without the identity service what is saved stands.
+      await page.route('**/api/config', (route) => route.abort());
+      await page.goto('/');
+      return page.getByRole('banner').getByRole('button').last();
+    };
+    household.expects(noConnection);
+    household.expects(/ERR_FAILED.*api[/]config/);
+    household.expects(/Failed to fetch/);
+    const photoURL = '/art/greek-card-480.webp';
+    const photo = (await faceOf({ photoURL })).locator('img');
+    expect(await photo.getAttribute('src')).toBe(photoURL);
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await (await faceOf({})).innerText()).toMatch(/^M\s+Mia$/);
+    const nameless = await faceOf({ displayName: '' });
+    expect(await nameless.innerText()).toBe('Profile');
+    expect(await nameless.locator('svg').count()).toBe(2);
+    await leave();
+  });
+
+  describe('with recipes', () => {
+    test('lay their cards in columns, with titles on one line, players of both kinds, and a sign where there is none', async () => {
+      const { page, context, leave } = await household.visitor({ viewport: { width: 1440, height: 2400 } });
+      await servePlayers(context, JSON.stringify({ event: 'initialDelivery' }));
+      await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
+      household.expects(/ERR_FAILED|ERR_BLOCKED_BY/);
+      await page.goto('/');
+      const { cards } = recipesOn(page);
+      await cards.nth(9).waitFor();
+      const places = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+      const columns = Map.groupBy(places, (place) => Math.round(place?.x ?? 0));
+      expect(columns.size).toBe(4);
+      // No rows: each column goes on where its own cards end.
+      const second = [...columns.values()].map(([, next]) => Math.round(next?.y ?? 0));
+      expect(new Set(second).size).toBeGreaterThan(1);
+      for (const title of await cards.getByRole('heading').all()) {
+        expect(await title.evaluate((line) => line.getClientRects().length)).toBe(1);
+        expect((await title.boundingBox())?.height).toBe(24);
+      }
+      await cards.locator('iframe[src*="youtube-nocookie.com/embed/LWuuCndtJr0"]').waitFor();
+      await cards.locator('iframe[src*="tiktok.com/player/v1/6922938178559069446"]').waitFor();
+      const unavailable = page.getByText('Media unavailable').locator('..');
+      await unavailable.waitFor();
+      expect(await unavailable.locator('svg').count()).toBe(1);
+      await leave();
+    });
+
+    test('lead home when one cannot be loaded', async () => {
+      household.expects(/500.*api[/]recipes/);
+      const { page, context, leave } = await household.visitor();
+      await page.goto('/');
+      await context.route(/[/]api[/]recipes[/][0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, body: '' }));
+      const opened = page.waitForRequest(/[/]api[/]recipes[/][0-9a-f-]{36}$/);
+      await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
+      await opened;
+      await recipesOn(page).card('Shoyu Ramen').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+      await leave();
+    });
+  });
+
+  describe('with forms', () => {
+    /** The kind of field behind a label. */
+    const kindOf = (page: Page, label: string) =>
+      page
+        .getByLabel(label, { exact: true })
+        .evaluate((field) => (field instanceof HTMLInputElement ? field.type : field.tagName.toLowerCase()));
+
+    test('have fields of the kinds that they are for', async () => {
+      const { page, leave } = await household.visitor();
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Login' }).waitFor();
+      expect([await kindOf(page, 'Email'), await kindOf(page, 'Password')]).toEqual(['email', 'password']);
+      await page.goto('/register');
+      await page.getByRole('button', { name: 'Sign Up' }).waitFor();
+      const labels = ['Username', 'Email', 'Password', 'Confirm Password'];
+      expect(await Promise.all(labels.map((label) => kindOf(page, label)))).toEqual([
+        'text',
+        'email',
+        'password',
+        'password',
+      ]);
+      for (const label of ['Username', 'Email', 'Password']) {
+        await page.getByLabel(label, { exact: true }).fill('tom@example.org');
+      }
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Passwords do not match']);
+      await leave();
+
+      await mia.page.goto('/create-recipe');
+      const description = mia.page.getByLabel('Description');
+      expect(await kindOf(mia.page, 'Description')).toBe('textarea');
+      const lines = await description.evaluate((field) => {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(field);
+        const inside = field.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+        return Math.round(inside / Number.parseFloat(lineHeight));
+      });
+      expect(lines).toBe(3);
+      expect(await kindOf(mia.page, 'Cooking Time (minutes)')).toBe('number');
+      expect(await kindOf(mia.page, 'Servings')).toBe('number');
+      for (const path of ['/create-post', '/community/new']) {
+        await mia.page.goto(path);
+        await mia.page.getByRole('button', { name: 'Create Post' }).waitFor();
+        expect(await kindOf(mia.page, 'Content')).toBe('textarea');
+      }
+    });
+
+    test('send a typed post once, and take no press while they do', async () => {
+      const { page } = mia;
+      await page.goto('/community/new');
+      await page.getByLabel('Title').fill('Just once');
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      let sent = 0;
+      await page.route('**/api/community', async (route) => {
+        if (route.request().method() === 'POST') sent++;
+        await answered;
+        await route.fallback();
+      });
+      const create = page.getByRole('button', { name: 'Create Post' });
+      await create.click();
+      await expect.poll(() => create.isDisabled()).toBe(true);
+      await create.click({ force: true });
+      answer();
+      await page.getByRole('article', { name: 'Just once' }).waitFor();
+      expect(sent).toBe(1);
+      await page.unrouteAll();
+    });
+  });
+
+  describe('with playlists', () => {
+    test('say which are public and what fails; the dialog can be left, and wants a name too', async () => {
+      const { page } = mia;
+      household.expects(/50[03].*api[/]playlists/);
+      await page.route('**/api/playlists/**', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.goto('/playlists');
+      await page.getByRole('alert').getByText('Failed to fetch playlists').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+
+      const { dialog, search, add, card, like } = playlistsOn(page);
+      await page.getByRole('button', { name: 'Create Playlist' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Create Playlist' }).click();
+      expect(await dialog.getByLabel('Description').evaluate(({ tagName }) => tagName)).toBe('TEXTAREA');
+      await search('mapo');
+      await add('Mapo Tofu').click();
+      const save = dialog.getByRole('button', { name: 'Create Playlist' });
+      expect(await save.isDisabled()).toBe(true);
+      await dialog.getByLabel('Playlist Name').fill('Hot');
+
+      await page.route('**/api/playlists', (route) => route.fulfill({ status: 500, body: '' }));
+      await save.click();
+      await dialog.getByRole('alert').getByText('Failed to create playlist').waitFor();
+      await page.unrouteAll();
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+      await card('Hot').getByText('Public', { exact: true }).waitFor();
+
+      const heart = async () => (await like('Hot').locator('svg').innerHTML()).length;
+      const outline = await heart();
+      await page.route('**/api/playlists/*/like', (route) => route.fulfill({ status: 500, body: '' }));
+      await like('Hot').click();
+      await page.getByRole('alert').getByText('Failed to like playlist').waitFor();
+      await page.unrouteAll();
+      await like('Hot').click();
+      await card('Hot').getByText('1 like').waitFor();
+      expect(await heart()).not.toBe(outline);
+    });
+  });
+
+  test('of the list and of the plan are 800 wide at most, and Clear List is as wide as the list', async () => {
+    const { page } = mia;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk' });
+    await page.goto('/grocery-list');
+    await listOn(page).item('Milk').waitFor();
+    const clear = page.getByRole('button', { name: 'Clear List' });
+    expect((await clear.boundingBox())?.width).toBe(800);
+    await page.goto('/meal-plan');
+    const monday = page.getByRole('region', { name: 'Monday' });
+    await monday.waitFor();
+    expect((await monday.boundingBox())?.width).toBe(800);
+    await (await apiOf(household.server, mia)).clearGroceries();
+  });
+});
