@@ -19,40 +19,53 @@ const withoutRedis: SkippedSuite = {
 
 describe('the end of npm test', () => {
   test('counts, as the last line', () => {
-    const { ok, lines } = summarise(good, allPassed, [], true);
+    const { ok, lines } = summarise(good, allPassed, [], true, []);
     expect(ok).toBe(true);
     expect(lines.at(-1)).toBe('12 passed, 0 failed, 1 skipped');
   });
 
+  test('says before it how many statements of the specification are shown', () => {
+    const file = '/x.test.ts';
+    const assertionResults = [{ ancestorTitles: [], title: 'shows it', status: 'passed' }];
+    const report = { ...allPassed, testResults: [{ name: file, status: 'passed', assertionResults }] };
+    const statement = (title: string) => ({
+      number: '1.1.1',
+      says: 'So it is.',
+      shownBy: [{ file, title }],
+    });
+    const { lines } = summarise(good, report, [], true, [statement('shows it'), statement('shows nothing')]);
+    expect(lines.at(-2)).toBe('specification: 1 of 2 statements are shown by tests that passed');
+  });
+
   test('names a skipped suite with its reason', () => {
-    const { ok, lines } = summarise(good, allPassed, [withoutRedis], false);
+    const { ok, lines } = summarise(good, allPassed, [withoutRedis], false, []);
     expect(ok).toBe(true);
     expect(lines).toContain('skipped: "read models on Redis": redis-server is not installed');
   });
 
   test('is a failure when a program is missing where it should be installed', () => {
-    expect(summarise(good, allPassed, [withoutRedis], true).ok).toBe(false);
+    expect(summarise(good, allPassed, [withoutRedis], true, []).ok).toBe(false);
   });
 
   test('allows a missing Docker engine everywhere', () => {
-    const { ok } = summarise(good, allPassed, [{ ...withoutRedis, needs: 'docker' }], true);
+    const { ok } = summarise(good, allPassed, [{ ...withoutRedis, needs: 'docker' }], true, []);
     expect(ok).toBe(true);
   });
 
   test('is a failure when a check failed, though all tests passed', () => {
-    const { ok, lines } = summarise([{ name: 'types', ok: false, seconds: 1 }], allPassed, [], true);
+    const { ok, lines } = summarise([{ name: 'types', ok: false, seconds: 1 }], allPassed, [], true, []);
     expect(ok).toBe(false);
     expect(lines).toContain('failed: types');
   });
 
   test('is a failure when no test ran or no report was written', () => {
-    expect(summarise(good, { ...allPassed, numPassedTests: 0 }, [], true).ok).toBe(false);
-    expect(summarise(good, undefined, [], true).ok).toBe(false);
+    expect(summarise(good, { ...allPassed, numPassedTests: 0 }, [], true, []).ok).toBe(false);
+    expect(summarise(good, undefined, [], true, []).ok).toBe(false);
   });
 
   test('counts a file that could not be loaded as a failure', () => {
-    const unloaded = { ...allPassed, testResults: [{ status: 'failed', assertionResults: [] }] };
-    const { ok, lines } = summarise(good, unloaded, [], true);
+    const unloaded = { ...allPassed, testResults: [{ name: '/x.test.ts', status: 'failed', assertionResults: [] }] };
+    const { ok, lines } = summarise(good, unloaded, [], true, []);
     expect(ok).toBe(false);
     expect(lines.at(-1)).toBe('12 passed, 1 failed, 1 skipped');
   });

@@ -1,4 +1,6 @@
 /** What `npm test` says at its end, and whether all is well. */
+import type { Statement } from '../tests/specification/checklist.ts';
+import { countShown, type PassedTests } from '../tests/specification/passed.ts';
 import type { SkippedSuite } from '../tests/support/requirements.ts';
 
 export interface Step {
@@ -8,13 +10,13 @@ export interface Step {
 }
 
 /** The part of Vitest's JSON report that counts. */
-export interface TestReport {
+export interface TestReport extends PassedTests {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   /** One for each file; a file that could not be loaded failed without a test. */
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly object[] }[];
+  readonly testResults: readonly (PassedTests['testResults'][number] & { readonly status: string })[];
 }
 
 export interface Outcome {
@@ -25,12 +27,14 @@ export interface Outcome {
 /**
  * @param report undefined when Vitest wrote none, which is a failure
  * @param complete true where no program may be missing: a suite skipped for want of one is then a failure
+ * @param statements of the specification
  */
 export const summarise = (
   steps: readonly Step[],
   report: TestReport | undefined,
   skipped: readonly SkippedSuite[],
   complete: boolean,
+  statements: readonly Statement[],
 ): Outcome => {
   const passed = report?.numPassedTests ?? 0;
   const unloaded = report?.testResults.filter(neverRan).length ?? 0;
@@ -49,6 +53,7 @@ export const summarise = (
       `total ${duration(steps.reduce((sum, step) => sum + step.seconds, 0))}`,
       ...skipped.map(({ suite, reason }) => `skipped: "${suite}": ${reason}`),
       ...problems,
+      `specification: ${report ? countShown(statements, report) : 0} of ${statements.length} statements are shown by tests that passed`,
       `${passed} passed, ${failed} failed, ${pending} skipped`,
     ],
   };

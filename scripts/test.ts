@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { statements } from '../tests/specification/checklist.ts';
 import type { SkippedSuite } from '../tests/support/requirements.ts';
 import { provision } from './provision.ts';
 import { type Step, summarise, type TestReport } from './test-summary.ts';
@@ -61,6 +62,6 @@ const skipped: readonly SkippedSuite[] = existsSync(skipsFile)
   : [];
 rmSync(scratch, { recursive: true, force: true });
 
-const { ok, lines } = summarise(steps, report, skipped, programs.complete);
+const { ok, lines } = summarise(steps, report, skipped, programs.complete, statements());
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = ok ? 0 : 1;

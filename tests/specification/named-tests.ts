@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import type { TestReference } from './checklist.ts';
+
+/** A test as it stands in its file: nothing is run. */
+interface WrittenTest {
+  /** Its title behind those of its suites, as `suite > test`; one with values, as it is written. */
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface TestFile {
+  readonly text: string;
+  readonly tests: readonly WrittenTest[];
+  /** What it imports from `tests/support`, where fields and buttons have their names. */
+  readonly support: string;
+}
+
+const suites = new Set(['describe', 'describeWith']);
+const kinds = new Set(['it', 'test']);
+const files = new Map<string, TestFile>();
+
+/** The tests of the file that are called so: one, where the reference is right. */
+export const testsNamed = ({ file, title }: TestReference): readonly WrittenTest[] =>
+  fileAt(file).tests.filter((test) => isCalled(test.title, title));
+
+/** Whether a title, with those of the suites around it, ends as it is referred to. */
+export const isCalled = (title: string, reference: string): boolean =>
+  title === reference || title.endsWith(` > ${reference}`);
+
+/** What a test says: its file without the other tests of it, and what that imports of the support. */
+export function textOf(reference: TestReference): string {
+  const { text, tests, support } = fileAt(reference.file);
+  const [named] = testsNamed(reference);
+  let [own, at] = ['', 0];
+  for (const { start, end } of tests.filter((test) => test !== named)) {
+    own += text.slice(at, start);
+    at = end;
+  }
+  return own + text.slice(at) + support;
+}
+
+function fileAt(path: string): TestFile {
+  const file = files.get(path) ?? read(path);
+  files.set(path, file);
+  return file;
+}
+
+function read(path: string): TestFile {
+  const text = contentOf(path);
+  const tests: WrittenTest[] = [];
+  const around: string[] = [];
+  const imported: string[] = [];
+  new Visitor({
+    CallExpression: (call) => {
+      const [kind, title] = [kindOf(call.callee), titleOf(call, text)];
+      if (title === undefined) return;
+      if (suites.has(kind)) around.push(title);
+      if (kinds.has(kind)) tests.push({ title: [...around, title].join(' > '), start: call.start, end: call.end });
+    },
+    'CallExpression:exit': (call) => {
+      if (suites.has(kindOf(call.callee)) && titleOf(call, text) !== undefined) around.pop();
+    },
+    ImportDeclaration: ({ source }) => {
+      if (source.value.includes('support/')) imported.push(resolve(dirname(path), source.value));
+    },
+  }).visit(parseSync(path, text).program);
+  return { text, tests, support: imported.map(contentOf).join('\n') };
+}
+
+/** Empty where there is no such file: it has no test then. */
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** `test` of `test(…)` and of `test.each(…)(…)`. */
+function kindOf(callee: ESTree.Node): string {
+  switch (callee.type) {
+    case 'Identifier':
+      return callee.name;
+    case 'MemberExpression':
+      return kindOf(callee.object);
+    case 'CallExpression':
+      return kindOf(callee.callee);
+    default:
+      return '';
+  }
+}
+
+/** The first argument where that is text; of `describeWith` the second, which the program stands before. */
+function titleOf({ callee, arguments: given }: ESTree.CallExpression, text: string): string | undefined {
+  const title = given[kindOf(callee) === 'describeWith' ? 1 : 0];
+  if (title?.type === 'Literal' && typeof title.value === 'string') return title.value;
+  return title?.type === 'TemplateLiteral' ? text.slice(title.start + 1, title.end - 1) : undefined;
+}
