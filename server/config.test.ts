@@ -40,7 +40,7 @@ test('nothing set runs everything embedded, on loopback', () => {
     http: { host: '127.0.0.1', port: 5000 },
     logLevel: 'warn',
     services: new Set(['api', 'projections', 'live']),
-    eventLog: { kind: 'sqlite', file: resolve('data/events.sqlite') },
+    eventLog: { kind: 'sqlite', file: resolve('data/events.sqlite'), snapshots: resolve('data/snapshots') },
     readModels: { kind: 'memory' },
     identity: { kind: 'emulator', dataDir: resolve('data/accounts') },
     videos: undefined,
