@@ -1,6 +1,7 @@
 /** Playlists, as their owner and somebody else see them at the same time. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
+import { apiOf } from '../support/api-of.ts';
 import { type Household, openHousehold, type Person } from '../support/household.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -111,6 +112,26 @@ describeWith('chromium', 'playlists', (chromium) => {
     await mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).click();
     await his.recipes.getByText('Mapo Tofu').waitFor({ state: 'detached' });
     expect(await his.recipes.allTextContents()).toEqual(['Bibimbap']);
+
+    await mia.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await mia.page.getByRole('button', { name: 'Share' }).click();
+    await mia.page.getByRole('button', { name: 'Link copied' }).waitFor();
+    expect(await mia.page.evaluate(() => navigator.clipboard.readText())).toBe(mia.page.url());
+  });
+
+  test('a recipe that is withdrawn leaves the playlists on the screen', async () => {
+    const api = await apiOf(household.server, mia);
+    const soup = await api.publishRecipe({ type: 'image', title: 'Soup of the day' });
+    await create('Starters', 'Soup of the day', 'Mapo Tofu');
+    await mia.page.goto('/playlists');
+    const { card, open, recipes } = playlistsOn(mia.page);
+    await card('Starters').getByText('2 recipes').waitFor();
+    await open('Starters');
+    await recipes.getByText('Soup of the day').waitFor();
+    await api.withdrawRecipe(soup.id);
+    await recipes.getByText('Soup of the day').waitFor({ state: 'detached' });
+    await mia.page.goBack();
+    await card('Starters').getByText('1 recipe').waitFor();
   });
 
   test('an edit shows on the other screen; a private playlist leaves it, and so does a deleted one', async () => {

@@ -1,10 +1,8 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
 import type { Day, Meal } from '../../../server/contracts/week.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import styles from './add-recipe-dialog.module.css';
+import { SearchBox } from '../../components/search-box.tsx';
 import { FoundRecipes } from './found-recipes.tsx';
 import { slotName } from './plan-cache.ts';
 
@@ -26,20 +24,14 @@ export function AddRecipeDialog({ slot, onChoose, onClose }: AddRecipeDialogProp
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const search = (event: SubmitEvent) => {
-    event.preventDefault();
-    setQuery(typed.trim());
-  };
   return (
     <Dialog
       title={`Add Recipe for ${slotName(slot)}`}
       onClose={onClose}
+      wide
       focusAfter={() => document.querySelector<HTMLElement>(`[data-slot="${slotName(slot)}"] button`)}
     >
-      <form className={styles.search} onSubmit={search}>
-        <TextField label="Search recipes" value={typed} onChange={setTyped} autoComplete="off" maxLength={200} />
-        <Button type="submit">Search</Button>
-      </form>
+      <SearchBox label="Search recipes" value={typed} onChange={setTyped} onSearch={() => setQuery(typed.trim())} />
       {query !== '' && (
         <FoundRecipes
           query={query}

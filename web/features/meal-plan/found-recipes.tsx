@@ -3,6 +3,7 @@ import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { counted } from '../../lib/counted.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { recipeSearch } from './api.ts';
 import styles from './found-recipes.module.css';
@@ -22,7 +23,7 @@ export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (re
   }
   return (
     <>
-      <Announcement>{count === 1 ? '1 recipe found' : `${count} recipes found`}</Announcement>
+      <Announcement>{`${counted(count, 'recipe')} found`}</Announcement>
       {count === 0 && <p className={styles.nothing}>No recipes found. Try another word.</p>}
       <ul className={styles.list}>
         {found.data?.map((recipe) => (
@@ -33,7 +34,7 @@ export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (re
                 <span className={styles.title}>{recipe.title}</span>{' '}
                 <span className={styles.facts}>
                   {recipe.cuisine && <span className={styles.cuisine}>{recipe.cuisine}</span>}{' '}
-                  {recipe.cookingTime !== undefined && <span>{recipe.cookingTime} minutes</span>}
+                  {recipe.cookingTime !== undefined && <span>{counted(recipe.cookingTime, 'minute')}</span>}
                 </span>
               </span>
             </button>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { InfoAlert } from '../../components/info-alert.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { buyIngredients, dishesOf } from './buy-ingredients.ts';
 import styles from './week-ingredients.module.css';
@@ -16,7 +16,7 @@ export function WeekIngredients({ uid, plan }: { uid: string; plan: MealPlan }) 
       <Button block busy={buying.isPending} onClick={() => buying.mutate()}>
         Add this week's ingredients to the grocery list
       </Button>
-      {buying.isSuccess && <InfoAlert>{told(buying.data)}</InfoAlert>}
+      {buying.isSuccess && <Alert kind={buying.data.added > 0 ? 'success' : 'info'}>{told(buying.data)}</Alert>}
       {buying.isError && (
         <ErrorAlert>{failureText(buying.error, 'Failed to add ingredients to grocery list')}</ErrorAlert>
       )}

@@ -8,7 +8,7 @@ import type { CachedPlaylist } from './playlist-cache.ts';
 import styles from './playlist-card.module.css';
 import { PlaylistCover } from './playlist-cover.tsx';
 import { PlaylistFacts } from './playlist-facts.tsx';
-import { playlistPath } from './words.ts';
+import { playlistPath } from './playlist-path.ts';
 
 export interface PlaylistCardProps {
   cached: CachedPlaylist;

@@ -1,7 +1,7 @@
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import { LockIcon, PublicIcon } from '../../components/icons.tsx';
+import { counted } from '../../lib/counted.ts';
 import styles from './playlist-facts.module.css';
-import { counted } from './words.ts';
 
 /** Who may see it, how much is in it, and how many like it. */
 export function PlaylistFacts({ playlist: { isPrivate, recipes, likeCount } }: { playlist: Playlist }) {

@@ -7,6 +7,7 @@ import { LikePlaylist } from './like-playlist.tsx';
 import { PlaylistFacts } from './playlist-facts.tsx';
 import styles from './playlist-header.module.css';
 import { PlaylistMenu } from './playlist-menu.tsx';
+import { SharePlaylist } from './share-playlist.tsx';
 
 const loadAdder = async () => (await import('./add-recipes-dialog.tsx')).AddRecipesDialog;
 
@@ -21,6 +22,7 @@ export function PlaylistHeader({ playlist, isOwner }: { playlist: Playlist; isOw
               Add recipes
             </Button>
           )}
+          {!playlist.isPrivate && <SharePlaylist playlist={playlist} />}
           <LikePlaylist playlist={playlist} />
           {isOwner && <PlaylistMenu playlist={playlist} />}
         </div>

@@ -5,7 +5,6 @@ import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { oneQuery, usePendingLikes } from './api.ts';
@@ -14,6 +13,7 @@ import { withPending } from './pending.ts';
 import { seenBy } from './playlist-cache.ts';
 import { PlaylistHeader } from './playlist-header.tsx';
 import { PlaylistRecipes } from './playlist-recipes.tsx';
+import { PlaylistSkeleton } from './playlist-skeleton.tsx';
 import styles from './playlists-screen.module.css';
 import { useReader } from './use-reader.ts';
 
@@ -31,12 +31,7 @@ export function PlaylistScreen() {
   const isOwner = playlist?.ownerId === reader;
   return (
     <div className={styles.screen}>
-      {shelf.isPending && (
-        <Loading text="Loading...">
-          <Skeleton width="40%" height={36} />
-          <Skeleton height={240} radius={20} className={styles.alert} />
-        </Loading>
-      )}
+      {shelf.isPending && <PlaylistSkeleton />}
       {playlist && !missing && (
         <>
           <PlaylistHeader playlist={playlist} isOwner={isOwner} />

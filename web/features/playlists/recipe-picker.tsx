@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { playlistLimits } from '../../../server/contracts/limits.ts';
 import type { PlaylistRecipe } from '../../../server/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { SearchIcon } from '../../components/icons.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { searchQuery } from './api.ts';
 import styles from './recipe-picker.module.css';
@@ -19,7 +19,6 @@ export interface RecipePickerProps {
 
 /** Finds recipes and adds them one by one. A blank search does nothing. */
 export function RecipePicker({ isIn, count, onAdd }: RecipePickerProps) {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const found = useQuery(searchQuery(text));
@@ -29,38 +28,17 @@ export function RecipePicker({ isIn, count, onAdd }: RecipePickerProps) {
     if (wanted === text && found.isError) found.refetch().catch(reportError);
     setText(wanted);
   };
-  // It may stand in a form, which Enter would send.
-  const searchOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    search();
-  };
 
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>
-        Recipes
-      </label>
-      <div className={styles.row}>
-        <div className={styles.box}>
-          <SearchIcon size={18} className={styles.icon} />
-          <input
-            id={id}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            className={styles.field}
-            value={typed}
-            maxLength={200}
-            placeholder="Search recipes"
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={searchOnEnter}
-          />
-        </div>
-        <Button onClick={search} busy={found.isLoading}>
-          Search
-        </Button>
-      </div>
+      <SearchBox
+        label="Recipes"
+        placeholder="Search recipes"
+        value={typed}
+        onChange={setTyped}
+        onSearch={search}
+        searching={found.isLoading}
+      />
       {found.isError && (
         <ErrorAlert className={styles.said} retrying={found.isFetching} onRetry={() => found.refetch()}>
           {failureText(found.error, 'Failed to search recipes')}

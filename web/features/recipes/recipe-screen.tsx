@@ -6,6 +6,7 @@ import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { BackIcon, ClockIcon, CommunityIcon } from '../../components/icons.tsx';
 import { ApiError } from '../../lib/api-client.ts';
+import { counted } from '../../lib/counted.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { recipeQuery } from './api.ts';
@@ -45,7 +46,11 @@ function Shown({ recipe }: { recipe: Recipe }) {
           <div className={styles.chips}>
             {cuisine && <Chip tone="coral">{cuisine}</Chip>}
             {difficulty && <Chip>{difficulty}</Chip>}
-            {mine && <RecipeMenu id={recipe.id} />}
+            {mine && (
+              <div className={styles.menu}>
+                <RecipeMenu id={recipe.id} />
+              </div>
+            )}
           </div>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.author}>By {author}</p>
@@ -55,7 +60,7 @@ function Shown({ recipe }: { recipe: Recipe }) {
               <div className={styles.fact}>
                 <ClockIcon size={24} className={styles.factIcon} />
                 <dt>Cooking time</dt>
-                <dd>{cookingTime === 1 ? '1 minute' : `${cookingTime} minutes`}</dd>
+                <dd>{counted(cookingTime, 'minute')}</dd>
               </div>
             )}
             {servings !== undefined && (

@@ -1,9 +1,13 @@
+import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import styles from './recipe-skeleton.module.css';
 
 export function RecipeSkeleton() {
   return (
     <div className={styles.skeleton}>
+      <h1>
+        <ScreenReaderText>Recipe</ScreenReaderText>
+      </h1>
       <Loading text="Loading...">
         <div className={styles.top}>
           <Skeleton height={400} radius="var(--radius-hero)" />
