@@ -24,7 +24,7 @@ export default defineConfig({
         testTimeout: 30 * second,
       }),
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
-      project('http', ['tests/http/**/*.test.ts'], withServers),
+      project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         testTimeout: 60 * second,
         hookTimeout: 120 * second,

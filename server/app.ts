@@ -6,6 +6,8 @@ import { newId } from './commands/ids.ts';
 import { createAuthors } from './http/authors.ts';
 import { answerError, registerErrors } from './http/errors.ts';
 import type { ListIdOf, PlanIdOf } from './http/lists.ts';
+import { collectOperations } from './http/openapi/collect-operations.ts';
+import type { OperationRoute } from './http/openapi/document.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
 import { registerJson } from './http/plugins/bodies.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
@@ -15,6 +17,7 @@ import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
 import { clientConfigRoute } from './http/routes/client-config.ts';
 import { communityRoutes } from './http/routes/community.ts';
+import { documentationRoutes } from './http/routes/documentation.ts';
 import { groceryListRoutes } from './http/routes/grocery-list.ts';
 import { type Check, healthRoutes } from './http/routes/health.ts';
 import { mealPlanRoutes } from './http/routes/meal-plan.ts';
@@ -82,12 +85,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerErrors(app);
   registerJson(app);
   registerValidation(app);
+  const operations = collectOperations(app);
   healthRoutes(app, deps.checks);
-  if (deps.serveApi) await registerApi(app, deps);
+  if (deps.serveApi) await registerApi(app, deps, operations);
   return app;
 }
 
-async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
+async function registerApi(app: FastifyInstance, deps: AppDeps, operations: readonly OperationRoute[]): Promise<void> {
   // First, so that its rule of who may ask covers all that follows.
   if (deps.identity.emulator) await registerIdentityEmulator(app, deps.identity.emulator);
 
@@ -99,6 +103,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
     async (api: Routes) => {
       registerApiHeaders(api);
       clientConfigRoute(api, deps.identity);
+      documentationRoutes(api, operations);
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
       const { recipes, mealPlans } = readModels;
@@ -112,7 +117,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps): Promise<void> {
         authentication,
       });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
-      videoImportRoute(api, { importRecipe: createRecipeImport(deps.videos), authentication });
+      videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());
     },
     { prefix: '/api' },

@@ -100,4 +100,12 @@ export const RecipeForm = Type.Object(
 export type RecipeForm = Static<typeof RecipeForm>;
 
 export const RecipePath = Type.Object({ id: Id });
-export const RecipeQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: recipeLimits.query })) });
+export const RecipeQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: recipeLimits.query,
+      description: 'How the title begins, or words of the recipe',
+      examples: ['greek'],
+    }),
+  ),
+});

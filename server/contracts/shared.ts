@@ -4,10 +4,15 @@ import { type Static, type TSchema, Type } from 'typebox';
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   description: 'Opaque id (UUID)',
+  examples: ['019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40'],
 });
 
 /** The identity provider's user id. */
-export const Uid = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'User id' });
+export const Uid = Type.String({
+  pattern: '^[A-Za-z0-9_-]{1,128}$',
+  description: 'User id',
+  examples: ['kq3ZbX0yJvM8fTn2LrWc'],
+});
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 
@@ -32,7 +37,7 @@ export const ErrorAnswer = Type.Object({
 });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** Headers that a client may send with a write or a read; more of them in docs/api.md. */
+/** Headers that a client may send with a write or a read. */
 export const headerNames = {
   /** Answer: the log position that the answer includes. */
   position: 'potluck-position',

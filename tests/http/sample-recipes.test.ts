@@ -11,6 +11,7 @@ import type { EventLog } from '../../server/event-log/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { publishSamples, samples } from '../../server/samples/publish-samples.ts';
 import { startBareServer } from '../support/bare-server.ts';
+import { injectChecked } from '../support/checked-inject.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 
@@ -90,11 +91,11 @@ describe('on a log', () => {
 
   it('are shown newest first, with their pictures and frames', async () => {
     const { app, close } = await openEmbeddedApp(folder, [], { samples: true });
-    const home: RecipePage = (await app.inject('/api/recipes')).json();
+    const home: RecipePage = (await injectChecked(app, { url: '/api/recipes' })).json();
     expect(home.items.map(({ title }) => title)).toEqual(titles);
     for (const { id, pictures, imageUrl } of home.items) {
       expect([pictures?.length, imageUrl]).toEqual([2, expect.stringMatching(/^\/assets\/dishes\//)]);
-      const recipe: Recipe = (await app.inject(`/api/recipes/${id}`)).json();
+      const recipe: Recipe = (await injectChecked(app, { url: `/api/recipes/${id}` })).json();
       expect(recipe.instructions.length).toBeGreaterThan(4);
     }
     const frames = home.items.flatMap(({ youtubeUrl, tiktokUrl }) => youtubeUrl ?? tiktokUrl ?? []);

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RecipeDraft } from '../../server/contracts/video-import.ts';
 import { openYoutube } from '../../server/videos/youtube/open-youtube.ts';
+import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 import { startYoutubeServer, type YoutubeServer, youtubeKey, youtubeToken } from '../support/youtube-server.ts';
 
@@ -71,7 +72,7 @@ describe('importing a video', () => {
     warnings = told;
   }
   const importing = async (url: unknown, token = 'token-mia') => {
-    const answer = await app.app.inject({
+    const answer = await injectChecked(app.app, {
       method: 'POST',
       url: '/api/recipes/import',
       headers: { authorization: `Bearer ${token}` },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '../../server/http/plugins/screens.ts';
+import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
 const page = '<html><div id="root"></div></html>';
@@ -14,7 +15,7 @@ let folder = '';
 let embedded: EmbeddedApp;
 
 const get = async (url: string, accept = '*/*') => {
-  const { statusCode, headers, body } = await embedded.app.inject({ url, headers: { accept } });
+  const { statusCode, headers, body } = await injectChecked(embedded.app, { url, headers: { accept } });
   return { statusCode, type: String(headers['content-type']).split(';', 1)[0], body };
 };
 const notFound = (url: string) => ({

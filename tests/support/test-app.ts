@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { injectChecked } from './checked-inject.ts';
 import { openEmbeddedApp } from './embedded-app.ts';
 
 type Headers = Record<string, string>;
@@ -18,6 +19,8 @@ interface Client {
 export interface TestApp {
   as(user: string | undefined): Client;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The routes of a method, as a tree of their parts. */
+  printRoutes(method: HTTPMethods): string;
   /** Position of the last event in the log. */
   head(): Promise<bigint | undefined>;
   /** Stops everything and starts it again on the same log. */
@@ -30,7 +33,7 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-http-'));
   let running = await openEmbeddedApp(folder, users);
   const send = (user: string | undefined, options: InjectOptions) =>
-    running.app.inject({
+    injectChecked(running.app, {
       ...options,
       headers: { ...(user !== undefined && { authorization: `Bearer token-${user}` }), ...options.headers },
     });
@@ -43,7 +46,8 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
       patch: (url, body, headers = {}) => send(user, { method: 'PATCH', url, payload: body, headers }),
       delete: (url, headers = {}) => send(user, { method: 'DELETE', url, headers }),
     }),
-    inject: (options) => running.app.inject(options),
+    inject: (options) => injectChecked(running.app, options),
+    printRoutes: (method) => running.app.printRoutes({ method }),
     head: () => running.head(),
     restart: async () => {
       await running.close();

@@ -3,20 +3,12 @@ import { newPost, type PostDocument, postsModel, revisedPost } from '../../../pr
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
-import {
-  type Comment,
-  CommentForm,
-  CommentPath,
-  type LikeAnswer,
-  type Post,
-  PostForm,
-  PostPath,
-} from '../../contracts/community.ts';
-import { PageQuery } from '../../contracts/shared.ts';
+import type { Comment, LikeAnswer, Post } from '../../contracts/community.ts';
 import { post } from '../../domain/post/decider.ts';
 import type { Authors } from '../authors.ts';
 import { notFound } from '../errors.ts';
 import { likedOf, pageOf, withLike } from '../feed-page.ts';
+import * as operations from '../operations/community.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { registerForms } from '../plugins/forms.ts';
 import { bodyOf } from '../post-body.ts';
@@ -43,7 +35,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     return liked === true;
   };
 
-  app.get('/community', { schema: { querystring: PageQuery }, ...optional }, async (request, reply) => {
+  app.get('/community', { schema: operations.readFeed, ...optional }, async (request, reply) => {
     const { cursor, limit = 10 } = request.query;
     const position = await readFrom(request, reply, posts);
     if (notModified(request, reply, `${position} ${request.user?.uid ?? 'visitor'}`)) return reply;
@@ -53,7 +45,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     return sendJson(reply, await pageOf(posts, slice));
   });
 
-  app.get('/community/:postId', { schema: { params: PostPath }, ...optional }, async (request, reply) => {
+  app.get('/community/:postId', { schema: operations.readPost, ...optional }, async (request, reply) => {
     const { postId } = request.params;
     await readFrom(request, reply, posts);
     const document = await posts.get(postsModel.posts, postId);
@@ -61,22 +53,18 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     return sendJson(reply, request.user ? withLike(document.json, await liked(request, postId)) : document.json);
   });
 
-  app.get(
-    '/community/:postId/comments',
-    { schema: { params: PostPath, querystring: PageQuery }, ...optional },
-    async (request, reply) => {
-      const { postId } = request.params;
-      const { cursor, limit = 20 } = request.query;
-      await readFrom(request, reply, posts);
-      if (!(await posts.get(postsModel.posts, postId))) throw notFound('postId');
-      const slice = { index: postsModel.commentsOf(postId), collection: postsModel.comments, cursor, limit };
-      return sendJson(reply, await pageOf(posts, slice));
-    },
-  );
+  app.get('/community/:postId/comments', { schema: operations.readComments, ...optional }, async (request, reply) => {
+    const { postId } = request.params;
+    const { cursor, limit = 20 } = request.query;
+    await readFrom(request, reply, posts);
+    if (!(await posts.get(postsModel.posts, postId))) throw notFound('postId');
+    const slice = { index: postsModel.commentsOf(postId), collection: postsModel.comments, cursor, limit };
+    return sendJson(reply, await pageOf(posts, slice));
+  });
 
   await app.register(async (forms: Routes) => {
     registerForms(forms);
-    forms.post('/community', { schema: { body: PostForm }, onRequest: required }, async (request, reply) => {
+    forms.post('/community', { schema: operations.publishPost, onRequest: required }, async (request, reply) => {
       const { uid: authorId } = userOf(request);
       const body = bodyOf(request.body);
       const { title } = request.body;
@@ -101,45 +89,41 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     });
   });
 
-  app.put(
-    '/community/:postId',
-    { schema: { params: PostPath, body: PostForm }, onRequest: required },
-    async (request, reply) => {
-      const { postId } = request.params;
-      const { uid: authorId } = userOf(request);
-      const body = bodyOf(request.body);
-      const { answer, authorName } = await carryOutSigned(
-        request,
-        reply,
-        writes,
-        post,
-        () => ({
-          id: postId,
-          command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
-        }),
-        ({ state }) => {
-          if (state.status !== 'published') throw new Error('A post was revised that is not published');
-          return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
-        },
-      );
-      const { written, createdAt } = answer;
-      // Readers may not see the change yet: what was written is taken from it, the likes and comments from the model.
-      const document = await posts.get(postsModel.posts, postId);
-      const shown: PostDocument = document
-        ? JSON.parse(document.json)
-        : newPost(postId, written, { authorId, authorName, createdAt });
-      const likedByMe = await liked(request, postId);
-      return { ...revisedPost(shown, written), likedByMe } satisfies Post;
-    },
-  );
+  app.put('/community/:postId', { schema: operations.revisePost, onRequest: required }, async (request, reply) => {
+    const { postId } = request.params;
+    const { uid: authorId } = userOf(request);
+    const body = bodyOf(request.body);
+    const { answer, authorName } = await carryOutSigned(
+      request,
+      reply,
+      writes,
+      post,
+      () => ({
+        id: postId,
+        command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
+      }),
+      ({ state }) => {
+        if (state.status !== 'published') throw new Error('A post was revised that is not published');
+        return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
+      },
+    );
+    const { written, createdAt } = answer;
+    // Readers may not see the change yet: what was written is taken from it, the likes and comments from the model.
+    const document = await posts.get(postsModel.posts, postId);
+    const shown: PostDocument = document
+      ? JSON.parse(document.json)
+      : newPost(postId, written, { authorId, authorName, createdAt });
+    const likedByMe = await liked(request, postId);
+    return { ...revisedPost(shown, written), likedByMe } satisfies Post;
+  });
 
-  app.delete('/community/:postId', { schema: { params: PostPath }, onRequest: required }, async (request, reply) => {
+  app.delete('/community/:postId', { schema: operations.deletePost, onRequest: required }, async (request, reply) => {
     const command = { type: 'DeletePost', actor: userOf(request).uid } as const;
     await carryOut(request, reply, writes, post, () => ({ id: request.params.postId, command }), done);
     return reply.code(204).send();
   });
 
-  app.post('/community/:postId/like', { schema: { params: PostPath }, onRequest: required }, (request, reply) => {
+  app.post('/community/:postId/like', { schema: operations.likePost, onRequest: required }, (request, reply) => {
     const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
     return carryOut(
       request,
@@ -156,7 +140,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 
   app.post(
     '/community/:postId/comments',
-    { schema: { params: PostPath, body: CommentForm }, onRequest: required },
+    { schema: operations.addComment, onRequest: required },
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
       const { answer, authorName } = await carryOutSigned(
@@ -185,7 +169,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 
   app.delete(
     '/community/:postId/comments/:commentId',
-    { schema: { params: CommentPath }, onRequest: required },
+    { schema: operations.deleteComment, onRequest: required },
     async (request, reply) => {
       const { postId, commentId } = request.params;
       const command = { type: 'DeleteComment', actor: userOf(request).uid, commentId } as const;

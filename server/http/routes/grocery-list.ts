@@ -5,22 +5,13 @@ import type { ReadModelReader } from '../../../projections/read-models/read-mode
 import type { GroceryHistory } from '../../audit/grocery-history.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
-import {
-  type AddedItems,
-  AddIngredients,
-  ChangeGroceryItem,
-  type GroceryItem,
-  ItemPath,
-  ListPath,
-  type Person,
-  RestoreItems,
-} from '../../contracts/grocery-list.ts';
-import { PageQuery } from '../../contracts/shared.ts';
+import type { AddedItems, GroceryItem, Person } from '../../contracts/grocery-list.ts';
 import { type GroceryListCommand, type GroceryListState, groceryList } from '../../domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../domain/grocery-list/events.ts';
 import type { Authors } from '../authors.ts';
 import { forbidden, HttpError, invalid } from '../errors.ts';
 import type { ListIdOf } from '../lists.ts';
+import * as operations from '../operations/grocery-list.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
@@ -87,7 +78,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.get(
     '/grocery-list/:userId',
-    { schema: { params: ListPath }, onRequest: authentication.required(login.view) },
+    { schema: operations.readList, onRequest: authentication.required(login.view) },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       await readFrom(request, reply, lists);
@@ -99,7 +90,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.get(
     '/grocery-list/:userId/history',
-    { schema: { params: ListPath, querystring: PageQuery }, onRequest: authentication.required(login.view) },
+    { schema: operations.readHistory, onRequest: authentication.required(login.view) },
     async (request) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       const { cursor, limit = 20 } = request.query;
@@ -119,7 +110,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   app.post(
     '/grocery-list',
     {
-      schema: { body: AddIngredients },
+      schema: operations.addItems,
       config: { invalidMessage: 'Invalid input data' },
       onRequest: authentication.required(login.add),
     },
@@ -148,7 +139,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   app.patch(
     '/grocery-list/:userId/:ingredientId',
     {
-      schema: { params: ItemPath, body: ChangeGroceryItem },
+      schema: operations.changeItem,
       onRequest: authentication.required(login.modify),
       preValidation: noIdLeftOut,
     },
@@ -169,7 +160,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.delete(
     '/grocery-list/:userId/:ingredientId',
-    { schema: { params: ItemPath }, onRequest: authentication.required(login.modify), preValidation: noIdLeftOut },
+    { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: noIdLeftOut },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       const itemId = request.params.ingredientId;
@@ -186,7 +177,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.delete(
     '/grocery-list/:userId',
-    { schema: { params: ListPath }, onRequest: authentication.required(login.clear), preValidation: noItemLeftOut },
+    { schema: operations.clearList, onRequest: authentication.required(login.clear), preValidation: noItemLeftOut },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       await changeItems(
@@ -202,7 +193,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.post(
     '/grocery-list/:userId/restore',
-    { schema: { params: ListPath, body: RestoreItems }, onRequest: authentication.required(login.modify) },
+    { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       const items = await changeItems(

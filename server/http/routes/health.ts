@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Health, Liveness } from '../../contracts/health.ts';
 import { TimedOut } from '../../timing/within-time.ts';
+import { readLiveness, readReadiness } from '../operations/service.ts';
 
 /** A part of the program that must work before requests make sense. */
 export interface Check {
@@ -21,14 +23,14 @@ type Reason = 'NO_ANSWER' | 'UNAVAILABLE';
 export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): void {
   const failing = new Set<string>();
 
-  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/live', { schema: readLiveness }, async () => ({ status: 'live' }) satisfies Liveness);
 
-  app.get('/health/ready', async (request, reply) => {
+  app.get('/health/ready', { schema: readReadiness }, async (request, reply) => {
     const parts = await Promise.all(
       checks.map(async (check) => ({ name: check.name, ...(await outcome(check, failing, request.log)) })),
     );
     const ready = parts.every((part) => part.ready);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts } satisfies Health);
   });
 }
 

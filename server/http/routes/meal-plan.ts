@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plannedWeek, plans, weekId } from '../../../projections/definitions/meal-plan.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
-import { type MealPlan, type PlannedRecipe, PlanPath, PlanQuery, SaveMealPlan } from '../../contracts/meal-plan.ts';
+import type { MealPlan, PlannedRecipe, SaveMealPlan } from '../../contracts/meal-plan.ts';
 import { type Day, days, type Meal, meals, mondayOf } from '../../contracts/week.ts';
 import {
   type MealPlanCommand,
@@ -16,6 +16,7 @@ import {
 } from '../../domain/meal-plan/decider.ts';
 import { forbidden, invalid } from '../errors.ts';
 import type { PlanIdOf } from '../lists.ts';
+import { readPlan, savePlan } from '../operations/meal-plan.ts';
 import { asRecipesAreNow } from '../planned-recipes.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { etagOf, notModified, sendJson, versionIn } from '../sending.ts';
@@ -46,7 +47,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
 
   app.get(
     '/meal-plan/:userId',
-    { schema: { params: PlanPath, querystring: PlanQuery }, onRequest: authentication.required(login.view) },
+    { schema: readPlan, onRequest: authentication.required(login.view) },
     async (request, reply) => {
       const { userId } = request.params;
       const planId = ownPlanId(request, userId);
@@ -64,7 +65,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
   app.put(
     '/meal-plan/:userId',
     {
-      schema: { params: PlanPath, querystring: PlanQuery, body: SaveMealPlan },
+      schema: savePlan,
       onRequest: authentication.required(login.change),
     },
     async (request, reply) => {

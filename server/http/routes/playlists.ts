@@ -4,22 +4,13 @@ import type { ReadModelReader } from '../../../projections/read-models/read-mode
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
 import type { LikeAnswer } from '../../contracts/community.ts';
-import {
-  OwnedPlaylistPath,
-  OwnerPath,
-  type Playlist,
-  PlaylistChange,
-  PlaylistForm,
-  PlaylistLike,
-  PlaylistPath,
-  PlaylistRecipePath,
-  RecipeOfPlaylist,
-} from '../../contracts/playlists.ts';
-import { PageQuery } from '../../contracts/shared.ts';
+import type { Playlist } from '../../contracts/playlists.ts';
+import type { PageQuery } from '../../contracts/shared.ts';
 import { type PlaylistCommand, type PlaylistState, playlist } from '../../domain/playlist/decider.ts';
 import type { Authors } from '../authors.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { pageOf, withLike } from '../feed-page.ts';
+import * as operations from '../operations/playlists.ts';
 import { createPlaylistRecipes } from '../playlist-recipes.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';
@@ -89,19 +80,19 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.get(
     '/playlists/public',
-    { schema: { querystring: PageQuery }, onRequest: authentication.optional },
+    { schema: operations.readPublicPlaylists, onRequest: authentication.optional },
     (request, reply) => sendPage(request, reply, playlistsModel.public, request.query),
   );
 
   app.get(
     '/playlists/:userId',
-    { schema: { params: OwnerPath, querystring: PageQuery }, onRequest: authentication.optional },
+    { schema: operations.readPlaylists, onRequest: authentication.optional },
     (request, reply) => sendPage(request, reply, shelfOf(request.params.userId, request), request.query),
   );
 
   app.get(
     '/playlists/:userId/:playlistId',
-    { schema: { params: OwnedPlaylistPath }, onRequest: authentication.optional },
+    { schema: operations.readPlaylist, onRequest: authentication.optional },
     async (request, reply) => {
       const { userId, playlistId } = request.params;
       await readFrom(request, reply, playlists);
@@ -118,7 +109,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.post(
     '/playlists',
-    { schema: { body: PlaylistForm }, config: { invalidMessage: 'Invalid input data' }, onRequest },
+    { schema: operations.createPlaylist, config: { invalidMessage: 'Invalid input data' }, onRequest },
     async (request, reply) => {
       const { userId, name, description = '', isPrivate = false } = request.body;
       onlyAs(request, userId);
@@ -134,7 +125,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.patch(
     '/playlists/:playlistId',
-    { schema: { params: PlaylistPath, body: PlaylistChange }, onRequest },
+    { schema: operations.revisePlaylist, onRequest },
     async (request, reply) => {
       const { recipes: listed, ...changes } = request.body;
       const recipeIds = listed && idsOf(listed);
@@ -146,7 +137,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     },
   );
 
-  app.delete('/playlists/:playlistId', { schema: { params: PlaylistPath }, onRequest }, async (request, reply) => {
+  app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, async (request, reply) => {
     const command = { type: 'DeletePlaylist', actor: userOf(request).uid } as const;
     await carryOut(request, reply, writes, playlist, () => ({ id: request.params.playlistId, command }), done);
     return reply.code(204).send();
@@ -154,7 +145,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.post(
     '/playlists/:playlistId/like',
-    { schema: { params: PlaylistPath, body: PlaylistLike }, onRequest, preValidation: mayBeEmpty },
+    { schema: operations.likePlaylist, onRequest, preValidation: mayBeEmpty },
     (request, reply) => {
       onlyAs(request, request.body.userId);
       const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
@@ -174,7 +165,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.post(
     '/playlists/:playlistId/recipes',
-    { schema: { params: PlaylistPath, body: RecipeOfPlaylist }, onRequest },
+    { schema: operations.addRecipe, onRequest },
     async (request, reply) => {
       const { recipeId } = request.body;
       const unknown = await recipes.unknown([recipeId]);
@@ -187,7 +178,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.delete(
     '/playlists/:playlistId/recipes/:recipeId',
-    { schema: { params: PlaylistRecipePath }, onRequest },
+    { schema: operations.removeRecipe, onRequest },
     async (request, reply) => {
       const { playlistId, recipeId } = request.params;
       const command = { type: 'RemoveRecipe', actor: userOf(request).uid, recipeId } as const;

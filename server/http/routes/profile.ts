@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
-import { type Profile, ProfileForm } from '../../contracts/profile.ts';
+import type { Profile, ProfileForm } from '../../contracts/profile.ts';
 import { profile } from '../../domain/profile/decider.ts';
 import type { Account, Accounts, Identity } from '../../identity/identity.ts';
 import { changeAccount } from '../account-change.ts';
 import type { Authors } from '../authors.ts';
 import { invalid } from '../errors.ts';
+import * as operations from '../operations/profile.ts';
 import { type Authentication, tokenOf, userOf } from '../plugins/authentication.ts';
 import type { Routes } from '../typed.ts';
 import { webAddress } from '../web-address.ts';
@@ -27,7 +28,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   const { accounts, recheckOthers } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
 
-  app.get('/users/profile', { onRequest: required }, async (request, reply) => {
+  app.get('/users/profile', { schema: operations.readProfile, onRequest: required }, async (request, reply) => {
     const user = userOf(request);
     const account = await accounts.read(user.uid);
     await readFrom(request, reply, profiles);
@@ -37,7 +38,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     return answerOf(known ?? { username: user.name ?? '', avatar: user.picture ?? null }, account);
   });
 
-  app.put('/users/profile', { schema: { body: ProfileForm }, onRequest: required }, async (request, reply) => {
+  app.put('/users/profile', { schema: operations.saveProfile, onRequest: required }, async (request, reply) => {
     const user = userOf(request);
     const form = request.body;
     const command = { type: 'SetProfile', username: form.username, avatar: avatarOf(form) } as const;

@@ -2,12 +2,12 @@ import { recipesModel, shownRecipe } from '../../../projections/definitions/reci
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
-import { type Recipe, RecipeForm, RecipePath, RecipeQuery } from '../../contracts/recipes.ts';
-import { PageQuery } from '../../contracts/shared.ts';
+import type { Recipe } from '../../contracts/recipes.ts';
 import { recipe } from '../../domain/recipe/decider.ts';
 import type { Authors } from '../authors.ts';
 import { notFound } from '../errors.ts';
 import { pageOf } from '../feed-page.ts';
+import * as operations from '../operations/recipes.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { recipeTextOf } from '../recipe-text.ts';
 import { notModified, sendJson } from '../sending.ts';
@@ -35,7 +35,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   const required = authentication.required('Please log in to share recipes');
   const optional = { onRequest: authentication.optional };
 
-  app.get('/recipes', { schema: { querystring: PageQuery }, ...optional }, async (request, reply) => {
+  app.get('/recipes', { schema: operations.readRecipes, ...optional }, async (request, reply) => {
     const { cursor, limit = 20 } = request.query;
     const position = await readFrom(request, reply, recipes);
     if (notModified(request, reply, String(position))) return reply;
@@ -45,7 +45,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     );
   });
 
-  app.get('/recipes/search', { schema: { querystring: RecipeQuery }, ...optional }, async (request, reply) => {
+  app.get('/recipes/search', { schema: operations.searchRecipes, ...optional }, async (request, reply) => {
     const position = await readFrom(request, reply, recipes);
     await search.waitFor(position, 2_000);
     const found = await recipes.getMany(recipesModel.cards, search.find(request.query.q ?? ''));
@@ -54,7 +54,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     return sendJson(reply, `{"items":[${items.join(',')}],"nextCursor":null}`);
   });
 
-  app.get('/recipes/:id', { schema: { params: RecipePath }, ...optional }, async (request, reply) => {
+  app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {
     await readFrom(request, reply, recipes);
     const document = await recipes.get(recipesModel.recipes, request.params.id);
     if (!document) throw notFound('id');
@@ -62,7 +62,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     return sendJson(reply, document.json);
   });
 
-  app.post('/recipes', { schema: { body: RecipeForm }, onRequest: required }, async (request, reply) => {
+  app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
     const { answer, authorName } = await carryOutSigned(
@@ -84,30 +84,26 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     return reply.code(201).send(shownRecipe(id, published, { authorId, authorName, createdAt }) satisfies Recipe);
   });
 
-  app.put(
-    '/recipes/:id',
-    { schema: { params: RecipePath, body: RecipeForm }, onRequest: required },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { uid: authorId } = userOf(request);
-      const written = recipeTextOf(request.body);
-      const { answer, authorName } = await carryOutSigned(
-        request,
-        reply,
-        writes,
-        recipe,
-        () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written } }),
-        ({ state }) => {
-          if (state.status !== 'published') throw new Error('A recipe was revised that is not published');
-          return { revised: state.recipe, createdAt: state.publishedAt };
-        },
-      );
-      const { revised, createdAt } = answer;
-      return shownRecipe(id, revised, { authorId, authorName, createdAt }) satisfies Recipe;
-    },
-  );
+  app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
+    const { id } = request.params;
+    const { uid: authorId } = userOf(request);
+    const written = recipeTextOf(request.body);
+    const { answer, authorName } = await carryOutSigned(
+      request,
+      reply,
+      writes,
+      recipe,
+      () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written } }),
+      ({ state }) => {
+        if (state.status !== 'published') throw new Error('A recipe was revised that is not published');
+        return { revised: state.recipe, createdAt: state.publishedAt };
+      },
+    );
+    const { revised, createdAt } = answer;
+    return shownRecipe(id, revised, { authorId, authorName, createdAt }) satisfies Recipe;
+  });
 
-  app.delete('/recipes/:id', { schema: { params: RecipePath }, onRequest: required }, async (request, reply) => {
+  app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, async (request, reply) => {
     const command = { type: 'WithdrawRecipe', actor: userOf(request).uid } as const;
     await carryOut(
       request,

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as clientConfig from '../../contracts/client-config.ts';
+import * as community from '../../contracts/community.ts';
+import * as groceryList from '../../contracts/grocery-list.ts';
+import * as health from '../../contracts/health.ts';
+import * as mealPlan from '../../contracts/meal-plan.ts';
+import * as playlists from '../../contracts/playlists.ts';
+import * as profile from '../../contracts/profile.ts';
+import * as recipes from '../../contracts/recipes.ts';
+import * as shared from '../../contracts/shared.ts';
+import * as videoImport from '../../contracts/video-import.ts';
+
+const contracts = {
+  ...shared,
+  ...recipes,
+  ...videoImport,
+  ...community,
+  ...playlists,
+  ...groceryList,
+  ...mealPlan,
+  ...profile,
+  ...clientConfig,
+  ...health,
+};
+
+export type Json = { readonly [name: string]: unknown };
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What several calls have in common: told once, and referred to. */
+export interface Components {
+  /** The schema, with references to contracts in the place of what they say. */
+  schema(schema: object): Json;
+  /** A reference to this, or itself where the name stands for something else. */
+  shared(kind: 'parameters' | 'headers' | 'responses', name: string, component: Json): Json;
+  /** All that is referred to. */
+  readonly referredTo: Json;
+}
+
+export function createComponents(): Components {
+  const contractNames = nameContracts();
+  const schemas: Record<string, Json> = {};
+  const others = {
+    parameters: new Map<string, Json>(),
+    headers: new Map<string, Json>(),
+    responses: new Map<string, Json>(),
+  };
+
+  function refer(schema: object): Json {
+    const name = contractNames.get(JSON.stringify(schema));
+    if (name === undefined) return within(schema);
+    schemas[name] ??= within(schema);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    return isRecord(value) ? refer(value) : value;
+  };
+  const within = (schema: object): Json =>
+    Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
+
+  return {
+    schema: refer,
+    shared: (kind, name, component) => {
+      const known = others[kind].get(name) ?? component;
+      if (!isDeepStrictEqual(known, component)) return component;
+      others[kind].set(name, component);
+      return { $ref: `#/components/${kind}/${name}` };
+    },
+    get referredTo() {
+      const told = Object.entries(others).map(([kind, components]) => [kind, Object.fromEntries(components)]);
+      return { schemas, ...Object.fromEntries(told) };
+    },
+  };
+}
+
+/** The objects of the contracts by what they say: of one that may be left out, the library makes a copy. */
+function nameContracts(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [name, contract] of Object.entries(contracts)) {
+    // Paths and queries are told as parameters.
+    if (!('type' in contract) || contract.type !== 'object' || /(?:Path|Query)$/.test(name)) continue;
+    const said = JSON.stringify(contract);
+    if (!names.has(said)) names.set(said, name);
+  }
+  return names;
+}

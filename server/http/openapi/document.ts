@@ -1,0 +1,98 @@
+import packageJson from '../../../package.json' with { type: 'json' };
+import { type Components, createComponents, type Json } from './components.ts';
+import type { Header } from './headers.ts';
+import { introduction } from './introduction.ts';
+import { kindHeaders } from './kinds.ts';
+import { type Operation, tags } from './operation.ts';
+import { headerObject, mediaType, responses } from './responses.ts';
+
+/** A route as it is registered. */
+export interface OperationRoute {
+  readonly method: string;
+  /** With parameters as Fastify writes them, such as `/api/recipes/:id`. */
+  readonly url: string;
+  readonly operation: Operation;
+}
+
+/** The OpenAPI 3.1 document of these routes. */
+export function openapiDocument(routes: readonly OperationRoute[]): Json {
+  const components = createComponents();
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, components) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Potluck API',
+      version: packageJson.version,
+      description: introduction,
+      license: { name: packageJson.license, identifier: packageJson.license },
+    },
+    servers: [{ url: '/', description: 'Where this document is from' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      ...components.referredTo,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An ID token of Firebase Auth' },
+      },
+    },
+  };
+}
+
+function operationObject({ method, url, operation }: OperationRoute, components: Components): Json {
+  const { tag, summary, description, token, params, querystring, kind, takes = [] } = operation;
+  const headers = [...(kind ? kindHeaders[kind].takes : []), ...takes];
+  const parameters = [
+    ...parametersIn('path', params, components),
+    ...parametersIn('query', querystring, components),
+    ...headers.map((header) => headerParameter(header, components)),
+  ];
+  return {
+    operationId: operationId(method, url),
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: security[token],
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBody(operation, components),
+    responses: responses(method, operation, components),
+  };
+}
+
+const security = { required: [{ token: [] }], optional: [{}, { token: [] }], ignored: [] };
+
+/** `GET /api/recipes/:id` is getRecipesById. */
+function operationId(method: string, url: string): string {
+  const words = url
+    .replace(/^\/api/, '')
+    .replaceAll(/:(\w)/g, (_, first: string) => `by-${first.toUpperCase()}`)
+    .split(/[/.-]/)
+    .filter(Boolean);
+  return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
+}
+
+function parametersIn(place: 'path' | 'query', contract: Operation['params'], components: Components): Json[] {
+  if (!contract) return [];
+  return Object.entries(contract.properties).map(([name, property]) => {
+    const { description, ...schema } = components.schema(property);
+    const required = contract.required?.includes(name) === true;
+    return { name, in: place, required, ...(description !== undefined && { description }), schema };
+  });
+}
+
+const headerParameter = (header: Header, components: Components): Json =>
+  components.shared('parameters', header.name, { name: header.name, in: 'header', ...headerObject(header) });
+
+function requestBody(
+  { body, bodyExamples, bodyTypes = [], bodyMayBeLeftOut }: Operation,
+  components: Components,
+): Json {
+  if (!body) return {};
+  const media = mediaType(components.schema(body), bodyExamples);
+  const types = ['application/json', ...bodyTypes];
+  const content = Object.fromEntries(types.map((type) => [type, media]));
+  return { requestBody: { required: bodyMayBeLeftOut !== true, content } };
+}

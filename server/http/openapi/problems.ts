@@ -1,0 +1,68 @@
+import { notFound } from '../errors.ts';
+import type { Operation, Problems } from './operation.ts';
+
+const everywhere: Problems = {
+  403: { FORBIDDEN: 'This server is for its own machine: open it at http://localhost:5000' },
+  500: { INTERNAL: 'Something went wrong here; please try again' },
+};
+
+const withToken: Problems = {
+  401: { INVALID_TOKEN: 'Your session has ended; please log in again' },
+  429: { TOO_MANY_REQUESTS: 'That was a lot at once; please wait a moment' },
+  503: { IDENTITY_UNAVAILABLE: 'Signing in is not possible right now; please try again' },
+};
+const withoutToken: Problems = { 401: { TOKEN_REQUIRED: 'Please log in' } };
+
+const unreadable: Problems = {
+  400: { MALFORMED_JSON: 'The body is not valid JSON', MALFORMED_BODY: 'The body is not text in UTF-8' },
+  413: { TOO_LARGE: 'The body is over the limit of 1 MiB' },
+  415: { UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON' },
+};
+const invalid: Problems = { 422: { INVALID_INPUT: 'Invalid input data: title is missing' } };
+
+const tryAgain = 'This cannot be done right now; please try again';
+const reading: Problems = { 503: { READ_MODEL_UNAVAILABLE: tryAgain } };
+const writing: Problems = {
+  413: { APPEND_TOO_LARGE: 'This is too much for one change' },
+  503: {
+    EVENT_LOG_UNAVAILABLE: tryAgain,
+    CONTENDED: 'Somebody else is changing this at the same time; please try again',
+    OVERLOADED: 'Too many changes are waiting here; please try again',
+  },
+};
+
+/** Addresses with ids: they may be no ids, or nothing that can be decoded. */
+function unknownIds(names: readonly string[]): Problems {
+  const errors = names.map((name) => notFound(name));
+  return {
+    400: { MALFORMED_URL: 'The address cannot be decoded; write a % in it as %25' },
+    404: Object.fromEntries(errors.map(({ code, message }) => [code, message])),
+  };
+}
+
+/** All errors that a call may end with: those that follow from what it takes and does, and its own. */
+export function problemsOf(method: string, operation: Operation): Problems {
+  const { token, kind, params, querystring, body, refusals = {} } = operation;
+  return merge([
+    everywhere,
+    ...(token === 'ignored' ? [] : [withToken]),
+    ...(token === 'required' ? [withoutToken] : []),
+    ...(params ? [unknownIds(Object.keys(params.properties))] : []),
+    // A body is read wherever one is sent, also where none is asked for.
+    ...(method === 'GET' ? [] : [unreadable]),
+    ...(querystring || body || kind ? [invalid] : []),
+    ...(kind ? [reading] : []),
+    ...(kind === 'write' ? [writing] : []),
+    refusals,
+  ]);
+}
+
+function merge(all: readonly Problems[]): Problems {
+  const merged: Record<number, Record<string, string>> = {};
+  for (const problems of all) {
+    for (const [status, messages] of Object.entries(problems)) {
+      merged[Number(status)] = { ...merged[Number(status)], ...messages };
+    }
+  }
+  return merged;
+}

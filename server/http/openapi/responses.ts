@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http';
+import { ErrorAnswer } from '../../contracts/shared.ts';
+import type { Components, Json } from './components.ts';
+import { type Header, retryAfter, wwwAuthenticate } from './headers.ts';
+import { meaningOf } from './introduction.ts';
+import { kindHeaders } from './kinds.ts';
+import type { Answer, Examples, Operation } from './operation.ts';
+import { problemsOf } from './problems.ts';
+
+/** All that a call may answer, by status. */
+export function responses(method: string, operation: Operation, components: Components): Json {
+  const told: Record<number, Json> = {};
+  for (const answer of operation.answers) told[answer.status] = answerObject(answer, operation, components);
+  if (operation.kind === 'read with ETag') told[304] = notModified(components);
+  for (const [status, messages] of Object.entries(problemsOf(method, operation))) {
+    // Where the health answers 503, it is no error.
+    told[Number(status)] ??= problem(Number(status), messages, components);
+  }
+  return told;
+}
+
+function answerObject(
+  { description, content, headers = [] }: Answer,
+  { kind }: Operation,
+  components: Components,
+): Json {
+  return {
+    description,
+    ...headersObject([...(kind ? kindHeaders[kind].answers : []), ...headers], components),
+    ...(content && { content: { [content.type]: mediaType(components.schema(content.schema), content.examples) } }),
+  };
+}
+
+const notModified = (components: Components): Json =>
+  components.shared('responses', 'NotModified', {
+    description: 'Nothing has changed since that `ETag`',
+    ...headersObject(kindHeaders['read with ETag'].answers, components),
+  });
+
+function problem(statusCode: number, messages: Readonly<Record<string, string>>, components: Components): Json {
+  const error = STATUS_CODES[statusCode] ?? 'Error';
+  const codes = Object.keys(messages);
+  const schema = {
+    ...components.schema(ErrorAnswer),
+    properties: { statusCode: { const: statusCode }, code: { enum: codes } },
+  };
+  const examples = Object.fromEntries(
+    Object.entries(messages).map(([code, message]) => [code, { statusCode, code, error, message }]),
+  );
+  return components.shared('responses', codes.join('.'), {
+    description: meaningOf[statusCode] ?? error,
+    ...headersObject(problemHeaders[statusCode] ?? [], components),
+    content: { 'application/json': mediaType(schema, examples) },
+  });
+}
+
+const problemHeaders: Record<number, readonly Header[]> = {
+  401: [wwwAuthenticate],
+  429: [retryAfter],
+  503: [retryAfter],
+};
+
+export function mediaType(schema: Json, examples: Examples = {}): Json {
+  const told = Object.entries(examples).map(([summary, value]) => [keyOf(summary), { summary, value }]);
+  return { schema, ...(told.length > 0 && { examples: Object.fromEntries(told) }) };
+}
+
+/** As the format wants keys to be. */
+const keyOf = (summary: string): string => summary.replaceAll(/[^\w.-]+/g, '-');
+
+function headersObject(headers: readonly Header[], components: Components): Json {
+  if (headers.length === 0) return {};
+  const told = headers.map((header) => [header.name, components.shared('headers', header.name, headerObject(header))]);
+  return { headers: Object.fromEntries(told) };
+}
+
+export const headerObject = ({ description, required = false, schema }: Header): Json => ({
+  description,
+  required,
+  schema,
+});

@@ -1,0 +1,212 @@
+/** The OpenAPI document: that it tells of every route, and that what it tells is so. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answered,
+  DocumentedAnswers,
+  type MediaType,
+  type OperationObject,
+} from '../support/documented-answers.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** They only tell what is left out of the address. */
+const withoutOperation = ['GET /api/grocery-list', 'DELETE /api/grocery-list'];
+
+let app: TestApp;
+let answers: DocumentedAnswers;
+let text = '';
+beforeAll(async () => {
+  app = await openTestApp('mia');
+  text = (await app.as(undefined).get('/api/openapi.json')).body;
+  answers = new DocumentedAnswers(text);
+});
+afterAll(() => app.close());
+
+interface Documented {
+  readonly name: string;
+  readonly method: (typeof methods)[number];
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
+const operations = (): Documented[] =>
+  Object.entries(answers.document.paths).flatMap(([path, at]) =>
+    methods.flatMap((method) => {
+      const operation = at[method.toLowerCase()];
+      return operation ? [{ name: `${method} ${path}`, method, path, operation }] : [];
+    }),
+  );
+
+const namesOf = (documented: readonly Documented[]): string[] => documented.map(({ name }) => name);
+/** The documented calls for which this holds. */
+const namesWhere = (holds: (documented: Documented) => boolean | undefined): string[] =>
+  namesOf(operations().filter(holds));
+
+/** From the router's own tree: each level is four characters further in. */
+function registered(method: (typeof methods)[number]): string[] {
+  const parts: string[] = [];
+  return app
+    .printRoutes(method)
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', isRoute] = /^([│├└─ ]*)(\S+)( \()?/.exec(line) ?? [];
+      parts.splice(indent.length / 4 - 1, parts.length, part);
+      const path = parts.join('').replaceAll(/:(\w+)/g, '{$1}');
+      return isRoute && !path.endsWith('*') ? [`${method} ${path}`] : [];
+    });
+}
+
+const jsonOf = (name: string, { operation }: Documented): [place: string, media: MediaType | undefined][] => [
+  ...Object.values(operation.requestBody?.content ?? {}).map((media): [string, MediaType] => [`${name}: body`, media]),
+  ...Object.entries(operation.responses).flatMap(([status, response]) =>
+    Object.values(answers.resolved(response).content ?? {}).map((media): [string, MediaType] => [
+      `${name}: ${status}`,
+      media,
+    ]),
+  ),
+];
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(text))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has an operation for every route', () => {
+    const routes = methods.flatMap(registered).filter((route) => !withoutOperation.includes(route));
+    expect(routes.length).toBeGreaterThan(30);
+    expect(namesOf(operations()).sort()).toEqual(routes.sort());
+  });
+
+  it('tells each operation in full', () => {
+    const tags = answers.document.tags.map(({ name }) => name);
+    for (const { name, method, operation } of operations()) {
+      expect(operation.summary, name).toMatch(/^[A-Z].+[^.]$/);
+      expect(operation.tags, name).toEqual([expect.toBeOneOf(tags)]);
+      const statuses = Object.keys(operation.responses).map(Number);
+      const parameters = (operation.parameters ?? []).map((given) => answers.resolved(given));
+      const hasIds = parameters.some((parameter) => parameter.in === 'path');
+      const hasMore = operation.requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'path');
+      const needed = [
+        ...(operation.security.length > 0 ? [401, 429, 503] : []),
+        ...(hasIds ? [400, 404] : []),
+        ...(hasMore ? [422] : []),
+        ...(method === 'GET' ? [] : [400, 413, 415]),
+        403,
+        500,
+      ];
+      expect(statuses, name).toEqual(expect.arrayContaining(needed));
+      const successes = statuses.filter((status) => status < 300);
+      expect(successes, name).toHaveLength(1);
+      for (const { name: parameter, description } of parameters) {
+        expect(description, `${name}: ${parameter}`).toBeTruthy();
+      }
+    }
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has examples of all bodies and answers, which fit', () => {
+    for (const documented of operations()) {
+      for (const [place, media] of jsonOf(documented.name, documented)) {
+        const examples = Object.values(media?.examples ?? {});
+        expect(examples, place).not.toEqual([]);
+        for (const { value } of examples) expect(answers.errors(media?.schema ?? {}, value), place).toEqual([]);
+      }
+    }
+  });
+});
+
+/** Each answer is held against the document by the test application itself. */
+describe('as the OpenAPI document says', () => {
+  const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
+  const at = (path: string, ids: string) => path.replace('{userId}', 'mia').replaceAll(/\{\w+\}/g, ids);
+  const mia = { authorization: 'Bearer token-mia' };
+  const json = { ...mia, 'content-type': 'application/json' };
+
+  /** The calls that answer with this error when all are called so. */
+  async function refusing(error: string, headers: Record<string, string>, body?: string): Promise<string[]> {
+    const payload = body === undefined ? {} : { payload: body };
+    const called = operations().map(async ({ name, method, path }) => {
+      const answer = await app.inject({ method, url: at(path, id), headers, ...payload });
+      return answer.statusCode >= 400 && answer.json().code === error ? [name] : [];
+    });
+    return (await Promise.all(called)).flat();
+  }
+
+  it('a token is asked for where one is required, and refused wherever one is read', async () => {
+    const required = namesWhere(({ operation }) => operation.security.length === 1);
+    expect(await refusing('TOKEN_REQUIRED', {})).toEqual(required);
+    const read = namesWhere(({ operation }) => operation.security.length > 0);
+    expect(await refusing('INVALID_TOKEN', { authorization: 'Bearer token-of-nobody' })).toEqual(read);
+  });
+
+  it('whoever changes something cannot send what is not readable', async () => {
+    const changing = namesWhere(({ method }) => method !== 'GET');
+    expect(await refusing('MALFORMED_JSON', json, '{"title":')).toEqual(changing);
+    expect(await refusing('UNSUPPORTED_MEDIA_TYPE', { ...mia, 'content-type': 'image/png' }, 'png')).toEqual(changing);
+  });
+
+  it('what is no input is refused, in bodies and in headers', async () => {
+    const takingBodies = namesWhere(({ operation }) => operation.requestBody !== undefined);
+    expect(await refusing('INVALID_INPUT', json, '{"nothing":"of the kind"}')).toEqual(takingBodies);
+    const waiting = namesWhere(({ operation }) =>
+      operation.parameters?.some((given) => answers.resolved(given).name === 'Potluck-At-Least'),
+    );
+    const refused = await refusing('INVALID_INPUT', { ...mia, 'potluck-at-least': 'soon' });
+    expect(refused.filter((name) => name.startsWith('GET'))).toEqual(waiting);
+  });
+
+  it('ids that nothing has, or that are none, are not found', async () => {
+    for (const { method, path } of operations()) {
+      if (method !== 'GET' || !/\{(?!userId)/.test(path)) continue;
+      for (const ids of [id, 'none']) expect((await app.as('mia').get(at(path, ids))).statusCode, path).toBe(404);
+    }
+  });
+});
+
+describe('an answer is none of the documented ones', () => {
+  const answered = (status: number, body: object, headers: Record<string, string> = {}): Answered => ({
+    status,
+    body: JSON.stringify(body),
+    header: (name) => ({ 'content-type': 'application/json', 'potluck-position': '1', ...headers })[name.toLowerCase()],
+  });
+  const error = (statusCode: number, code: string, message: string) => ({ statusCode, code, error: 'Error', message });
+  const feed = { items: [], nextCursor: null };
+
+  it.each([
+    ['a status', 418, error(418, 'TEAPOT', 'Short and stout'), {}, /status is not documented/],
+    ['a code', 429, error(429, 'LATER', 'Later'), { 'retry-after': '1' }, /must be equal to one of/],
+    [
+      'other words',
+      429,
+      error(429, 'TOO_MANY_REQUESTS', 'Slow down'),
+      { 'retry-after': '1' },
+      /examples say it otherwise/,
+    ],
+    [
+      'no Retry-After',
+      429,
+      error(429, 'TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment'),
+      {},
+      /no Retry-After/,
+    ],
+    ['a field too few', 200, { items: [] }, { etag: '"1 2"' }, /nextCursor/],
+    ['a field too many', 200, { ...feed, total: 3 }, { etag: '"1 2"' }, /total/],
+    ['no ETag', 200, feed, {}, /no ETag/],
+    ['a header too many', 200, feed, { etag: '"1 2"', 'content-location': '/' }, /Content-Location is not documented/],
+    ['another type', 200, feed, { etag: '"1 2"', 'content-type': 'text/html' }, /its type is text\/html/],
+  ])('by %s', (_, status, body, headers, misfit) => {
+    const asked = { method: 'GET', url: '/api/community?limit=1' };
+    expect(answers.misfits(asked, answered(status, body, headers))).toEqual([expect.stringMatching(misfit)]);
+  });
+
+  it('but a feed is', () => {
+    expect(answers.misfits({ method: 'GET', url: '/api/community/' }, answered(200, feed, { etag: '"1 2"' }))).toEqual(
+      [],
+    );
+  });
+});
