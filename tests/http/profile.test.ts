@@ -8,6 +8,7 @@ import { type EventLog, EventLogUnavailable } from '../../server/event-log/event
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
 import { type Accounts, type Identity, IdentityUnavailable } from '../../server/identity/identity.ts';
+import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
 const password = 'butter and salt';
@@ -91,9 +92,9 @@ const as = (token: string) => {
   const headers = { authorization: `Bearer ${token}` };
   const url = '/api/users/profile';
   return {
-    get: () => running.app.inject({ url, headers }),
+    get: () => injectChecked(running.app, { url, headers }),
     put: (payload: object, key?: string) =>
-      running.app.inject({
+      injectChecked(running.app, {
         method: 'PUT',
         url,
         payload,
@@ -108,7 +109,7 @@ describe('a profile', () => {
     const { memberSince, ...profile } = (await mia.get()).json();
     expect(profile).toEqual({ username: 'Mia', email: mia.email, avatar: null, hasPassword: true });
     expect(Math.abs(Date.parse(memberSince) - Date.now())).toBeLessThan(60_000);
-    expect((await running.app.inject({ url: '/api/users/profile' })).json()).toMatchObject({
+    expect((await injectChecked(running.app, { url: '/api/users/profile' })).json()).toMatchObject({
       statusCode: 401,
       message: 'Please log in to see your profile',
     });
@@ -283,7 +284,7 @@ it('no password is in the log, the events, or any file but the accounts', async 
   failingAppends = 1;
   await again.put({ currentPassword: first, newPassword: second });
   await again.put({ currentPassword: second, newPassword: second });
-  await running.app.inject({ method: 'PUT', url: '/api/users/profile', payload: { newPassword: second } });
+  await injectChecked(running.app, { method: 'PUT', url: '/api/users/profile', payload: { newPassword: second } });
 
   expect((await factsOf(mia.uid)).filter((type) => type === 'PasswordChanged')).toHaveLength(2);
   const events: string[] = [];

@@ -5,7 +5,7 @@ import type { Playlist } from '../../contracts/playlists.ts';
 import type { Recipe, RecipeCard } from '../../contracts/recipes.ts';
 
 export const mia = { uid: 'kq3ZbX0yJvM8fTn2LrWc', name: 'Mia' };
-export const tom = { uid: 'w7HdPe4sQxB1oUa9GyNi', name: 'Tom' };
+const tom = { uid: 'w7HdPe4sQxB1oUa9GyNi', name: 'Tom' };
 
 export const cursor = 'eyIxNzYzNDU2Nzg5MDEyIjoiIn0';
 

@@ -22,6 +22,7 @@ const notYours = { 403: { FORBIDDEN: "This is somebody else's meal plan" } };
 export const readPlan = {
   tag,
   summary: 'Read a week',
+  description: 'A slot shows its recipe as it reads now; one that was withdrawn stays as it was planned.',
   token: 'required',
   kind: 'read with ETag',
   params: PlanPath,

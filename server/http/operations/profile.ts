@@ -3,7 +3,13 @@ import { json, type Operation } from '../openapi/operation.ts';
 
 const tag = 'Profile';
 
-const profile: Profile = { username: 'Mia', email: 'mia@example.org', avatar: 'https://example.org/mia.webp' };
+const profile: Profile = {
+  username: 'Mia',
+  email: 'mia@example.org',
+  avatar: 'https://example.org/mia.webp',
+  hasPassword: true,
+  memberSince: '2026-11-16T09:00:00.000Z',
+};
 
 export const readProfile = {
   tag,
@@ -17,11 +23,30 @@ export const readProfile = {
 export const saveProfile = {
   tag,
   summary: 'Change the profile',
-  description: 'What is left out stays as it is.',
+  description:
+    'What is left out stays as it is. Another email or password needs the current password, and ends all sessions of the account: whoever changed it signs in again.',
   token: 'required',
   kind: 'write',
   body: ProfileForm,
-  bodyExamples: { 'Another name': { username: 'Mia B.' }, 'No picture': { avatar: null } },
+  bodyExamples: {
+    'Another name': { username: 'Mia B.' },
+    'No picture': { avatar: null },
+    'Another password': { currentPassword: 'butter and salt', newPassword: 'salt and butter' },
+  },
   answers: [json(200, 'The profile as it became', Profile, { 'A profile': profile })],
-  refusals: { 422: { USERNAME_REQUIRED: 'Username is required' } },
+  refusals: {
+    400: { CURRENT_PASSWORD_REQUIRED: 'Enter your current password to change email or password' },
+    403: { WRONG_PASSWORD: 'Your current password is not right' },
+    409: {
+      EMAIL_IN_USE: 'There is an account with this email already',
+      NO_PASSWORD: 'You sign in with Google; your email and password are kept there',
+      ACCOUNT_GONE: 'This account does not exist any more',
+    },
+    422: {
+      USERNAME_REQUIRED: 'Username is required',
+      INVALID_EMAIL: 'This is not a valid email address',
+      WEAK_PASSWORD: 'Your new password needs at least 6 characters',
+    },
+    429: { TOO_MANY_ATTEMPTS: 'Too many attempts with a wrong password; please wait some minutes' },
+  },
 } satisfies Operation;

@@ -123,19 +123,15 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     },
   );
 
-  app.patch(
-    '/playlists/:playlistId',
-    { schema: operations.revisePlaylist, onRequest },
-    async (request, reply) => {
-      const { recipes: listed, ...changes } = request.body;
-      const recipeIds = listed && idsOf(listed);
-      const unknown = await recipes.unknown(recipeIds ?? []);
-      return change(request, reply, () => ({
-        id: request.params.playlistId,
-        command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds, unknown },
-      }));
-    },
-  );
+  app.patch('/playlists/:playlistId', { schema: operations.revisePlaylist, onRequest }, async (request, reply) => {
+    const { recipes: listed, ...changes } = request.body;
+    const recipeIds = listed && idsOf(listed);
+    const unknown = await recipes.unknown(recipeIds ?? []);
+    return change(request, reply, () => ({
+      id: request.params.playlistId,
+      command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds, unknown },
+    }));
+  });
 
   app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, async (request, reply) => {
     const command = { type: 'DeletePlaylist', actor: userOf(request).uid } as const;
@@ -163,18 +159,14 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     },
   );
 
-  app.post(
-    '/playlists/:playlistId/recipes',
-    { schema: operations.addRecipe, onRequest },
-    async (request, reply) => {
-      const { recipeId } = request.body;
-      const unknown = await recipes.unknown([recipeId]);
-      return change(request, reply, () => ({
-        id: request.params.playlistId,
-        command: { type: 'AddRecipe', actor: userOf(request).uid, recipeId, unknown },
-      }));
-    },
-  );
+  app.post('/playlists/:playlistId/recipes', { schema: operations.addRecipe, onRequest }, async (request, reply) => {
+    const { recipeId } = request.body;
+    const unknown = await recipes.unknown([recipeId]);
+    return change(request, reply, () => ({
+      id: request.params.playlistId,
+      command: { type: 'AddRecipe', actor: userOf(request).uid, recipeId, unknown },
+    }));
+  });
 
   app.delete(
     '/playlists/:playlistId/recipes/:recipeId',
