@@ -1,6 +1,7 @@
 /** The community feed, as two people see it at the same time. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { feedOn, writePost } from '../support/feed.ts';
 import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
 import { topOf } from '../support/place.ts';
@@ -269,6 +270,11 @@ describeWith('chromium', 'the community feed', (chromium) => {
     household.expects(noConnection);
     await bothSee('Burnt rolls');
     const { mine, his } = await bothSee('Rolls');
+    await atRest(sam.page);
+    const polls: string[] = [];
+    sam.page.on('request', (request) => {
+      if (request.url().includes('transport=polling')) polls.push(request.url());
+    });
     await sam.line.cut();
 
     await mine.like.click();
@@ -285,6 +291,8 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await his.comment('While you were out').waitFor();
     await post('Burnt rolls').card.waitFor({ state: 'detached' });
     expect(await pill.innerText()).toBe('1 new post');
+    // Who once turns to long polling stays with it.
+    expect(polls).toEqual([]);
   });
 
   test('after kill -9 everything is there, and the browsers come back by themselves and catch up', async () => {

@@ -71,6 +71,8 @@ async function connect() {
 
   created.on('connect', () => {
     status.set('live');
+    // Where a WebSocket has stood, one that fails means no network. Whoever fell back to polling would stay with it.
+    if (created.io.engine.transport.name === 'websocket') created.io.opts.tryAllTransports = false;
     if (untold) authenticate(untold.token);
     if (!created.recovered) tellMissed();
   });
