@@ -28,11 +28,15 @@ export function watchRequests(context: BrowserContext, origin: string): void {
       underWay.begun += 1;
     };
     page.on('request', (request) => {
-      // What the page that is left had under way may end without a word.
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
       const url = new URL(request.url());
       // A long poll of Socket.IO ends when there is something to say.
       if (url.origin === origin && !url.pathname.startsWith('/socket.io/')) begin(request);
+    });
+    page.on('response', (response) => {
+      const request = response.request();
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      // What the page that is left had under way may end without a word.
+      for (const left of open.keys()) if (left !== request) open.delete(left);
     });
     page.on('requestfinished', (request) => open.delete(request));
     page.on('requestfailed', (request) => open.delete(request));
