@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -16,6 +17,8 @@ const withServers: Options = { testTimeout: 30 * second, hookTimeout: 60 * secon
 
 export default defineConfig({
   test: {
+    // Not one worker fewer than there are cores: on two cores that is one, and much of what they do is to wait.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // Whatever no other project names, so that no test file is left out by its place.
       project('unit', ['**/*.test.{ts,tsx}'], {

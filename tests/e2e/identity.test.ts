@@ -75,9 +75,10 @@ describeWith('chromium', 'identity', (chromium) => {
       ]);
       await bar.getByRole('link', { name: 'Grocery List' }).click();
       await page.waitForURL('/grocery-list');
-      expect(await bar.locator('[aria-current=page]').allInnerTexts()).toEqual(['Grocery List']);
+      const marked = () => bar.locator('[aria-current=page]').allInnerTexts();
+      await expect.poll(marked).toEqual(['Grocery List']);
       await page.goto('/create-post');
-      expect(await bar.locator('[aria-current=page]').allInnerTexts()).toEqual(['Community']);
+      await expect.poll(marked).toEqual(['Community']);
       await bar.getByRole('link', { name: 'Home' }).click();
       await page.getByRole('link', { name: 'Add a recipe' }).click();
       await page.waitForURL('/create-recipe');
