@@ -2,11 +2,11 @@ import { Avatar } from '../../components/avatar.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { CheckIcon, CloseIcon, PlaylistIcon } from '../../components/icons.tsx';
+import { PencilIcon } from '../../components/pencil-icon.tsx';
 import { useTint } from '../../lib/use-tint.ts';
 import { quantityOf } from './entry.ts';
 import styles from './item-row.module.css';
 import { moveFocusFrom } from './move-focus.ts';
-import { PencilIcon } from './pencil-icon.tsx';
 import type { ListedItem } from './pending.ts';
 import { useLongPress } from './use-long-press.ts';
 

@@ -5,8 +5,9 @@ import { InfoAlert } from '../../components/info-alert.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { usePublishRecipe } from './api.ts';
-import { emptyDraft, parseDraft } from './recipe-draft.ts';
+import { emptyDraft } from './recipe-draft.ts';
 import { RecipeForm } from './recipe-form.tsx';
+import { parseDraft } from './stored-draft.ts';
 
 /** A visitor may begin: what he wrote is there when he has logged in. */
 export function CreateRecipeScreen() {

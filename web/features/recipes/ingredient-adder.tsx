@@ -1,12 +1,17 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
-import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { CloseIcon } from '../../components/icons.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Button } from '../../components/button.tsx';
 import { AddAll } from './add-all.tsx';
 import { amountText } from './amount-text.ts';
-import { type RecipeDraft, withIngredient, withoutIngredient } from './recipe-draft.ts';
+import { EntryRow } from './entry-row.tsx';
+import { IngredientFields } from './ingredient-fields.tsx';
+import {
+  type RecipeDraft,
+  withIngredient,
+  withIngredientAt,
+  withoutBlankEntries,
+  withoutIngredient,
+} from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
 
 export interface AdderProps {
@@ -16,13 +21,22 @@ export interface AdderProps {
 
 export function IngredientAdder({ draft, onChange }: AdderProps) {
   const fields = useRef<HTMLDivElement>(null);
+  const [changing, setChanging] = useState<number>();
   const { ingredients, ingredient } = draft;
-  const set = (change: Partial<RecipeIngredient>) => onChange({ ...draft, ingredient: { ...ingredient, ...change } });
   const full = ingredients.length >= recipeLimits.ingredients;
+  const focusField = (at: number) => fields.current?.querySelectorAll('input')[at]?.focus();
   const add = () => {
     if (!full) onChange(withIngredient(draft));
-    const [amount, , name] = fields.current?.querySelectorAll('input') ?? [];
-    (ingredient.name.trim() === '' ? name : amount)?.focus();
+    focusField(ingredient.name.trim() === '' ? 2 : 0);
+  };
+  const close = () => {
+    setChanging(undefined);
+    onChange(withoutBlankEntries(draft));
+  };
+  const remove = (at: number) => {
+    setChanging(undefined);
+    onChange(withoutIngredient(draft, at));
+    if (at === ingredients.length - 1) focusField(0); // Else the next one takes its place, and the focus.
   };
 
   return (
@@ -33,44 +47,36 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
           {ingredients
             .map((added, at) => ({ added, at }))
             .map(({ added, at }) => (
-              <li key={at} className={styles.row}>
+              <EntryRow
+                key={at}
+                removeLabel={`Remove ${added.name}`}
+                onRemove={() => remove(at)}
+                open={changing === at}
+                onOpen={() => setChanging(at)}
+                onClose={close}
+                fieldsLabel="Change ingredient"
+                fieldsClassName={styles.ingredient}
+                fields={
+                  <IngredientFields
+                    ingredient={added}
+                    onChange={(changed) => onChange(withIngredientAt(draft, at, changed))}
+                    onEnter={close}
+                  />
+                }
+              >
                 <span className={styles.text}>{added.name}</span>
                 <span className={styles.amount}>{amountText(added)}</span>
-                <IconButton
-                  label={`Remove ${added.name}`}
-                  icon={<CloseIcon size={16} />}
-                  onClick={() => onChange(withoutIngredient(draft, at))}
-                />
-              </li>
+              </EntryRow>
             ))}
         </ul>
       )}
       <div ref={fields} className={styles.ingredient}>
-        <TextField
-          label="Amount"
-          value={ingredient.amount}
-          onChange={(amount) => set({ amount })}
+        <IngredientFields
+          ingredient={ingredient}
+          onChange={(written) => onChange({ ...draft, ingredient: written })}
           onEnter={add}
-          placeholder="1 1/2"
-          maxLength={recipeLimits.amount}
         />
-        <TextField
-          label="Unit"
-          value={ingredient.unit}
-          onChange={(unit) => set({ unit })}
-          onEnter={add}
-          placeholder="cups"
-          maxLength={recipeLimits.unit}
-        />
-        <TextField
-          label="Ingredient"
-          value={ingredient.name}
-          onChange={(name) => set({ name })}
-          onEnter={add}
-          placeholder="Flour"
-          maxLength={recipeLimits.ingredient}
-        />
-        <Button className={styles.add} disabled={full} onClick={add}>
+        <Button disabled={full} onClick={add}>
           Add
         </Button>
       </div>

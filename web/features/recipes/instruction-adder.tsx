@@ -1,19 +1,30 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { CloseIcon } from '../../components/icons.tsx';
+import { Button } from '../../components/button.tsx';
 import { TextAreaField } from '../../components/text-field.tsx';
+import { EntryRow } from './entry-row.tsx';
 import type { AdderProps } from './ingredient-adder.tsx';
-import { withInstruction, withoutInstruction } from './recipe-draft.ts';
+import { withInstruction, withInstructionAt, withoutBlankEntries, withoutInstruction } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
 
 export function InstructionAdder({ draft, onChange }: AdderProps) {
   const field = useRef<HTMLDivElement>(null);
+  const [changing, setChanging] = useState<number>();
   const { instructions } = draft;
   const full = instructions.length >= recipeLimits.steps;
+  const focusField = () => field.current?.querySelector('textarea')?.focus();
   const add = () => {
     if (!full) onChange(withInstruction(draft));
-    field.current?.querySelector('textarea')?.focus();
+    focusField();
+  };
+  const close = () => {
+    setChanging(undefined);
+    onChange(withoutBlankEntries(draft));
+  };
+  const remove = (at: number) => {
+    setChanging(undefined);
+    onChange(withoutInstruction(draft, at));
+    if (at === instructions.length - 1) focusField(); // Else the next one takes its place, and the focus.
   };
 
   return (
@@ -22,17 +33,31 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
       {instructions.length > 0 && (
         <ol className={styles.list}>
           {instructions
-            .map((step, at) => ({ step, number: at + 1 }))
-            .map(({ step, number }) => (
-              <li key={number} className={styles.row}>
+            .map((step, at) => ({ step, at, number: at + 1 }))
+            .map(({ step, at, number }) => (
+              <EntryRow
+                key={at}
+                removeLabel={`Delete step ${number}`}
+                onRemove={() => remove(at)}
+                open={changing === at}
+                onOpen={() => setChanging(at)}
+                onClose={close}
+                fieldsLabel={`Change step ${number}`}
+                fieldsClassName={styles.instruction}
+                fields={
+                  <TextAreaField
+                    label={`Step ${number}`}
+                    value={step}
+                    onChange={(written) => onChange(withInstructionAt(draft, at, written))}
+                    onEnter={close}
+                    rows={1}
+                    maxLength={recipeLimits.step}
+                  />
+                }
+              >
                 <span className={styles.number}>{number}</span>
                 <span className={styles.text}>{step}</span>
-                <IconButton
-                  label={`Delete step ${number}`}
-                  icon={<CloseIcon size={16} />}
-                  onClick={() => onChange(withoutInstruction(draft, number - 1))}
-                />
-              </li>
+              </EntryRow>
             ))}
         </ol>
       )}
@@ -46,7 +71,7 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
           rows={1}
           maxLength={recipeLimits.step}
         />
-        <Button className={styles.add} disabled={full} onClick={add}>
+        <Button disabled={full} onClick={add}>
           Add Step
         </Button>
       </div>

@@ -4,13 +4,16 @@ import {
   draftOf,
   emptyDraft,
   formOf,
-  parseDraft,
   withIngredient,
+  withIngredientAt,
   withInstruction,
+  withInstructionAt,
+  withoutBlankEntries,
   withoutIngredient,
   withoutInstruction,
   withType,
 } from './recipe-draft.ts';
+import { parseDraft } from './stored-draft.ts';
 
 const flour = { name: 'Flour', amount: '1 1/2', unit: 'cups' };
 
@@ -40,6 +43,13 @@ test('an instruction is added unless it is blank; the others keep their order wh
   const three = withInstruction({ ...two, instruction: 'Bake' });
   expect(three.instructions).toEqual(['Mix', 'Knead', 'Bake']);
   expect(withoutInstruction(three, 1).instructions).toEqual(['Mix', 'Bake']);
+});
+
+test('an entry is changed in its place, and goes when nothing is left of it', () => {
+  const draft = { ...emptyDraft, ingredients: [flour, { ...flour, name: 'Salt' }], instructions: ['Mix', 'Bake'] };
+  expect(withIngredientAt(draft, 0, { ...flour, amount: '2' }).ingredients[0]).toEqual({ ...flour, amount: '2' });
+  const emptied = withInstructionAt(withIngredientAt(draft, 0, { ...flour, name: ' ' }), 1, '');
+  expect(withoutBlankEntries(emptied)).toMatchObject({ ingredients: [{ name: 'Salt' }], instructions: ['Mix'] });
 });
 
 test('the form that is sent leaves out what was not given, and takes what stands in the adders', () => {

@@ -33,7 +33,7 @@ export interface ImportedVideo {
   readonly before: Pick<RecipeDraft, ImportedField>;
 }
 
-const noIngredient: RecipeIngredient = { name: '', amount: '', unit: '' };
+export const noIngredient: RecipeIngredient = { name: '', amount: '', unit: '' };
 
 export const emptyDraft: RecipeDraft = {
   type: 'image',
@@ -53,39 +53,6 @@ export const emptyDraft: RecipeDraft = {
 };
 
 export const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
-
-/** A stored draft, as far as it can be read. */
-export function parseDraft(stored: unknown): RecipeDraft | undefined {
-  if (typeof stored !== 'object' || stored === null) return;
-  const field = (name: keyof RecipeDraft): unknown => Reflect.get(stored, name);
-  const text = (name: keyof RecipeDraft): string => textOf(field(name));
-  return {
-    type: field('type') === 'youtube' ? 'youtube' : 'image',
-    title: text('title'),
-    author: text('author'),
-    imageUrl: text('imageUrl'),
-    youtubeUrl: text('youtubeUrl'),
-    description: text('description'),
-    cookingTime: text('cookingTime'),
-    servings: text('servings'),
-    cuisine: text('cuisine'),
-    difficulty: difficulties.find((difficulty) => difficulty === field('difficulty')) ?? 'Easy',
-    ingredients: listOf(field('ingredients')).map(ingredientOf),
-    ingredient: ingredientOf(field('ingredient')),
-    instructions: listOf(field('instructions')).map(textOf),
-    instruction: text('instruction'),
-  };
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-function ingredientOf(value: unknown): RecipeIngredient {
-  if (typeof value !== 'object' || value === null) return noIngredient;
-  const part = (name: keyof RecipeIngredient) => textOf(Reflect.get(value, name));
-  return { name: part('name'), amount: part('amount'), unit: part('unit') };
-}
 
 /** A recipe as it stands in the form to be revised. */
 export const draftOf = (recipe: Recipe): RecipeDraft => ({
@@ -126,6 +93,11 @@ export function withIngredient(draft: RecipeDraft): RecipeDraft {
   return { ...draft, ingredients: [...draft.ingredients, added], ingredient: noIngredient };
 }
 
+export const withIngredientAt = (draft: RecipeDraft, at: number, ingredient: RecipeIngredient): RecipeDraft => ({
+  ...draft,
+  ingredients: draft.ingredients.with(at, ingredient),
+});
+
 export const withoutIngredient = (draft: RecipeDraft, at: number): RecipeDraft => ({
   ...draft,
   ingredients: draft.ingredients.toSpliced(at, 1),
@@ -137,9 +109,21 @@ export function withInstruction(draft: RecipeDraft): RecipeDraft {
   return step === '' ? draft : { ...draft, instructions: [...draft.instructions, step], instruction: '' };
 }
 
+export const withInstructionAt = (draft: RecipeDraft, at: number, step: string): RecipeDraft => ({
+  ...draft,
+  instructions: draft.instructions.with(at, step),
+});
+
 export const withoutInstruction = (draft: RecipeDraft, at: number): RecipeDraft => ({
   ...draft,
   instructions: draft.instructions.toSpliced(at, 1),
+});
+
+/** An entry of which nothing was left, is none. */
+export const withoutBlankEntries = (draft: RecipeDraft): RecipeDraft => ({
+  ...draft,
+  ingredients: draft.ingredients.filter(({ name }) => name.trim() !== ''),
+  instructions: draft.instructions.filter((step) => step.trim() !== ''),
 });
 
 /** The form as it is sent; what was written last and not added yet is not lost. */

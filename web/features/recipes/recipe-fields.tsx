@@ -60,6 +60,7 @@ export function RecipeFields({ draft, onChange, errors, sending }: RecipeFieldsP
         label="Author"
         value={draft.author}
         onChange={(author) => set({ author })}
+        hint="Whom to credit, if not you."
         placeholder={session.status === 'signedIn' ? session.user.name : 'You'}
         maxLength={recipeLimits.author}
       />

@@ -1,0 +1,35 @@
+import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import { difficulties, noIngredient, type RecipeDraft } from './recipe-draft.ts';
+
+/** A stored draft, as far as it can be read. */
+export function parseDraft(stored: unknown): RecipeDraft | undefined {
+  if (typeof stored !== 'object' || stored === null) return;
+  const field = (name: keyof RecipeDraft): unknown => Reflect.get(stored, name);
+  const text = (name: keyof RecipeDraft): string => textOf(field(name));
+  return {
+    type: field('type') === 'youtube' ? 'youtube' : 'image',
+    title: text('title'),
+    author: text('author'),
+    imageUrl: text('imageUrl'),
+    youtubeUrl: text('youtubeUrl'),
+    description: text('description'),
+    cookingTime: text('cookingTime'),
+    servings: text('servings'),
+    cuisine: text('cuisine'),
+    difficulty: difficulties.find((difficulty) => difficulty === field('difficulty')) ?? 'Easy',
+    ingredients: listOf(field('ingredients')).map(ingredientOf),
+    ingredient: ingredientOf(field('ingredient')),
+    instructions: listOf(field('instructions')).map(textOf),
+    instruction: text('instruction'),
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function ingredientOf(value: unknown): RecipeIngredient {
+  if (typeof value !== 'object' || value === null) return noIngredient;
+  const part = (name: keyof RecipeIngredient) => textOf(Reflect.get(value, name));
+  return { name: part('name'), amount: part('amount'), unit: part('unit') };
+}
