@@ -94,6 +94,25 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     ]);
     await page.getByRole('button', { name: 'Remove Salt' }).click();
     expect(await ingredients.count()).toBe(1);
+    expect(await focused(page), 'the last one leaves the focus to the boxes').toBe('Amount');
+
+    await steps.getByRole('button', { name: 'Bake.' }).click();
+    expect(await focused(page)).toBe('Step 2');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type(' in a hot pan.');
+    await ingredients.getByRole('button', { name: /^Flour/ }).click();
+    await ingredients.getByLabel('Amount').fill('2');
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toMatch(/^Flour *2 cups$/);
+    await steps.getByRole('button', { name: 'Done' }).click();
+    expect(await steps.nth(1).innerText()).toContain('Bake in a hot pan.');
+    await steps.getByRole('button', { name: 'Mix.' }).click();
+    await steps.getByRole('textbox').fill(' ');
+    await page.keyboard.press('Enter');
+    expect((await steps.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      '1 Bake in a hot pan.',
+    ]);
 
     await addAll.click();
     await page.getByText('Ingredients added to grocery list successfully!').waitFor();
@@ -195,6 +214,12 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await recipesOn(page).choose('Edit');
     await page.waitForURL(/[/]edit$/);
     expect(await author.inputValue()).toBe(channelTitle);
+    await title.fill('Thin bread');
+    await page.reload();
+    expect(await title.inputValue(), 'kept while it is not saved').toBe('Thin bread');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await recipesOn(page).choose('Edit');
+    expect(await title.inputValue()).toBe('Flat bread');
   });
 
   test('keeps what was written, takes all of the video on request, and takes it back', async () => {

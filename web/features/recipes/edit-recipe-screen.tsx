@@ -4,10 +4,12 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useSession } from '../../lib/identity/session.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { recipeQuery, useReviseRecipe } from './api.ts';
 import { draftOf } from './recipe-draft.ts';
 import { RecipeForm } from './recipe-form.tsx';
 import { RecipeSkeleton } from './recipe-skeleton.tsx';
+import { parseDraft } from './stored-draft.ts';
 
 /** For its author; whoever else comes here is led to the recipe. */
 export function EditRecipeScreen() {
@@ -22,7 +24,8 @@ export function EditRecipeScreen() {
 
 function Form({ recipe }: { recipe: Recipe }) {
   const { id } = recipe;
-  const [draft, setDraft] = useState(() => draftOf(recipe));
+  const [written] = useState(() => draftOf(recipe));
+  const [draft, setDraft, dropDraft] = useDraft(`recipe.${id}`, written, parseDraft);
   const navigate = useNavigate();
   const revise = useReviseRecipe(id);
   return (
@@ -33,12 +36,13 @@ function Form({ recipe }: { recipe: Recipe }) {
       onChange={setDraft}
       save={revise.mutateAsync}
       onSaved={() => {
+        dropDraft();
         Promise.resolve(navigate(`/recipe/${id}`, { replace: true })).catch(reportError);
       }}
       failure="Failed to save recipe"
       action="Save Changes"
     >
-      <LinkButton to={`/recipe/${id}`} variant="quiet" replace>
+      <LinkButton to={`/recipe/${id}`} variant="quiet" replace onClick={dropDraft}>
         Cancel
       </LinkButton>
     </RecipeForm>
