@@ -99,7 +99,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await seen.pill.click();
     await seen.card('Focaccia').getByRole('link').click();
     const { page: his } = sam;
-    await his.getByRole('heading', { name: 'Focaccia' }).waitFor();
+    await his.getByRole('heading', { name: 'Focaccia', level: 1 }).waitFor();
     const words = await his.getByRole('main').innerText();
     for (const part of ['Italian', 'Medium', 'By Mia', 'Oil, and more oil.', '40 minutes', 'For 4', '500 g', '1/2 cup'])
       expect(words).toContain(part);
