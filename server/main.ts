@@ -61,16 +61,17 @@ async function start(config: Config): Promise<void> {
   const search = new RecipeSearch(log, logger);
   stopping.push('recipe search', () => search.stop());
 
-  const snapshots =
+  // Other processes may have to do much of that: meanwhile the rest is made here.
+  const opening =
     config.eventLog.kind === 'sqlite'
-      ? await openSnapshots({
+      ? openSnapshots({
           ...config.eventLog,
           log,
           models: [search, ...(store instanceof MemoryReadModels ? allProjections.map((one) => store.open(one)) : [])],
           logger,
         })
       : undefined;
-  if (snapshots) stopping.push('snapshots', () => snapshots.stop());
+  opening?.catch(giveUp);
 
   const commands = createCommandHandler(log);
   const listIdOf = createListIds();
@@ -115,6 +116,8 @@ async function start(config: Config): Promise<void> {
     planIdOf,
     logger,
   });
+  const snapshots = await opening;
+  if (snapshots) stopping.push('snapshots', () => snapshots.stop());
   if (config.services.has('api')) {
     if (config.seedSamples) await publishSamples(log, commands, logger);
     search.start();

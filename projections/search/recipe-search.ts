@@ -58,6 +58,10 @@ export class RecipeSearch {
     return this.#index.find(query);
   }
 
+  position(): Promise<bigint | undefined> {
+    return this.#model.position();
+  }
+
   /** Resolves true once everything up to this log position can be found, false when `timeoutMs` have passed first. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
     return this.#model.waitFor(position, timeoutMs);

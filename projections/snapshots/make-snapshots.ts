@@ -17,7 +17,6 @@ export interface MakeOptions extends FindOptions {
  */
 export async function makeSnapshots(options: MakeOptions): Promise<void> {
   const { folder, log, definitions } = options;
-  await folder.tidy(definitions);
   const head = await log.head();
   const eventId = head === undefined ? undefined : log.idAt(head);
   if (head === undefined || eventId === undefined) return;

@@ -6,6 +6,8 @@ export interface SnapshotTask {
   readonly folder: string;
   /** Names of the projections. */
   readonly projections: readonly string[];
+  /** Whether a start waits for them, or nobody. */
+  readonly haste: 'wanted now' | 'in the background';
 }
 
 export type FromSnapshotProcess =

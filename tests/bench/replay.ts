@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { allProjections } from '../../projections/definitions/all.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
+import type { SnapshotTask } from '../../server/snapshots/snapshot-task.ts';
 import { findProgram } from '../support/programs.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { type Figure, median, short } from './figure.ts';
@@ -42,7 +43,8 @@ async function seedData(folder: string, events: number): Promise<SeededData> {
   seedLog(log, next(history, events - eventsPastSnapshots), revisions);
   const projections = [...allProjections, searchedRecipes].map(({ name }) => name);
   const failing = { warn: (details: object) => fail(JSON.stringify(details)) };
-  await runSnapshotProcess({ log, folder: snapshots, projections }, failing, new AbortController().signal);
+  const task: SnapshotTask = { log, folder: snapshots, projections, haste: 'wanted now' };
+  await runSnapshotProcess(task, failing, new AbortController().signal);
   seedLog(log, history, revisions);
   return { dataDir, log, snapshots };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
+import { profiles } from '../../projections/definitions/profiles.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
@@ -18,6 +19,7 @@ import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-ev
 import { RecordedLog } from '../../server/event-log/sqlite/recorded-log.ts';
 import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
+import type { SnapshotTask } from '../../server/snapshots/snapshot-task.ts';
 import { type Happening, sampleHistory } from '../bench/replay/sample-history.ts';
 import { seedLog } from '../bench/replay/seed-log.ts';
 import { contentsOf } from '../support/contents-of.ts';
@@ -25,7 +27,10 @@ import { QuietLogger } from '../support/quiet-logger.ts';
 import { until } from '../support/until.ts';
 
 const definitions: readonly Projection[] = [postFeed, groceryLists];
-const projections = definitions.map(({ name }) => name);
+const taskFor = (log: string): SnapshotTask => {
+  const projections = definitions.map(({ name }) => name);
+  return { log, folder, projections, haste: 'wanted now' };
+};
 
 let root = '';
 let folder = '';
@@ -49,7 +54,9 @@ beforeEach(() => logger.lines.splice(0));
 async function make(file: string, made = definitions): Promise<void> {
   const log = new RecordedLog(file);
   try {
-    await makeSnapshots({ folder: new SnapshotFolder(folder), log, definitions: made, logger });
+    const snapshots = new SnapshotFolder(folder);
+    await snapshots.tidy(made);
+    await makeSnapshots({ folder: snapshots, log, definitions: made, logger });
   } finally {
     log.close();
   }
@@ -62,12 +69,12 @@ async function start(file: string, started = definitions) {
   try {
     const options = { folder: new SnapshotFolder(folder), log, logger };
     const models = started.map((definition) => store.open(definition));
-    const covered = await restoreModels(options, models);
+    await restoreModels(options, models);
     const positions = await Promise.all(models.map((model) => model.position()));
     const following = startProjections({ log, store, definitions: started, logger });
     expect(await following.caughtUp(10_000)).toBe(true);
     await following.stop();
-    return { covered, positions, contents: models.map(contentsOf) };
+    return { positions, contents: models.map(contentsOf) };
   } finally {
     log.close();
   }
@@ -98,7 +105,7 @@ test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone
   const replayed = await start(logs[log]);
   await make(logs.whole);
   const started = await start(logs[log]);
-  expect([started.covered, started.positions]).toEqual([0n, [undefined, undefined]]);
+  expect(started.positions).toEqual([undefined, undefined]);
   expect(started.contents).toEqual(replayed.contents);
   expect(logger.lines).toMatchObject([
     { level: 'warn', details: { projection: 'posts@2', reason: expect.stringContaining('another log') } },
@@ -160,7 +167,8 @@ test('a search finds the same, in the same order, from a snapshot', async () => 
   const log = await openSqliteEventLog({ file });
   const search = new RecipeSearch(log, logger);
   const landmarks = new RecordedLog(file);
-  expect(await restoreModels({ folder: new SnapshotFolder(folder), log: landmarks, logger }, [search])).toBe(6n);
+  await restoreModels({ folder: new SnapshotFolder(folder), log: landmarks, logger }, [search]);
+  expect(await search.position()).toBe(6n);
   landmarks.close();
   expect([search.find('leeks'), search.find('pi')]).toEqual([['a', 'c', 'b'], ['a']]);
   search.start();
@@ -193,6 +201,23 @@ test('while a server runs, a process makes them as soon as there is enough that 
   }
 });
 
+test('what has no snapshot on a long log is built by several processes before the start', async () => {
+  await make(logs.begun, [groceryLists]);
+  const log = await openSqliteEventLog({ file: logs.whole });
+  try {
+    const store = new MemoryReadModels();
+    const models = [...definitions, profiles].map((definition) => store.open(definition));
+    const options = { log, file: logs.whole, snapshots: folder, models, logger };
+    await (await openSnapshots({ ...options, many: 6_000 })).stop();
+    expect(await Promise.all(models.map((model) => model.position()))).toEqual([6_000n, 4_000n, 6_000n]);
+    await rm(folder, { recursive: true });
+    expect(models.slice(0, 1).map(contentsOf)).toEqual((await start(logs.whole)).contents.slice(0, 1));
+    expect(logger.lines).toEqual([]);
+  } finally {
+    await log.close();
+  }
+});
+
 const isWhole = (name: string): boolean => name.endsWith('.snapshot');
 
 test('killed while it writes, the ones before are as they were', async () => {
@@ -200,14 +225,15 @@ test('killed while it writes, the ones before are as they were', async () => {
   for (let round = 0; round < 2; round++) {
     const killing = new AbortController();
     let ended = false;
-    const process = runSnapshotProcess({ log: logs.whole, folder, projections }, logger, killing.signal);
+    const process = runSnapshotProcess(taskFor(logs.whole), logger, killing.signal);
     const end = process.catch(() => {}).then(() => (ended = true));
     await until(async () => ended || !(await files()).every(isWhole), 20_000);
     killing.abort();
     await end;
     for (const position of (await start(logs.whole)).positions) expect([4_000n, 6_000n]).toContain(position);
   }
-  await runSnapshotProcess({ log: logs.whole, folder, projections }, logger, new AbortController().signal);
+  await new SnapshotFolder(folder).tidy(definitions);
+  await runSnapshotProcess(taskFor(logs.whole), logger, new AbortController().signal);
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
   expect(await files()).toEqual(['grocery-list@1.snapshot', 'posts@2.snapshot']);
   expect(logger.lines).toEqual([]);

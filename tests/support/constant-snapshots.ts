@@ -3,7 +3,7 @@ import { allProjections } from '../../projections/definitions/all.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
-import { restoreModels, type Snapshotted } from '../../projections/snapshots/restore-models.ts';
+import { covered, restoreModels, type Snapshotted } from '../../projections/snapshots/restore-models.ts';
 import { SnapshotKeeper } from '../../projections/snapshots/snapshot-keeper.ts';
 import type { EventLog } from '../../server/event-log/event-log.ts';
 import { RecordedLog } from '../../server/event-log/sqlite/recorded-log.ts';
@@ -31,9 +31,11 @@ export async function openConstantSnapshots(
     }
   };
   const definitions = [...allProjections, searchedRecipes];
+  await snapshots.tidy(definitions);
+  await withLog((recorded) => restoreModels({ folder: snapshots, log: recorded, logger }, models));
   return new SnapshotKeeper({
     head: () => log.head(),
-    covered: await withLog((recorded) => restoreModels({ folder: snapshots, log: recorded, logger }, models)),
+    covered: await covered(models),
     make: () => withLog((recorded) => makeSnapshots({ folder: snapshots, log: recorded, definitions, logger })),
     every: 1,
     lookEveryMs: 1,
