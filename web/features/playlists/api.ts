@@ -10,6 +10,7 @@ import { foldInto } from '../../lib/fold-live.ts';
 import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import {
   foldShelf,
   type Reading,
@@ -68,13 +69,24 @@ export const ownQuery = (uid: string) =>
 export const publicQuery = (reader: Reader) =>
   shelfQuery(publicKey(reader), (shown, signal) => readTop('public', shown, signal));
 
-/** A shelf with one playlist. */
-export const oneQuery = (reader: Reader, ownerId: string, id: string) =>
-  shelfQuery(oneKey(reader, id), async (_, signal) => {
+/** A shelf with one playlist; until it is read, as another shelf of the reader has it. */
+export const oneQuery = (reader: Reader, ownerId: string, id: string) => ({
+  ...shelfQuery(oneKey(reader, id), async (_, signal) => {
     const path = `/playlists/${encodeURIComponent(ownerId)}/${encodeURIComponent(id)}`;
     const { data, position } = await api.get<Playlist>(path, { signal });
     return { items: [data], nextCursor: null, position };
-  });
+  }),
+  placeholderData: () => onAnotherShelf(reader, id),
+});
+
+function onAnotherShelf(reader: Reader, id: string): Shelf | undefined {
+  for (const key of [ownKey(reader ?? ''), publicKey(reader)]) {
+    const shelf = queryClient.getQueryData<Shelf>(key);
+    const playlists = shelf?.playlists.filter(({ playlist }) => playlist.id === id) ?? [];
+    if (shelf && playlists.length > 0) return { ...shelf, playlists, nextCursor: null };
+  }
+  return undefined;
+}
 
 /** What a message tells, in all shelves of whoever reads here. */
 export function foldMessage(message: LiveMessage, reader: Reader): void {

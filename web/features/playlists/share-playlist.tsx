@@ -5,6 +5,7 @@ import { CheckIcon, ShareIcon } from '../../components/icons.tsx';
 import { useNotice } from '../../components/notice.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { playlistPath } from './playlist-path.ts';
+import styles from './share-playlist.module.css';
 
 /** How long (ms) it says that the link was copied. */
 const saidFor = 4_000;
@@ -32,8 +33,12 @@ export function SharePlaylist({ playlist }: { playlist: Playlist }) {
   };
   return (
     <>
-      <Button icon={copied ? <CheckIcon size={18} /> : <ShareIcon size={18} />} onClick={share}>
-        {copied ? 'Link copied' : 'Share'}
+      <Button
+        className={styles.share}
+        icon={copied ? <CheckIcon size={18} /> : <ShareIcon size={18} />}
+        onClick={share}
+      >
+        <span className={styles.words}>{copied ? 'Link copied' : 'Share'}</span>
       </Button>
       <Announcement>{copied ? 'Link copied' : ''}</Announcement>
     </>
