@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ReadModelReader } from '../projections/read-models/read-model-store.ts';
 import type { GroceryHistory } from './audit/grocery-history.ts';
+import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import { createAuthors } from './http/authors.ts';
@@ -15,6 +16,7 @@ import { createRateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
+import { avatarRoute } from './http/routes/avatars.ts';
 import { clientConfigRoute } from './http/routes/client-config.ts';
 import { communityRoutes } from './http/routes/community.ts';
 import { documentationRoutes } from './http/routes/documentation.ts';
@@ -45,6 +47,7 @@ export interface AppDeps {
   readonly search: FindRecipes;
   readonly history: GroceryHistory;
   readonly identity: Identity;
+  readonly avatars: Avatars;
   readonly listIdOf: ListIdOf;
   readonly planIdOf: PlanIdOf;
   /** Undefined where no service of videos is configured. */
@@ -102,6 +105,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps, operations: read
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
+      avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, deps.identity);
       documentationRoutes(api, operations);
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
@@ -113,6 +117,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps, operations: read
         commands,
         profiles: readModels.profiles,
         identity: deps.identity,
+        avatars: deps.avatars,
         authors,
         authentication,
       });

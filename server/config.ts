@@ -30,6 +30,8 @@ export interface Config {
     | { readonly kind: 'eventstoredb'; readonly url: string };
   readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
   readonly identity: IdentitySettings;
+  /** Folder of the pictures that people upload; processes that answer for one another share it. */
+  readonly avatars: string;
   /** Undefined: nothing can be imported from videos. */
   readonly videos: YoutubeSettings | undefined;
   /** Requests a minute, for each user or, without one, each address. */
@@ -61,6 +63,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
       : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite'), snapshots: resolve(dataDir, 'snapshots') },
     readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
     identity: identityOf(given, dataDir),
+    avatars: resolve(dataDir, 'avatars'),
     videos: videosOf(given),
     rateLimit: Number(given.RATE_LIMIT ?? 600),
     seedSamples: given.SEED_SAMPLES !== 'false',

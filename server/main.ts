@@ -14,6 +14,7 @@ import { startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
+import { avatarFolder } from './avatars/folder.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
@@ -90,6 +91,7 @@ async function start(config: Config): Promise<void> {
     search,
     history: createGroceryHistory(log),
     identity,
+    avatars: avatarFolder(config.avatars),
     listIdOf,
     planIdOf,
     videos: config.videos && openYoutube(config.videos, (message) => logger.warn(message)),

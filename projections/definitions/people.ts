@@ -14,6 +14,15 @@ export const personNeed = (uid: string): Need => ({ kind: 'document', collection
 export const nameOf = (workspace: Workspace, uid: string): string =>
   workspace.get<{ name: string }>(people, uid)?.name ?? nobody;
 
+/** Where pictures are shown beside names: who somebody is to others. */
+export interface Person {
+  readonly name: string;
+  readonly avatar: string | null;
+}
+
+export const personOf = (workspace: Workspace, uid: string): Person =>
+  workspace.get<Person>(people, uid) ?? { name: nobody, avatar: null };
+
 export const isPersonEvent = <Event extends ProjectedEvent>(
   event: Event | Folded<PersonEvent>,
 ): event is Folded<PersonEvent> => event.type === 'ProfileCreated' || event.type === 'ProfileRevised';

@@ -4,7 +4,7 @@ import type { PostBody, PostEvent } from '../../server/domain/post/events.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
-import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
+import { type Folded, idOf, isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';
 import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Folded<PostEvent> | Folded<PersonEvent>;
@@ -44,7 +44,7 @@ const range = (index: string, collection: string, limit: number, direction: 'asc
 /** Collections `posts` (`Post` by id) and `comments`; the feed, and each post's comments and likes (by uid) as indexes. */
 export const postFeed: Projection<Event> = {
   name: 'posts',
-  version: 2,
+  version: 3,
   eventTypes: [
     'PostPublished',
     'PostRevised',
@@ -88,7 +88,8 @@ export const postFeed: Projection<Event> = {
   },
   fold(event, workspace) {
     if (isPersonEvent(event)) {
-      rename(workspace, idOf(event), event.data.username);
+      const { username: name, avatar } = event.data;
+      signAnew(workspace, idOf(event), { name, avatar });
       return;
     }
     if (event.type === 'PostPublished') {
@@ -104,8 +105,7 @@ function publish(event: Extract<Event, { type: 'PostPublished' }>, workspace: Wo
   const id = idOf(event);
   const { actor, at } = event.meta;
   const score = positionScore(event.position);
-  const author = { authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
-  workspace.put(posts, id, newPost(id, event.data, author));
+  workspace.put(posts, id, newPost(id, event.data, signatureOf(actor, personOf(workspace, actor), at)));
   workspace.index(feed, id, score);
   workspace.index(writtenBy(actor), id, score);
 }
@@ -131,7 +131,7 @@ function foldPost(
       return;
     case 'CommentAdded': {
       const { commentId, text } = event.data;
-      const comment = { id: commentId, text, authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
+      const comment = { id: commentId, text, ...signatureOf(actor, personOf(workspace, actor), at) };
       const before = workspace.get<Embedded>(embedded, post.id)?.entries ?? [];
       const newest = withNewest(before, { member: commentId, score });
       workspace.put(comments, commentId, comment);
@@ -198,11 +198,14 @@ function embed(
   } satisfies PostDocument);
 }
 
-function rename(workspace: Workspace, uid: string, name: string): void {
-  if (nameOf(workspace, uid) === name) return;
-  workspace.put(people, uid, { name });
+function signAnew(workspace: Workspace, uid: string, person: Person): void {
+  const before = personOf(workspace, uid);
+  if (before.name === person.name && before.avatar === person.avatar) return;
+  workspace.put(people, uid, person);
+  // A document is kept as JSON, which leaves out what is undefined.
+  const signed = { authorName: person.name, authorAvatar: person.avatar ?? undefined };
   const renamed = <T extends { authorId: string }>(written: T): T =>
-    written.authorId === uid ? { ...written, authorName: name } : written;
+    written.authorId === uid ? { ...written, ...signed } : written;
   const touched = [...workspace.range(writtenBy(uid)), ...workspace.range(commentedOn(uid))];
   for (const member of new Set(touched.map((entry) => entry.member))) {
     const post = workspace.get<PostDocument>(posts, member);
@@ -215,7 +218,14 @@ function rename(workspace: Workspace, uid: string, name: string): void {
 }
 
 /** Who wrote something, and when (ISO 8601, UTC). */
-type Signature = Pick<Post, 'authorId' | 'authorName' | 'createdAt'>;
+type Signature = Pick<Post, 'authorId' | 'authorName' | 'authorAvatar' | 'createdAt'>;
+
+export const signatureOf = (authorId: string, { name, avatar }: Person, createdAt: string): Signature => ({
+  authorId,
+  authorName: name,
+  ...(avatar !== null && { authorAvatar: avatar }),
+  createdAt,
+});
 
 /** A post as it is when it is published. */
 export const newPost = (

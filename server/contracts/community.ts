@@ -5,11 +5,14 @@ import { Id, page, Timestamp, Uid } from './shared.ts';
 export const PostType = Type.Enum(['text', 'image', 'youtube']);
 export type PostType = Static<typeof PostType>;
 
+const authorAvatar = Type.Optional(Type.String({ description: 'Address of a picture, where there is one' }));
+
 export const Comment = Type.Object({
   id: Id,
   text: Type.String(),
   authorId: Uid,
   authorName: Type.String(),
+  authorAvatar,
   createdAt: Timestamp,
 });
 export type Comment = Static<typeof Comment>;
@@ -28,6 +31,7 @@ export const Post = Type.Object({
   ...written,
   authorId: Uid,
   authorName: Type.String(),
+  authorAvatar,
   createdAt: Timestamp,
   likeCount: Type.Integer({ minimum: 0 }),
   commentCount: Type.Integer({ minimum: 0 }),

@@ -12,8 +12,8 @@ export const communityLimits = {
 
 export const groceryLimits = { name: 200, amount: 40, unit: 40, perRequest: 100, items: 500 } as const;
 
-/** Email and password as the identity service holds them at most. */
-export const profileLimits = { username: 50, avatar: 2_000, email: 254, password: 4_096 } as const;
+/** Email and password as the identity service holds them at most. `picture` in bytes, of an avatar that is sent along. */
+export const profileLimits = { username: 50, avatar: 2_000, picture: 100_000, email: 254, password: 4_096 } as const;
 
 export const recipeLimits = {
   title: 200,

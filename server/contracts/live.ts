@@ -31,8 +31,8 @@ export type LiveMessage =
   /** It became private: from here on only its owner sees it. */
   | { kind: 'playlist.hidden'; position: string; playlistId: string }
   | { kind: 'playlist.deleted'; position: string; playlistId: string }
-  /** Whatever shows this person shows the new name from here on. */
-  | { kind: 'person.renamed'; position: string; uid: string; name: string }
+  /** Whatever shows this person shows this name and picture from here on. */
+  | { kind: 'person.changed'; position: string; uid: string; name: string; avatar: string | null }
   | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] }
   /** `week` is the date of its Monday. */
   | { kind: 'plan.changed'; position: string; week: string; changed: PlannedSlot[] };

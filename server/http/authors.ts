@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Person } from '../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
@@ -10,12 +11,12 @@ import { webAddress } from './web-address.ts';
 
 export interface Authors {
   /**
-   * The name that a user writes under. Whoever has no profile yet gets one, so that what he writes is signed; but first
+   * Whom a user writes as. Whoever has no profile yet gets one, so that what he writes is signed; but first
    * `allowed` says by throwing whether he may write it.
    */
-  nameOf(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<string>;
-  /** Tells a new name at once; other nodes learn it within a minute. */
-  renamed(uid: string, name: string): void;
+  of(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<Person>;
+  /** Tells a new name or picture at once; other nodes learn it within a minute. */
+  changed(uid: string, person: Person): void;
 }
 
 /** For a token without a name: an address is nobody else's business, so no part of it is shown. */
@@ -25,10 +26,10 @@ const unnamed = 'New cook';
 const usernameOf = ({ name = '' }: User): string => line(line(name).slice(0, profileLimits.username)) || unnamed;
 
 export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
-  const names = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
+  const people = new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 });
   return {
-    async nameOf(user, correlationId, allowed) {
-      const known = names.get(user.uid);
+    async of(user, correlationId, allowed) {
+      const known = people.get(user.uid);
       if (known !== undefined) return known;
       if (!(await profiles.get('profiles', user.uid))) await allowed();
       const { answer } = await commands.handle(
@@ -36,13 +37,13 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
         user.uid,
         { type: 'EnsureProfile', username: usernameOf(user), avatar: webAddress(user.picture ?? '') ?? null },
         { actor: user.uid, commandId: derivedId('ensure-profile', user.uid), correlationId },
-        ({ state }) => state?.username ?? unnamed,
+        ({ state }) => ({ name: state?.username ?? unnamed, avatar: state?.avatar ?? null }),
       );
-      names.set(user.uid, answer);
+      people.set(user.uid, answer);
       return answer;
     },
-    renamed: (uid, name) => {
-      names.set(uid, name);
+    changed: (uid, person) => {
+      people.set(uid, person);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Person } from '../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import type { Aggregate, DomainEvent } from '../commands/aggregate.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
@@ -63,7 +64,7 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
 }
 
 /**
- * The same for what others see the writer's name on, which is answered, too: whoever has no profile yet gets one,
+ * The same for what others see the writer's name on, who is answered, too: whoever has no profile yet gets one,
  * unless the command is refused.
  */
 export async function carryOutSigned<State, Command, Event extends DomainEvent, Answer>(
@@ -73,13 +74,13 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
   aggregate: Aggregate<State, Command, Event>,
   prepare: (context: CommandContext) => Prepared<NoInfer<Command>>,
   present: (outcome: Outcome<State, Event>) => Answer,
-): Promise<{ answer: Answer; authorName: string }> {
+): Promise<{ answer: Answer; author: Person }> {
   const context = contextOf(request);
   const prepared = prepare(context);
   const { commands, authors } = writes;
   const allowed = () => commands.check(aggregate, prepared.id, prepared.command, context);
-  const authorName = await authors.nameOf(userOf(request), request.id, allowed);
-  return { answer: await record(reply, writes, aggregate, prepared, context, present), authorName };
+  const author = await authors.of(userOf(request), request.id, allowed);
+  return { answer: await record(reply, writes, aggregate, prepared, context, present), author };
 }
 
 async function record<State, Command, Event extends DomainEvent, Answer>(

@@ -229,11 +229,11 @@ test('other projections tell nothing', () => {
   expect(liveMessages(batch('profiles', eventsOf(1, [['profile-mia', 'ProfileCreated', {}]]), {}))).toEqual([]);
 });
 
-test('a new name goes to everybody, once and from one projection; another picture or a first profile is no news', () => {
+test('a new name or picture goes to everybody, once and from one projection; a first profile is no news', () => {
   const revised = (username: string): Happened => ['profile-ben', 'ProfileRevised', { username, avatar: null }, 'ben'];
   const events = eventsOf(7, [revised('Benny'), revised('Benedikt')]);
-  const names = { 'people/ben': { name: 'Benedikt' } };
-  const message = { kind: 'person.renamed', position: '8', uid: 'ben', name: 'Benedikt' };
+  const names = { 'people/ben': { name: 'Benedikt', avatar: '/ben.webp' } };
+  const message = { kind: 'person.changed', position: '8', uid: 'ben', name: 'Benedikt', avatar: '/ben.webp' };
   expect(liveMessages(batch('posts', events, names))).toEqual([{ room: 'community', message }]);
   expect(liveMessages(batch('posts', events, {}))).toEqual([]);
   expect(liveMessages(batch('grocery-list', events, names))).toEqual([]);

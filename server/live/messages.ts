@@ -1,6 +1,6 @@
 import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans, type PlannedWeek, plans, weekId } from '../../projections/definitions/meal-plan.ts';
-import { type Folded, idOf, isPersonEvent, people } from '../../projections/definitions/people.ts';
+import { type Folded, idOf, isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
 import { playlistShelves } from '../../projections/definitions/playlists.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
@@ -43,8 +43,8 @@ export function liveMessages(applied: Applied, heard: (room: Room) => boolean = 
     case postFeed.name:
       return [
         ...byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events)),
-        // Names are told once for all that shows them, by the one projection that most of them are in.
-        ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => nameMessage(applied, uid, events)),
+        // People are told of once for all that shows them, by the one projection that most of them are in.
+        ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => personMessage(applied, uid, events)),
       ];
     case playlistShelves.name:
       return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
@@ -151,12 +151,12 @@ function recipeMessage(recipeId: string, events: readonly OfRecipe[], recipe: Re
   return { kind: isNew ? 'recipe.published' : 'recipe.revised', position, recipe };
 }
 
-function nameMessage(applied: Applied, uid: string, events: readonly OfPerson[]): Addressed[] {
-  // Only written when the name is another one.
-  const person = applied.document<{ name: string }>(people, uid);
-  if (!person) return [];
-  const { name } = person;
-  return [{ room: community, message: { kind: 'person.renamed', position: positionOf(events), uid, name } }];
+function personMessage(applied: Applied, uid: string, events: readonly OfPerson[]): Addressed[] {
+  // Only written when the name or the picture is another one.
+  const person = applied.document<Person>(people, uid);
+  return person
+    ? [{ room: community, message: { kind: 'person.changed', position: positionOf(events), uid, ...person } }]
+    : [];
 }
 
 function listMessages(listId: string, events: readonly OfList[], list: GroceryList | undefined): Addressed[] {

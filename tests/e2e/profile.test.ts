@@ -1,4 +1,5 @@
 /** The profile of one's own, and what others see of it. */
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
@@ -153,6 +154,38 @@ describeWith('chromium', 'the profile', (chromium) => {
     await Promise.all([leave(), ben.leave()]);
   });
 
+  test('a photo is cut to a small square and stands beside what one wrote, on the open feed of others, until it is removed', async () => {
+    const sam = await household.visitor();
+    await sam.page.goto('/community');
+    const onFeed = feedOn(sam.page).post('Leek soup').card.locator('header img');
+    const { page } = mia;
+    const { edit, photo, save } = profileOn(page);
+    const inBar = page.getByRole('banner').getByRole('button', { name: 'Maria' }).locator('img');
+    await page.goto('/profile');
+    await edit.click();
+    await photo.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Dear diary') });
+    await page.getByRole('alert').getByText('This picture cannot be read. Choose a JPEG, PNG or WebP.').waitFor();
+    await photo.setInputFiles(join(import.meta.dirname, '../../web/public/art/greek-card-480.webp'));
+    await page.getByRole('button', { name: 'Remove Photo' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await save.click();
+    await page.getByText('Your profile is saved.').waitFor();
+
+    await onFeed.waitFor();
+    expect(await onFeed.evaluate(drawnSize)).toEqual([256, 256]);
+    await page.reload();
+    await inBar.waitFor();
+    expect(await inBar.evaluate(drawnSize)).toEqual([256, 256]);
+
+    await edit.click();
+    await page.getByRole('button', { name: 'Remove Photo' }).click();
+    await expect.poll(() => focused(page)).toBe('Add Photo');
+    await save.click();
+    await onFeed.waitFor({ state: 'detached' });
+    await inBar.waitFor({ state: 'detached' });
+    await sam.leave();
+  });
+
   test('a refusal that is about no field is said in the words of the server, else in our own', async () => {
     household.expects(/(429|ERR_FAILED).*api[/]users[/]profile/);
     const { page, context } = mia;
@@ -201,3 +234,10 @@ describeWith('chromium', 'the profile', (chromium) => {
     await leave();
   });
 });
+
+/** As soon as it is drawn. */
+async function drawnSize(image: SVGElement | HTMLElement): Promise<[number, number]> {
+  if (!(image instanceof HTMLImageElement)) throw new Error('This is no picture');
+  await image.decode();
+  return [image.naturalWidth, image.naturalHeight];
+}

@@ -68,19 +68,24 @@ test('recipes appear, change and disappear for everybody', async () => {
   expect(told(visitor, 'recipe.withdrawn')[0]).toMatchObject({ recipeId: id });
 });
 
-test('a new name of an author is told to everybody, once readers see it; a new picture is not', async () => {
+test('a new name or picture of an author is told to everybody, once readers see it', async () => {
   const visitor = await open();
   const form = { title: 'Soup', type: 'text', content: 'Hot' };
   const { id } = await call<Post>('ben', 'POST', '/api/community/', form);
   const seen = new Promise<Post>((resolve) => {
     visitor.socket.on('live', ({ kind }) => {
-      if (kind === 'person.renamed') resolve(call<Post>('mia', 'GET', `/api/community/${id}`));
+      if (kind === 'person.changed') resolve(call<Post>('mia', 'GET', `/api/community/${id}`));
     });
   });
-  await call('ben', 'PUT', '/api/users/profile', { avatar: 'https://example.org/ben.png' });
+  const picture = 'https://example.org/ben.png';
+  await call('ben', 'PUT', '/api/users/profile', { avatar: picture });
   await call('ben', 'PUT', '/api/users/profile', { username: 'Benedikt' });
-  expect((await seen).authorName).toBe('Benedikt');
-  expect(told(visitor, 'person.renamed').map(({ uid, name }) => [uid, name])).toEqual([['ben', 'Benedikt']]);
+  expect(await seen).toMatchObject({ authorAvatar: picture });
+  await until(() => told(visitor, 'person.changed').length === 2);
+  expect(told(visitor, 'person.changed').map(({ uid, name, avatar }) => [uid, name, avatar])).toEqual([
+    ['ben', 'Ben', picture],
+    ['ben', 'Benedikt', picture],
+  ]);
 });
 
 test('whoever is told of a change and reads at once, reads it', async () => {

@@ -61,10 +61,9 @@ function registered(method: (typeof methods)[number]): string[] {
 const jsonOf = (name: string, { operation }: Documented): [place: string, media: MediaType | undefined][] => [
   ...Object.values(operation.requestBody?.content ?? {}).map((media): [string, MediaType] => [`${name}: body`, media]),
   ...Object.entries(operation.responses).flatMap(([status, response]) =>
-    Object.values(answers.resolved(response).content ?? {}).map((media): [string, MediaType] => [
-      `${name}: ${status}`,
-      media,
-    ]),
+    Object.entries(answers.resolved(response).content ?? {})
+      .filter(([type]) => type === 'application/json')
+      .map(([, media]): [string, MediaType] => [`${name}: ${status}`, media]),
   ),
 ];
 

@@ -8,6 +8,7 @@ import { type EventLog, EventLogUnavailable } from '../../server/event-log/event
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
 import { type Accounts, type Identity, IdentityUnavailable } from '../../server/identity/identity.ts';
+import { bytesOf, pictures } from '../fixtures/pictures.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
@@ -92,6 +93,7 @@ const as = (token: string) => {
   const headers = { authorization: `Bearer ${token}` };
   const url = '/api/users/profile';
   return {
+    headers,
     get: () => injectChecked(running.app, { url, headers }),
     put: (payload: object, key?: string) =>
       injectChecked(running.app, {
@@ -261,7 +263,8 @@ describe('cut off', () => {
     const { pid } = emulator;
     if (pid === undefined) throw new Error('No emulator is running');
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => emulator.pid !== pid).toBe(true);
+    await expect.poll(() => emulator.pid !== pid, { timeout: 20_000 }).toBe(true);
+    await emulator.ready();
     expect((await signIn(email, newPassword)).status).toBe(200);
     expect((await signIn(email, password)).status).toBe(400);
   });
@@ -290,9 +293,100 @@ it('no password is in the log, the events, or any file but the accounts', async 
   const events: string[] = [];
   for await (const event of running.events()) events.push(JSON.stringify(event.data));
   const kept = await Promise.all(
-    (await readdir(folder)).filter((name) => name !== 'accounts').map((name) => readFile(join(folder, name), 'latin1')),
+    (await readdir(folder)).filter((name) => name.includes('.')).map((name) => readFile(join(folder, name), 'latin1')),
   );
   for (const secret of secrets) {
     for (const written of [...logged, ...events, ...kept]) expect(written).not.toContain(secret);
   }
+});
+
+describe('an avatar', () => {
+  const at = (address: string) => injectChecked(running.app, { url: address });
+  const files = () => readdir(join(folder, 'avatars')).catch((): string[] => []);
+
+  it('is uploaded with the profile, and everybody sees it, for good, at an address of its own', async () => {
+    const mia = await register();
+    const { avatar } = (await mia.put({ avatar: pictures.lossy })).json();
+    expect(avatar).toMatch(/^\/api\/avatars\/[0-9a-f-]{36}\.webp$/);
+    const seen = await at(avatar);
+    expect(seen.rawPayload).toEqual(bytesOf(pictures.lossy));
+    expect(seen.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await mia.get()).json().avatar).toBe(avatar);
+    const { idToken } = await signIn(mia.email, password);
+    expect((await identity.verify(idToken)).picture).toBe(`http://localhost${avatar}`);
+  });
+
+  it('is beside all that its bearer writes and wrote', async () => {
+    const mia = await register();
+    const send = (url: string, payload: object) =>
+      injectChecked(running.app, { method: 'POST', url, payload, headers: mia.headers });
+    const { id } = (await send('/api/community', { title: 'Soup', content: 'Hot' })).json();
+    await send(`/api/community/${id}/comments`, { text: 'Before' });
+    const { avatar } = (await mia.put({ avatar: pictures.jpeg })).json();
+    const comment = await send(`/api/community/${id}/comments`, { text: 'After' });
+    expect(comment.json()).toMatchObject({ authorName: 'Mia', authorAvatar: avatar });
+    const post = async () => (await at(`/api/community/${id}`)).json();
+    expect(await post()).toMatchObject({
+      authorAvatar: avatar,
+      comments: [{ authorAvatar: avatar }, { authorAvatar: avatar }],
+    });
+    await mia.put({ avatar: null });
+    expect(JSON.stringify(await post())).not.toContain('authorAvatar');
+  });
+
+  it('that is replaced or taken away is gone, and so is nobody else’s', async () => {
+    const [mia, sam] = [await register(), await register('Sam')];
+    const { avatar: his } = (await sam.put({ avatar: pictures.jpeg })).json();
+    const { avatar: first } = (await mia.put({ avatar: pictures.jpeg })).json();
+    const { avatar: second } = (await mia.put({ avatar: pictures.transparent })).json();
+    expect((await at(first)).statusCode).toBe(404);
+    expect((await at(second)).statusCode).toBe(200);
+    expect((await mia.put({ avatar: null })).json().avatar).toBeNull();
+    expect((await at(second)).statusCode).toBe(404);
+    expect((await at(his)).statusCode).toBe(200);
+  });
+
+  it('stays with a form that sends it back or leaves it out', async () => {
+    const mia = await register();
+    const { avatar } = (await mia.put({ avatar: pictures.lossless })).json();
+    for (const form of [{ avatar }, { username: 'Maria' }]) expect((await mia.put(form)).json().avatar).toBe(avatar);
+    expect((await at(avatar)).statusCode).toBe(200);
+  });
+
+  it('sent again after the log was away, is one picture', async () => {
+    const mia = await register();
+    const before = await files();
+    failingAppends = 1;
+    expect((await mia.put({ avatar: pictures.lossy }, 'the-same-form')).statusCode).toBe(503);
+    const { avatar } = (await mia.put({ avatar: pictures.lossy }, 'the-same-form')).json();
+    expect((await mia.put({ avatar: pictures.lossy }, 'the-same-form')).json().avatar).toBe(avatar);
+    const kept = (await files()).filter((name) => !before.includes(name));
+    expect(kept).toEqual([avatar.slice('/api/avatars/'.length)]);
+  });
+
+  it.each([
+    ['a PNG', `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`],
+    ['a page that is said to be a picture', `data:image/webp;base64,${Buffer.from('<script>').toString('base64')}`],
+    ['over 100 kB', `data:image/jpeg;base64,${'A'.repeat(133_340)}`],
+    ['a script', 'javascript:alert(1)'],
+    ['a picture of somebody else', '/api/avatars/00000000-0000-8000-8000-000000000000.webp'],
+    ['an address without end', `https://example.org/${'a'.repeat(2_000)}`],
+  ])('is not %s', async (_, avatar) => {
+    const refused = await (await register()).put({ username: 'Maria', avatar });
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'INVALID_INPUT']);
+    expect(refused.json().message).toMatch(/^The avatar must be a JPEG or WebP of at most 512 × 512 pixels and 100 kB/);
+  });
+
+  it.each([
+    '/api/avatars/../events.sqlite',
+    '/api/avatars/..%2fevents.sqlite',
+    '/api/avatars/00000000-0000-8000-8000-000000000000.webp',
+    '/api/avatars/events.sqlite',
+  ])('is all that is found there: not %s', async (address) => {
+    expect((await at(address)).statusCode).toBe(404);
+  });
 });

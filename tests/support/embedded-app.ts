@@ -13,6 +13,7 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
+import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import type { EventLog, RecordedEvent } from '../../server/event-log/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
@@ -76,6 +77,7 @@ export async function openEmbeddedApp(
     search,
     history: createGroceryHistory(log),
     identity,
+    avatars: avatarFolder(join(folder, 'avatars')),
     listIdOf,
     planIdOf,
     videos: options.videos,

@@ -8,6 +8,7 @@ export const profileOn = (page: Page) => ({
   current: page.getByLabel('Current Password'),
   fresh: page.getByLabel('New Password', { exact: true }),
   confirmation: page.getByLabel('Confirm New Password'),
+  photo: page.getByLabel('Photo', { exact: true }),
   save: page.getByRole('button', { name: 'Save Changes' }),
   cancel: page.getByRole('button', { name: 'Cancel' }),
 });

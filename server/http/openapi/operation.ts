@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Header } from './headers.ts';
 
 /** The parts of the API, in the order in which one reads about them. */
@@ -55,7 +55,8 @@ export interface Answer {
 }
 
 interface Content {
-  readonly type: string;
+  /** One of these. */
+  readonly types: readonly string[];
   readonly schema: TSchema;
   readonly examples: Examples;
 }
@@ -67,7 +68,14 @@ export const json = <Contract extends TSchema>(
   schema: Contract,
   examples: Readonly<Record<string, Static<Contract>>>,
   headers: readonly Header[] = [],
-): Answer => ({ status, description, content: { type: 'application/json', schema, examples }, headers });
+): Answer => ({ status, description, content: { types: ['application/json'], schema, examples }, headers });
+
+/** Bytes of one of these types. */
+export const bytes = (status: number, description: string, types: readonly string[]): Answer => ({
+  status,
+  description,
+  content: { types, schema: Type.Unknown(), examples: {} },
+});
 
 export const noContent = (description: string): Answer => ({ status: 204, description });
 

@@ -27,8 +27,13 @@ function answerObject(
   return {
     description,
     ...headersObject([...(kind ? kindHeaders[kind].answers : []), ...headers], components),
-    ...(content && { content: { [content.type]: mediaType(components.schema(content.schema), content.examples) } }),
+    ...(content && { content: contentObject(content, components) }),
   };
+}
+
+function contentObject({ types, schema, examples }: NonNullable<Answer['content']>, components: Components): Json {
+  const told = mediaType(components.schema(schema), examples);
+  return Object.fromEntries(types.map((type) => [type, told]));
 }
 
 const notModified = (components: Components): Json =>

@@ -49,6 +49,7 @@ export const post: Post = {
   type: 'text',
   authorId: mia.uid,
   authorName: mia.name,
+  authorAvatar: '/api/avatars/5d0c9a4e-7b2f-8c61-9a3d-1e4f6b8c0d2a.webp',
   createdAt: '2026-11-18T17:45:00.000Z',
   likeCount: 12,
   commentCount: 1,

@@ -1,12 +1,12 @@
-import { Profile, ProfileForm } from '../../contracts/profile.ts';
-import { json, type Operation } from '../openapi/operation.ts';
+import { AvatarPath, Profile, ProfileForm } from '../../contracts/profile.ts';
+import { bytes, json, type Operation } from '../openapi/operation.ts';
 
 const tag = 'Profile';
 
 const profile: Profile = {
   username: 'Mia',
   email: 'mia@example.org',
-  avatar: 'https://example.org/mia.webp',
+  avatar: '/api/avatars/5d0c9a4e-7b2f-8c61-9a3d-1e4f6b8c0d2a.webp',
   hasPassword: true,
   memberSince: '2026-11-16T09:00:00.000Z',
 };
@@ -24,12 +24,13 @@ export const saveProfile = {
   tag,
   summary: 'Change the profile',
   description:
-    'What is left out stays as it is. Another email or password needs the current password, and ends all sessions of the account: whoever changed it signs in again.',
+    'What is left out stays as it is. Of a picture that is sent along, only what is needed to draw it is kept. Another email or password needs the current password, and ends all sessions of the account: whoever changed it signs in again.',
   token: 'required',
   kind: 'write',
   body: ProfileForm,
   bodyExamples: {
     'Another name': { username: 'Mia B.' },
+    'A picture': { avatar: 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA' },
     'No picture': { avatar: null },
     'Another password': { currentPassword: 'butter and salt', newPassword: 'salt and butter' },
   },
@@ -49,4 +50,13 @@ export const saveProfile = {
     },
     429: { TOO_MANY_ATTEMPTS: 'Too many attempts with a wrong password; please wait some minutes' },
   },
+} satisfies Operation;
+
+export const readAvatar = {
+  tag,
+  summary: 'Read a picture that somebody uploaded',
+  description: 'An address stands for one picture, which never changes: it may be kept for good.',
+  token: 'optional',
+  params: AvatarPath,
+  answers: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],
 } satisfies Operation;

@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { newPost, type PostDocument, postsModel, revisedPost } from '../../../projections/definitions/posts.ts';
+import {
+  newPost,
+  type PostDocument,
+  postsModel,
+  revisedPost,
+  signatureOf,
+} from '../../../projections/definitions/posts.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
@@ -68,7 +74,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const { uid: authorId } = userOf(request);
       const body = bodyOf(request.body);
       const { title } = request.body;
-      const { answer, authorName } = await carryOutSigned(
+      const { answer, author } = await carryOutSigned(
         request,
         reply,
         writes,
@@ -84,7 +90,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         },
       );
       const { id, written, createdAt } = answer;
-      const published = newPost(id, written, { authorId, authorName, createdAt });
+      const published = newPost(id, written, signatureOf(authorId, author, createdAt));
       return reply.code(201).send({ ...published, likedByMe: false } satisfies Post);
     });
   });
@@ -93,7 +99,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { postId } = request.params;
     const { uid: authorId } = userOf(request);
     const body = bodyOf(request.body);
-    const { answer, authorName } = await carryOutSigned(
+    const { answer, author } = await carryOutSigned(
       request,
       reply,
       writes,
@@ -112,7 +118,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const document = await posts.get(postsModel.posts, postId);
     const shown: PostDocument = document
       ? JSON.parse(document.json)
-      : newPost(postId, written, { authorId, authorName, createdAt });
+      : newPost(postId, written, signatureOf(authorId, author, createdAt));
     const likedByMe = await liked(request, postId);
     return { ...revisedPost(shown, written), likedByMe } satisfies Post;
   });
@@ -143,7 +149,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     { schema: operations.addComment, onRequest: required },
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
-      const { answer, authorName } = await carryOutSigned(
+      const { answer, author } = await carryOutSigned(
         request,
         reply,
         writes,
@@ -160,10 +166,11 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         ({ events: [event] }) => {
           if (event?.type !== 'CommentAdded') throw new Error('Commenting recorded no comment');
           const { commentId: id, text } = event.data;
-          return { id, text, createdAt: event.meta.at };
+          return { comment: { id, text }, createdAt: event.meta.at };
         },
       );
-      return reply.code(201).send({ ...answer, authorId, authorName } satisfies Comment);
+      const { comment, createdAt } = answer;
+      return reply.code(201).send({ ...comment, ...signatureOf(authorId, author, createdAt) } satisfies Comment);
     },
   );
 

@@ -65,7 +65,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     pick: (events: readonly GroceryListEvent[]) => readonly string[],
   ): Promise<GroceryItem[]> {
     const user = userOf(request);
-    const { answer, authorName } = await carryOutSigned(
+    const { answer, author } = await carryOutSigned(
       request,
       reply,
       { commands, model: lists, authors },
@@ -73,7 +73,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       ({ commandId }) => ({ id: listId, command: command(commandId) }),
       ({ state, events }) => copies(state, pick(events)),
     );
-    return withNames(lists, answer, { uid: user.uid, name: authorName });
+    return withNames(lists, answer, { uid: user.uid, name: author.name });
   }
 
   app.get(

@@ -62,7 +62,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   ): Promise<Playlist> {
     const { uid } = userOf(request);
     let id = '';
-    const { answer, authorName } = await carryOutSigned(
+    const { answer, author } = await carryOutSigned(
       request,
       reply,
       writes,
@@ -75,7 +75,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       ({ state }) => contentsOf(state, uid),
     );
     const { recipeIds, ...contents } = answer;
-    return { id, ...contents, ownerName: authorName, recipes: await recipes.shown(recipeIds) };
+    return { id, ...contents, ownerName: author.name, recipes: await recipes.shown(recipeIds) };
   }
 
   app.get(

@@ -1,22 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { Avatars } from '../../avatars/avatars.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
-import type { Profile, ProfileForm } from '../../contracts/profile.ts';
+import { derivedId } from '../../commands/ids.ts';
+import type { Profile } from '../../contracts/profile.ts';
 import { profile } from '../../domain/profile/decider.ts';
-import type { Account, Accounts, Identity } from '../../identity/identity.ts';
+import type { Account, Identity } from '../../identity/identity.ts';
 import { changeAccount } from '../account-change.ts';
 import type { Authors } from '../authors.ts';
-import { invalid } from '../errors.ts';
+import { avatarAddress, avatarName, type WantedAvatar, wantedAvatar } from '../avatar-form.ts';
 import * as operations from '../operations/profile.ts';
 import { type Authentication, tokenOf, userOf } from '../plugins/authentication.ts';
 import type { Routes } from '../typed.ts';
-import { webAddress } from '../web-address.ts';
 import { carryOut, readFrom } from '../writing.ts';
 
 export interface ProfileDeps {
   readonly commands: CommandHandler;
   readonly profiles: ReadModelReader;
   readonly identity: Pick<Identity, 'accounts' | 'recheckOthers'>;
+  readonly avatars: Avatars;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
@@ -24,65 +26,89 @@ export interface ProfileDeps {
 type Shown = Pick<Profile, 'username' | 'avatar'>;
 
 export function profileRoutes(app: Routes, deps: ProfileDeps): void {
-  const { commands, profiles, authors, authentication } = deps;
+  const { commands, profiles, avatars, authors, authentication } = deps;
   const { accounts, recheckOthers } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
+
+  const shownNow = async (uid: string): Promise<Shown | undefined> => {
+    const document = await profiles.get('profiles', uid);
+    return document && JSON.parse(document.json);
+  };
 
   app.get('/users/profile', { schema: operations.readProfile, onRequest: required }, async (request, reply) => {
     const user = userOf(request);
     const account = await accounts.read(user.uid);
     await readFrom(request, reply, profiles);
-    const document = await profiles.get('profiles', user.uid);
-    const known: Shown | undefined = document && JSON.parse(document.json);
     // Before the first write there is no profile; the token says what it would be.
-    return answerOf(known ?? { username: user.name ?? '', avatar: user.picture ?? null }, account);
+    const shown = (await shownNow(user.uid)) ?? { username: user.name ?? '', avatar: user.picture ?? null };
+    return answerOf(shown, account);
   });
 
   app.put('/users/profile', { schema: operations.saveProfile, onRequest: required }, async (request, reply) => {
     const user = userOf(request);
     const form = request.body;
-    const command = { type: 'SetProfile', username: form.username, avatar: avatarOf(form) } as const;
-    const account = await accounts.read(user.uid);
+    const [account, before] = await Promise.all([accounts.read(user.uid), shownNow(user.uid)]);
+    const wanted = wantedAvatar(form, before?.avatar ?? null);
     let { email } = account;
-    const { shown, isNew } = await carryOut(
+    let isFirst = false;
+    const shown = await carryOut(
       request,
       reply,
       { commands, model: profiles },
       profile,
       async (context) => {
-        const unchanged = { id: user.uid, command };
-        if (await commands.check(profile, user.uid, command, context)) return unchanged;
+        const command = { type: 'SetProfile', username: form.username } as const;
+        if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
+        isFirst = true;
         const changed = await changeAccount(accounts, user, account, form);
-        if (!changed) return unchanged;
-        recheckOthers(user.uid, tokenOf(request) ?? '');
-        email = changed.email;
-        return { id: user.uid, command: { ...command, ...changed.facts } };
+        if (changed) {
+          email = changed.email;
+          recheckOthers(user.uid, tokenOf(request) ?? '');
+        }
+        const avatar = await addressOf(wanted, avatars, context.commandId);
+        return { id: user.uid, command: { ...command, avatar, ...changed?.facts } };
       },
-      ({ state, events }) => ({
-        shown: { username: state?.username ?? '', avatar: state?.avatar ?? null },
-        isNew: events.some(({ type }) => type === 'ProfileCreated' || type === 'ProfileRevised'),
-      }),
+      ({ state }): Shown => ({ username: state?.username ?? '', avatar: state?.avatar ?? null }),
     );
-    authors.renamed(user.uid, shown.username);
-    if (isNew) await tellAccount(accounts, request, shown);
+    if (isFirst) {
+      authors.changed(user.uid, { name: shown.username, avatar: shown.avatar });
+      await follow(request, before, shown);
+    }
     return answerOf(shown, { ...account, email });
   });
+
+  /** What follows from a change is no part of it: where it fails, the profile is as it was asked for all the same. */
+  async function follow(
+    request: FastifyRequest,
+    before: Shown | undefined,
+    { username, avatar }: Shown,
+  ): Promise<void> {
+    const { uid } = userOf(request);
+    const tried = async (what: string, attempt: () => Promise<void>) =>
+      attempt().catch((error: unknown) => request.log.warn({ uid, reason: String(error) }, what));
+    if (before?.username !== username || before.avatar !== avatar) {
+      await tried('the account does not tell the new name or picture', () => {
+        // Tokens and the first view in the browser tell them, too.
+        const picture = avatar === null ? null : new URL(avatar, `${request.protocol}://${request.host}`).href;
+        return accounts.change(uid, { name: username, picture });
+      });
+    }
+    const replaced = before?.avatar === avatar ? undefined : avatarName(before?.avatar ?? null);
+    if (replaced !== undefined)
+      await tried('a picture is still there that nobody shows', () => avatars.remove(replaced));
+  }
 }
 
-/** Kept as an address of the web; null for none, undefined for the one that there is. @throws HttpError */
-function avatarOf({ avatar }: ProfileForm): string | null | undefined {
-  if (typeof avatar !== 'string') return avatar;
-  const address = webAddress(avatar);
-  if (address === undefined) throw invalid('The avatar must be the address of a picture');
-  return address;
-}
-
-/** Tokens and the first view in the browser tell name and picture, too. The profile is what counts, so this may fail. */
-async function tellAccount(accounts: Accounts, request: FastifyRequest, { username, avatar }: Shown): Promise<void> {
-  const { uid } = userOf(request);
-  await accounts.change(uid, { name: username, picture: avatar }).catch((error: unknown) => {
-    request.log.warn({ uid, reason: String(error) }, 'a new name is not in the account');
-  });
+/** Keeps a picture that is sent along. Its name follows from the command's id: sent again, it is the same picture. */
+async function addressOf(
+  wanted: WantedAvatar,
+  avatars: Avatars,
+  commandId: string,
+): Promise<string | null | undefined> {
+  if (typeof wanted !== 'object' || wanted === null) return wanted;
+  const name = `${derivedId(commandId, 'avatar')}.${wanted.type}`;
+  await avatars.keep(name, wanted.bytes);
+  return avatarAddress(name);
 }
 
 const answerOf = (shown: Shown, { email, hasPassword, createdAt }: Account): Profile => ({

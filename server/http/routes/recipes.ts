@@ -65,7 +65,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
-    const { answer, authorName } = await carryOutSigned(
+    const { answer, author } = await carryOutSigned(
       request,
       reply,
       writes,
@@ -81,14 +81,16 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { id, published, createdAt } = answer;
-    return reply.code(201).send(shownRecipe(id, published, { authorId, authorName, createdAt }) satisfies Recipe);
+    return reply
+      .code(201)
+      .send(shownRecipe(id, published, { authorId, authorName: author.name, createdAt }) satisfies Recipe);
   });
 
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
     const { id } = request.params;
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
-    const { answer, authorName } = await carryOutSigned(
+    const { answer, author } = await carryOutSigned(
       request,
       reply,
       writes,
@@ -100,7 +102,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { revised, createdAt } = answer;
-    return shownRecipe(id, revised, { authorId, authorName, createdAt }) satisfies Recipe;
+    return shownRecipe(id, revised, { authorId, authorName: author.name, createdAt }) satisfies Recipe;
   });
 
   app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, async (request, reply) => {

@@ -3,6 +3,7 @@ import type { Post } from '../../../server/contracts/community.ts';
 import { communityLimits } from '../../../server/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { SendIcon } from '../../components/icons.tsx';
+import type { SessionUser } from '../../lib/identity/session.ts';
 import { useCommentDraft } from './comment-draft.ts';
 import styles from './comment-form.module.css';
 import type { PostRequest } from './pending.ts';
@@ -69,14 +70,14 @@ function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit();
 }
 
-function requestFor(post: Post, text: string, author: { uid: string; name: string }): PostRequest {
+function requestFor(post: Post, text: string, { uid, name, photoURL }: SessionUser): PostRequest {
   const key = crypto.randomUUID();
   const createdAt = new Date().toISOString();
   return {
     kind: 'comment',
     key,
     postId: post.id,
-    comment: { id: key, text, authorId: author.uid, authorName: author.name, createdAt },
+    comment: { id: key, text, authorId: uid, authorName: name, ...(photoURL && { authorAvatar: photoURL }), createdAt },
     known: post.comments.map(({ id }) => id),
   };
 }

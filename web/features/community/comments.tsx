@@ -82,11 +82,11 @@ interface RowProps {
 
 function Row({ comment, post, changedAt, onDelete }: RowProps) {
   const row = useTint<HTMLLIElement>(changedAt);
-  const { authorName, createdAt, text } = comment;
+  const { authorName, authorAvatar, createdAt, text } = comment;
   const [now] = useState(() => new Date());
   return (
     <li ref={row} className={styles.comment}>
-      <Avatar name={authorName} size={30} />
+      <Avatar name={authorName} photoURL={authorAvatar} size={30} />
       <div className={styles.words}>
         <p className={styles.byline}>
           <span className={styles.author}>{authorName}</span>{' '}

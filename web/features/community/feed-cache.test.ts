@@ -67,19 +67,20 @@ const steps = fc.array(
   { maxLength: 20 },
 );
 
-/** What people are called at some time, by uid. */
-type Called = Readonly<Record<string, string>>;
+/** What people are called at some time and how they look, by uid. */
+type Called = Readonly<Record<string, { name: string; avatar: string | null }>>;
 
 const signed = (uid: string, called: Called) => {
-  const authorName = called[uid];
-  return authorName === undefined ? {} : { authorName };
+  const { name, avatar = null } = called[uid] ?? {};
+  return name === undefined ? {} : { authorName: name, ...(avatar !== null && { authorAvatar: avatar }) };
 };
 
 function messageOf({ kind, pick }: Step, n: number, feed: Post[], called: Called): LiveMessage | undefined {
   const position = String(n);
   if (kind === 'publish') return { kind: 'post.published', position, post: post(n, signed('eleni', called)) };
   if (kind === 'rename') {
-    return { kind: 'person.renamed', position, uid: pick % 2 === 0 ? 'eleni' : 'sam', name: `Renamed ${n}` };
+    const avatar = pick % 3 === 0 ? null : `/api/avatars/${n}.webp`;
+    return { kind: 'person.changed', position, uid: pick % 2 === 0 ? 'eleni' : 'sam', name: `Renamed ${n}`, avatar };
   }
   const chosen = feed[pick % Math.max(1, feed.length)];
   if (!chosen) return;
@@ -131,9 +132,11 @@ function after(feed: Post[], message: LiveMessage): Post[] {
         comments: p.comments.filter(({ id }) => id !== message.commentId),
         commentCount: message.commentCount,
       }));
-    case 'person.renamed': {
+    case 'person.changed': {
       const renamed = <T extends Post | Comment>(written: T): T =>
-        written.authorId === message.uid ? { ...written, authorName: message.name } : written;
+        written.authorId === message.uid
+          ? { ...written, authorName: message.name, authorAvatar: message.avatar ?? undefined }
+          : written;
       return feed.map((p) => ({ ...renamed(p), comments: p.comments.map(renamed) }));
     }
     default:
@@ -149,7 +152,7 @@ function played(history: Step[]): { states: Post[][]; messages: LiveMessage[] } 
     const before = states.at(-1) ?? [];
     const message = messageOf(step, messages.length + 1, before, called);
     if (!message) continue;
-    if (message.kind === 'person.renamed') called = { ...called, [message.uid]: message.name };
+    if (message.kind === 'person.changed') called = { ...called, [message.uid]: message };
     messages.push(message);
     states.push(after(before, message));
   }
@@ -205,13 +208,19 @@ describe('folding live messages into the cached feed', () => {
     expect(foldFeed(start, { ...likes, postId: 'post-9' })).toBe(start);
   });
 
-  test('a new name is on all that its bearer wrote, and nobody else is drawn again', () => {
+  test('a new name and picture are on all that somebody wrote, and nobody else is drawn again', () => {
     const hers = post(1, { comments: [comment(7)] });
     const start = feedOf([post(2, { authorId: 'tom', authorName: 'Tom' }), hers], '10');
-    const next = foldFeed(start, { kind: 'person.renamed', position: '11', uid: 'sam', name: 'Samuel' });
+    const person = { kind: 'person.changed', position: '11', uid: 'sam', name: 'Samuel', avatar: '/sam.webp' } as const;
+    const next = foldFeed(start, person);
     expect(next.posts[0]).toBe(start.posts[0]);
-    expect(next.posts[1]?.post).toEqual({ ...hers, comments: [comment(7, { authorName: 'Samuel' })] });
-    expect(foldFeed(start, { kind: 'person.renamed', position: '10', uid: 'sam', name: 'Old' })).toBe(start);
+    expect(next.posts[1]?.post).toEqual({
+      ...hers,
+      comments: [comment(7, { authorName: 'Samuel', authorAvatar: '/sam.webp' })],
+    });
+    const without = foldFeed(next, { ...person, position: '12', avatar: null });
+    expect(without.posts[1]?.post.comments[0]?.authorAvatar).toBeUndefined();
+    expect(foldFeed(start, { ...person, position: '10' })).toBe(start);
   });
 
   test('a change of one post leaves the other posts the same, so that they are not drawn again', () => {

@@ -1,7 +1,7 @@
 import type { Post, PostPage } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
-import { type CachedPost, foldPost, freshPost, type Names, withNames } from './post-cache.ts';
+import { type CachedPost, foldPost, freshPost, type People, withPeople } from './post-cache.ts';
 
 /** The feed as the server has confirmed it, as far as it was read. */
 export interface Feed {
@@ -14,8 +14,8 @@ export interface Feed {
   readonly position: string;
   /** Positions at which posts were deleted, so that a late message does not bring one back. */
   readonly deleted: Readonly<Record<string, string>>;
-  /** Of people who were renamed since, so that a late message does not bring the old name back. */
-  readonly names: Names;
+  /** Who has another name or picture since, so that a late message does not bring the old one back. */
+  readonly people: People;
 }
 
 /** Posts read from the top of the feed down, each with the position of the answer that it came in. */
@@ -37,8 +37,8 @@ export function readFromTop({ items, nextCursor, position }: Reading, former?: F
   const deleted = Object.fromEntries(
     Object.entries(former?.deleted ?? {}).filter(([, at]) => !positionAtLeast(position, at)),
   );
-  const names = Object.fromEntries(
-    Object.entries(former?.names ?? {}).filter(([, told]) => !positionAtLeast(position, told.position)),
+  const people = Object.fromEntries(
+    Object.entries(former?.people ?? {}).filter(([, told]) => !positionAtLeast(position, told.position)),
   );
   const known = new Map([...(former?.waiting ?? []), ...(former?.posts ?? [])].map((cached) => [idOf(cached), cached]));
   const read = items
@@ -60,7 +60,7 @@ export function readFromTop({ items, nextCursor, position }: Reading, former?: F
     nextCursor,
     position,
     deleted,
-    names,
+    people,
   });
 }
 
@@ -115,9 +115,9 @@ export function withPost(feed: Feed, postId: string, change: (cached: CachedPost
 }
 
 function named(feed: Feed): Feed {
-  if (Object.keys(feed.names).length === 0) return feed;
+  if (Object.keys(feed.people).length === 0) return feed;
   const namedIn = (posts: readonly CachedPost[]) => {
-    const changed = posts.map((cached) => withNames(cached, feed.names));
+    const changed = posts.map((cached) => withPeople(cached, feed.people));
     return changed.some((cached, at) => cached !== posts[at]) ? changed : posts;
   };
   const posts = namedIn(feed.posts);
@@ -125,9 +125,11 @@ function named(feed: Feed): Feed {
   return posts === feed.posts && waiting === feed.waiting ? feed : { ...feed, posts, waiting };
 }
 
-function withName(feed: Feed, uid: string, name: string, position: string): Feed {
-  if (positionAtLeast(feed.names[uid]?.position ?? feed.position, position)) return feed;
-  return { ...feed, names: { ...feed.names, [uid]: { name, position } } };
+type PersonMessage = Extract<LiveMessage, { kind: 'person.changed' }>;
+
+function withPerson(feed: Feed, { uid, name, avatar, position }: PersonMessage): Feed {
+  if (positionAtLeast(feed.people[uid]?.position ?? feed.position, position)) return feed;
+  return { ...feed, people: { ...feed.people, [uid]: { name, avatar, position } } };
 }
 
 function withPublished(feed: Feed, post: Post, position: string): Feed {
@@ -157,8 +159,8 @@ function folded(feed: Feed, message: LiveMessage, newsAt?: number): Feed {
     case 'comment.added':
     case 'comment.deleted':
       return withPost(feed, message.postId, (cached) => foldPost(cached, message, newsAt));
-    case 'person.renamed':
-      return withName(feed, message.uid, message.name, message.position);
+    case 'person.changed':
+      return withPerson(feed, message);
     default:
       return feed;
   }

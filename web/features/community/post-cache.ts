@@ -18,8 +18,8 @@ export type PostMessage = Extract<
   { kind: 'post.revised' | 'post.likes' | 'post.liked' | 'comment.added' | 'comment.deleted' }
 >;
 
-/** New names that live messages told, by uid, and as of which position. */
-export type Names = Readonly<Record<string, { name: string; position: string }>>;
+/** What live messages told of people, by uid, and as of which position. */
+export type People = Readonly<Record<string, { name: string; avatar: string | null; position: string }>>;
 
 /** The post as it was read at `position`; what was told about later positions meanwhile stays. */
 export function freshPost(post: Post, position: string, former?: CachedPost): CachedPost {
@@ -28,11 +28,13 @@ export function freshPost(post: Post, position: string, former?: CachedPost): Ca
   const versions = rebased(former.versions, position);
   const toldLater = (part: string) => versions.parts[part] !== undefined;
   const { likedByMe } = toldLater('liked') ? former.post : post;
-  const { title, content, type, imageUrl, youtubeUrl, authorName } = toldLater('written') ? former.post : post;
+  const { title, content, type, imageUrl, youtubeUrl, authorName, authorAvatar } = toldLater('written')
+    ? former.post
+    : post;
   const older = olderLoaded(post, former.post);
   return {
     post: {
-      ...written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl }),
+      ...written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl, authorAvatar }),
       likeCount: (toldLater('likes') ? former.post : post).likeCount,
       commentCount: (toldLater('commentCount') ? former.post : post).commentCount,
       comments: [
@@ -56,11 +58,18 @@ function olderLoaded(fresh: Post, former: Post): readonly Comment[] {
 }
 
 /** An address that was left out is left out here too, instead of being there and undefined. */
-function written(post: Post, media: { imageUrl?: string | undefined; youtubeUrl?: string | undefined }): Post {
-  const { imageUrl: _image, youtubeUrl: _video, ...rest } = post;
-  const { imageUrl, youtubeUrl } = media;
-  return { ...rest, ...(imageUrl !== undefined && { imageUrl }), ...(youtubeUrl !== undefined && { youtubeUrl }) };
+function written(post: Post, addresses: Addresses): Post {
+  const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, ...rest } = post;
+  const { imageUrl, youtubeUrl, authorAvatar } = addresses;
+  return {
+    ...rest,
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(youtubeUrl !== undefined && { youtubeUrl }),
+    ...(authorAvatar !== undefined && { authorAvatar }),
+  };
 }
+
+type Addresses = { [Name in 'imageUrl' | 'youtubeUrl' | 'authorAvatar']: string | undefined };
 
 /** One part of the post as of `position`; unchanged when that part is known to be of then or later. */
 function withPart(cached: CachedPost, part: string, position: string, change: (post: Post) => Post): CachedPost {
@@ -69,18 +78,20 @@ function withPart(cached: CachedPost, part: string, position: string, change: (p
 }
 
 export function foldWritten(cached: CachedPost, revised: Post, position: string): CachedPost {
-  const { title, content, type, authorName, imageUrl, youtubeUrl } = revised;
+  const { title, content, type, authorName, authorAvatar, imageUrl, youtubeUrl } = revised;
   return withPart(cached, 'written', position, (post) =>
-    written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl }),
+    written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl, authorAvatar }),
   );
 }
 
-/** The post with these names; the same post where it shows them already. */
-export function withNames(cached: CachedPost, names: Names): CachedPost {
+/** The post with people as they were told of; the same post where it shows them so already. */
+export function withPeople(cached: CachedPost, people: People): CachedPost {
   const { post } = cached;
   const named = <T extends Post | Comment>(signed: T): T => {
-    const { name = signed.authorName } = names[signed.authorId] ?? {};
-    return name === signed.authorName ? signed : { ...signed, authorName: name };
+    const told = people[signed.authorId];
+    const avatar = told?.avatar ?? undefined;
+    if (!told || (told.name === signed.authorName && avatar === signed.authorAvatar)) return signed;
+    return { ...signed, authorName: told.name, authorAvatar: avatar };
   };
   const author = named(post);
   const comments = post.comments.map(named);

@@ -18,7 +18,7 @@ import { useReader } from './use-reader.ts';
 
 /** One post of the feed: words before picture, then what others say to it. */
 export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost }) {
-  const { id, authorId, authorName, createdAt } = cached.post;
+  const { id, authorId, authorName, authorAvatar, createdAt } = cached.post;
   const { reader } = useReader();
   const change = usePostChange(reader, id);
   const post = withPending(cached.post, usePendingChanges(id));
@@ -33,7 +33,7 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
   return (
     <Card as="article" className={styles.post} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.header}>
-        <Avatar name={authorName} />
+        <Avatar name={authorName} photoURL={authorAvatar} />
         <div className={styles.byline}>
           <p className={styles.author}>{authorName}</p>
           <time className={styles.date} dateTime={createdAt}>

@@ -64,7 +64,7 @@ describe('live messages', () => {
   });
 
   test('show a new name of the owner', () => {
-    const renamed = { kind: 'person.renamed', position: '12', uid: 'mia', name: 'Mia B.' } as const;
+    const renamed = { kind: 'person.changed', position: '12', uid: 'mia', name: 'Mia B.', avatar: null } as const;
     expect(first(foldShelf(shelf, renamed, others))?.ownerName).toBe('Mia B.');
   });
 });

@@ -67,7 +67,7 @@ class Truth {
     const position = String(++this.position);
     if (step.does === 'renameOwner') {
       this.ownerName = `Mia ${position}`;
-      return [{ kind: 'person.renamed', position, uid: owner, name: this.ownerName }];
+      return [{ kind: 'person.changed', position, uid: owner, name: this.ownerName, avatar: null }];
     }
     if (!('id' in step)) {
       if (!this.titles.has(step.recipe)) return [];

@@ -30,7 +30,7 @@ export function withNews(news: News, message: LiveMessage): News {
       return told(message.recipe.id, listed(message.recipe));
     case 'recipe.withdrawn':
       return told(message.recipeId, null);
-    case 'person.renamed': {
+    case 'person.changed': {
       const { uid, name } = message;
       return isNewer(position, news.names[uid])
         ? { ...news, names: { ...news.names, [uid]: { position, name } } }

@@ -52,9 +52,10 @@ export function followProfile(): void {
   if (following) return;
   following = true;
   onLive((message) => {
-    if (message.kind !== 'person.renamed' || message.uid !== currentUid()) return;
+    if (message.kind !== 'person.changed' || message.uid !== currentUid()) return;
     const queryKey = profileKey(message.uid);
-    if (queryClient.getQueryData<Profile>(queryKey)?.username === message.name) return;
+    const known = queryClient.getQueryData<Profile>(queryKey);
+    if (known?.username === message.name && known.avatar === message.avatar) return;
     queryClient.invalidateQueries({ queryKey }).catch(reportError);
   });
 }

@@ -16,6 +16,9 @@ export interface Passwords {
 
 export const noPasswords: Passwords = { current: '', new: '', confirmation: '' };
 
+/** Another picture, a data URL; null for none, undefined for the one that there is. */
+export type ChosenPhoto = string | null | undefined;
+
 export const draftOf = ({ username, email }: Profile): ProfileDraft => ({ username, email: email ?? '' });
 
 function parseDraft(stored: unknown): ProfileDraft | null | undefined {
@@ -38,13 +41,13 @@ export const changesAccount = (draft: ProfileDraft, passwords: Passwords, profil
   profile.hasPassword && (passwords.new !== '' || draft.email.trim() !== (profile.email ?? ''));
 
 /** As it is sent; without email and passwords where they are kept elsewhere. */
-export function formOf(draft: ProfileDraft, passwords: Passwords, profile: Profile): ProfileForm {
-  const username = draft.username.trim();
-  if (!profile.hasPassword) return { username };
+export function formOf(draft: ProfileDraft, passwords: Passwords, photo: ChosenPhoto, profile: Profile): ProfileForm {
+  const shown = { username: draft.username.trim(), ...(photo !== undefined && { avatar: photo }) };
+  if (!profile.hasPassword) return shown;
   const email = draft.email.trim();
-  if (!changesAccount(draft, passwords, profile)) return { username, email };
+  if (!changesAccount(draft, passwords, profile)) return { ...shown, email };
   return {
-    username,
+    ...shown,
     email,
     currentPassword: passwords.current,
     ...(passwords.new !== '' && { newPassword: passwords.new }),

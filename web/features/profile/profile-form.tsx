@@ -17,9 +17,9 @@ export interface ProfileFormProps extends ProfileFormOptions {
 }
 
 export function ProfileForm({ onChange, onCancel, ...options }: ProfileFormProps) {
-  const { profile, draft } = options;
+  const { profile, draft, photo } = options;
   const { form, submit, busy, failure, passwords, setPassword, errors } = useProfileForm(options);
-  useAskBeforeLeaving(busy || Object.values(passwords).some((password) => password !== ''));
+  useAskBeforeLeaving(busy || photo !== undefined || Object.values(passwords).some((password) => password !== ''));
   useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
 
   return (

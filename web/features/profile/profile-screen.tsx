@@ -9,7 +9,8 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { followProfile, profileQuery } from './api.ts';
-import { draftOf, isChanged, useProfileDraft } from './profile-draft.ts';
+import { PhotoButtons } from './photo-buttons.tsx';
+import { type ChosenPhoto, draftOf, isChanged, useProfileDraft } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-screen.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -43,6 +44,7 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
   /** Since this screen is shown; what was left changed before is edited on. */
   const [opened, setOpened] = useState(false);
   const [saved, setSaved] = useState<string>();
+  const [photo, setPhoto] = useState<ChosenPhoto>();
   const editing = draft !== null && (opened || isChanged(draft, profile));
   const edit = useFocusAfter(editing);
 
@@ -54,10 +56,12 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
   const close = (told?: string) => {
     setOpened(false);
     setDraft(null);
+    setPhoto(undefined);
     setSaved(told);
   };
 
-  const { username, email, avatar, memberSince } = profile;
+  const { username, email, memberSince } = profile;
+  const avatar = photo === undefined ? profile.avatar : photo;
   return (
     <>
       {saved && (
@@ -79,7 +83,9 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
                 Member since <time dateTime={memberSince}>{monthOf(memberSince)}</time>
               </p>
             </div>
-            {!editing && (
+            {editing ? (
+              <PhotoButtons hasPhoto={avatar !== null} onChange={setPhoto} />
+            ) : (
               <Button ref={edit} variant="primary" className={styles.edit} onClick={open}>
                 Edit Profile
               </Button>
@@ -90,6 +96,7 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
               uid={uid}
               profile={profile}
               draft={draft}
+              photo={photo}
               onChange={setDraft}
               onCancel={() => close()}
               onSaved={close}

@@ -7,18 +7,26 @@ import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { passwordProblem } from '../../lib/identity/session.ts';
 import { useSaveProfile } from './api.ts';
 import { checkProfile, type ProfileErrors, type ProfileField, refusedField } from './profile-check.ts';
-import { changesAccount, formOf, noPasswords, type Passwords, type ProfileDraft } from './profile-draft.ts';
+import {
+  type ChosenPhoto,
+  changesAccount,
+  formOf,
+  noPasswords,
+  type Passwords,
+  type ProfileDraft,
+} from './profile-draft.ts';
 
 export interface ProfileFormOptions {
   uid: string;
   profile: Profile;
   draft: ProfileDraft;
+  photo: ChosenPhoto;
   /** @param saidSo what to tell about what was saved */
   onSaved: (saidSo: string) => void;
 }
 
 /** Checks and sends the form. Whatever fails, what was written stays in its fields. */
-export function useProfileForm({ uid, profile, draft, onSaved }: ProfileFormOptions) {
+export function useProfileForm({ uid, profile, draft, photo, onSaved }: ProfileFormOptions) {
   const [passwords, setPasswords] = useState(noPasswords);
   const [checked, setChecked] = useState(false);
   /** What the server has refused, as long as it stays as it was. */
@@ -45,7 +53,7 @@ export function useProfileForm({ uid, profile, draft, onSaved }: ProfileFormOpti
   const { submit, busy, failure } = useSubmission(async () => {
     setChecked(true);
     if (Object.keys(checkProfile(draft, passwords, profile)).length > 0) return focusFirstInvalid(form);
-    const sent = formOf(draft, passwords, profile);
+    const sent = formOf(draft, passwords, photo, profile);
     const ofAccount = changesAccount(draft, passwords, profile);
     try {
       await save.mutateAsync({ form: sent, ofAccount, key: keyOf(JSON.stringify(sent)) });

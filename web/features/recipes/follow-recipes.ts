@@ -19,5 +19,5 @@ export function followRecipes(): void {
 function renew(message: LiveMessage): void {
   if (message.kind === 'recipe.revised') forgetRecipe(message.recipe.id);
   else if (message.kind === 'recipe.withdrawn') forgetRecipe(message.recipeId);
-  else if (message.kind === 'person.renamed') forgetRecipes();
+  else if (message.kind === 'person.changed') forgetRecipes();
 }

@@ -95,7 +95,13 @@ test('a person who is renamed has the new name on all that credits nobody else',
     recipe('Feta', { authorId: 'noa' }),
   ];
   const list = readFromTop({ items, nextCursor: null }, '10');
-  const renamed = foldRecipes(list, { kind: 'person.renamed', position: '11', uid: 'mia', name: 'Maria' });
+  const renamed = foldRecipes(list, {
+    kind: 'person.changed',
+    position: '11',
+    uid: 'mia',
+    name: 'Maria',
+    avatar: null,
+  });
   expect(renamed.shown.map((cached) => cached.recipe.author)).toEqual(['Maria', 'Ruth', 'Mia']);
 });
 

@@ -117,7 +117,7 @@ export function foldRecipes(list: RecipeList, message: LiveMessage): RecipeList 
       return withRevised(list, message.recipe, position);
     case 'recipe.withdrawn':
       return withoutRecipe(list, message.recipeId, position);
-    case 'person.renamed': {
+    case 'person.changed': {
       const { uid, name } = message;
       return changed(list, position, (recipe) =>
         recipe.authorId === uid && !recipe.credited ? { ...recipe, author: name } : recipe,

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Avatars } from './avatars.ts';
+
+/** Pictures as files of a folder, which is made when the first one comes. Several processes may share it. */
+export function avatarFolder(folder: string): Avatars {
+  return {
+    async keep(name, picture) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const unfinished = join(folder, `${name}.${randomUUID()}.part`);
+      try {
+        await writeDurably(unfinished, picture);
+        await rename(unfinished, join(folder, name));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await sync(folder);
+    },
+    async read(name) {
+      try {
+        return await readFile(join(folder, name));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  await file.writeFile(bytes);
+  await file.sync();
+}
+
+/** A new name in a folder is durable when the folder is. */
+async function sync(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
