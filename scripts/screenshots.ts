@@ -45,10 +45,10 @@ const pictured = (page: Page, title: string) =>
 async function fillTheFeed({ server }: Household, [mia, eleni, sam, jisoo]: readonly Person[]): Promise<void> {
   if (!mia || !eleni || !sam || !jisoo) throw new Error('The feed needs four people');
   const [me, cook, friend, neighbour] = [
-    await apiOf(server, mia),
-    await apiOf(server, eleni),
-    await apiOf(server, sam),
-    await apiOf(server, jisoo),
+    apiOf(server, mia),
+    apiOf(server, eleni),
+    apiOf(server, sam),
+    apiOf(server, jisoo),
   ];
   const kimchi = await neighbour.publish({
     title: 'Kimchi, week three',
@@ -79,7 +79,7 @@ async function takeCommunity(household: Household, mia: Person, sam: Person): Pr
     await pictured(seen, title);
     await atRest(seen);
   }
-  const api = await apiOf(household.server, sam);
+  const api = apiOf(household.server, sam);
   await api.publish({
     title: 'Sourdough, day one',
     content: 'Flour and water. It does nothing yet, and I look every hour.',
@@ -92,7 +92,7 @@ async function takeCommunity(household: Household, mia: Person, sam: Person): Pr
 
 async function takeGroceryList(household: Household, mia: Person): Promise<void> {
   const { page } = await household.another(mia, phone);
-  const { addGroceries } = await apiOf(household.server, mia);
+  const { addGroceries } = apiOf(household.server, mia);
   const [salad, ramen] = [{ recipeTitle: 'Greek Salad' }, { recipeTitle: 'Shoyu Ramen' }];
   await addGroceries(
     { name: 'Spring onions', amount: '3', ...ramen },

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { samples } from '../../server/samples/publish-samples.ts';
+import { signInTo } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { signUp } from '../support/household.ts';
 import { findProgram } from '../support/programs.ts';
@@ -51,11 +52,11 @@ export async function measurePages(): Promise<Figure[]> {
 }
 
 async function signUpAndFill(server: RunningServer, page: Page): Promise<void> {
-  const name = 'Mia';
+  const account = { name: 'Mia', email: 'mia@example.org', password: 'butter and salt' };
   await page.goto(`${server.address}/register`);
-  await signUp(page, { name, email: 'mia@example.org', password: 'butter and salt' });
-  await page.getByRole('button', { name, exact: true }).waitFor();
-  const api = await apiOf(server, { page });
+  await signUp(page, account);
+  await page.getByRole('button', { name: account.name, exact: true }).waitFor();
+  const api = apiOf(server, { session: await signInTo(server.address, account) });
   for (let day = 1; day <= 15; day++) {
     await api.publish({ title: `Kimchi, day ${day}`, content: 'It has begun to sing when I open the jar. '.repeat(4) });
   }

@@ -14,7 +14,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
 
   /** Both look at the feed with a post of Mia's on top, as each sees it. */
   const bothSee = async (title: string) => {
-    const { id } = await (await apiOf(household.server, mia)).publish({ title });
+    const { id } = await apiOf(household.server, mia).publish({ title });
     await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
     const [mine, his] = [feedOn(mia.page).post(title), feedOn(sam.page).post(title)];
     await Promise.all([mine.card.waitFor(), his.card.waitFor()]);
@@ -212,7 +212,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('older comments are shown on demand, in their order', async () => {
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     const { id } = await api.publish({ title: 'A long talk' });
     const said = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
     const ids: string[] = [];
@@ -238,7 +238,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('reading on brings older posts, page by page, each once', async () => {
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     await api.publish({ title: 'The first of many' });
     for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
     const { page, leave } = await household.visitor();
@@ -298,7 +298,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   test('after kill -9 everything is there, and the browsers come back by themselves and catch up', async () => {
     household.expects(noConnection);
     const { id, mine, his } = await bothSee('Before the crash');
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     await his.like.click();
     await mine.like.getByText('1').waitFor();
 

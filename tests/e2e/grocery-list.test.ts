@@ -23,7 +23,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
 
   /** An empty list, followed live. */
   beforeEach(async () => {
-    await (await apiOf(household.server, phone)).clearGroceries();
+    await apiOf(household.server, phone).clearGroceries();
     await Promise.all(
       [phone, laptop].map(async ({ page }) => {
         await page.goto('/grocery-list');
@@ -277,7 +277,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     });
 
     test('the server refuses what does not fit, and the screen follows it', async () => {
-      const api = await apiOf(household.server, phone);
+      const api = apiOf(household.server, phone);
       for (let n = 0; n < 5; n++) {
         await api.addGroceries(...Array.from({ length: 100 }, (_, i) => ({ name: `Thing ${n * 100 + i}` })));
       }

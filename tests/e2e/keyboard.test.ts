@@ -15,7 +15,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
   beforeAll(async () => {
     household = await openHousehold(chromium);
     mia = await household.register('Mia');
-    await (await apiOf(household.server, mia)).publish({ title: 'Bread', content: 'Flour, water, salt.' });
+    await apiOf(household.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });
   });
 
   afterEach(async () => {
@@ -155,7 +155,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.goto('/community');
     await feedOn(page).post('Bread').card.waitFor();
     await atRest(page);
-    await (await apiOf(household.server, mia)).publish({ title: 'Butter' });
+    await apiOf(household.server, mia).publish({ title: 'Butter' });
     await feedOn(page).pill.waitFor();
     await tabTo(page, '1 new post');
     await page.keyboard.press('Enter');
@@ -238,7 +238,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     ['/create-post', 'light'],
     ['/login', 'dark'],
   ] as const)('one sees where the focus is on %s, in %s', async (path, colorScheme) => {
-    await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk', amount: '2', unit: 'l' });
+    await apiOf(household.server, mia).addGroceries({ name: 'Milk', amount: '2', unit: 'l' });
     const { context } = path === '/login' ? await household.visitor() : mia;
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

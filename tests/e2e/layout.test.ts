@@ -148,7 +148,7 @@ describeWith('chromium', 'layout', (chromium) => {
     let address: string;
 
     beforeAll(async () => {
-      const { id } = await (await apiOf(household.server, mia)).publishRecipe({
+      const { id } = await apiOf(household.server, mia).publishRecipe({
         type: 'image',
         title: unbroken.slice(0, 199),
         author: unbroken.slice(0, 99),
@@ -203,7 +203,7 @@ describeWith('chromium', 'layout', (chromium) => {
       await recipesOn(visitor.page).addToList.click();
       await visitor.page.getByText('Please log in to add').waitFor();
       await looksRight(visitor.page);
-      await (await apiOf(household.server, mia)).clearGroceries();
+      await apiOf(household.server, mia).clearGroceries();
     });
 
     test('of a video', async () => {
@@ -249,7 +249,7 @@ describeWith('chromium', 'layout', (chromium) => {
 
     afterAll(async () => {
       await Promise.all([visitor, mia].map(({ page }) => page.goto('/community')));
-      await (await apiOf(household.server, mia)).withdrawRecipe(address.replace('/recipe/', ''));
+      await apiOf(household.server, mia).withdrawRecipe(address.replace('/recipe/', ''));
     });
   });
 
@@ -257,7 +257,7 @@ describeWith('chromium', 'layout', (chromium) => {
     const picture = () => `${household.server.address}/art/greek-card-960.webp`;
 
     beforeAll(async () => {
-      const api = await apiOf(household.server, mia);
+      const api = apiOf(household.server, mia);
       await api.publish({ title: unbroken, content: `https://example.org/${unbroken}\n${'And on. '.repeat(300)}` });
       await api.publish({ title: 'Kneading', type: 'youtube', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' });
       await api.publish({ title: 'Lost', type: 'image', imageUrl: `${household.server.address}/art/lost.webp` });
@@ -289,7 +289,7 @@ describeWith('chromium', 'layout', (chromium) => {
       const { page } = mia;
       const { post, pill } = feedOn(page);
       const other = await household.another(mia);
-      await (await apiOf(household.server, other)).publish({ title: 'Later' });
+      await apiOf(household.server, other).publish({ title: 'Later' });
       await pill.waitFor();
       await page.getByRole('button', { name: 'Mia' }).click();
       await page.getByRole('menu').waitFor();
@@ -342,7 +342,7 @@ describeWith('chromium', 'layout', (chromium) => {
       household.expects(noConnection);
       const { page, line } = mia;
       const { item, add, box, remove, press, section, undo } = listOn(page);
-      await (await apiOf(household.server, mia)).addGroceries(
+      await apiOf(household.server, mia).addGroceries(
         { name: 'Spring onions', amount: '3' },
         { name: `Unbroken${'o'.repeat(150)}`, amount: '1'.repeat(40), unit: 'k'.repeat(40) },
         { name: 'Feta', amount: '200', unit: 'g' },
@@ -397,7 +397,7 @@ describeWith('chromium', 'layout', (chromium) => {
     await servesDishes(page);
     const { salad, pancakes } = dishes;
     const long = { ...pancakes, title: `Unbroken${'o'.repeat(150)}`, cuisine: 'k'.repeat(100) };
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     await api.plan({ Monday: { Breakfast: long, Dinner: salad }, Sunday: { Lunch: pancakes } });
     await page.goto('/meal-plan');
     const plan = planOn(page);
@@ -415,6 +415,8 @@ describeWith('chromium', 'layout', (chromium) => {
 
   test('a long name leaves the bar its room', async () => {
     const { page, leave } = await household.register('Wolfeschlegelsteinhausenbergerdorff');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Wolfeschlegelsteinhausenbergerdorff' }).waitFor();
     for (const width of [360, 768, 800, 900, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await stickingOut(page), `at ${width}`).toEqual([]);
@@ -445,7 +447,7 @@ describeWith('chromium', 'layout', (chromium) => {
 
   describe('the first view', () => {
     beforeAll(async () => {
-      await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk' }, { name: 'Feta' });
+      await apiOf(household.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
     });
 
     /** A page of Mia's that has never been here, as far as the browser remembers. */

@@ -26,7 +26,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
 
   /** An empty week on both. */
   beforeEach(async () => {
-    await (await apiOf(household.server, phone)).plan({});
+    await apiOf(household.server, phone).plan({});
     await Promise.all(
       [phone, laptop].map(async ({ page }) => {
         await page.goto('/meal-plan');
@@ -182,7 +182,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   });
 
   test('what the other took out is put back by planning it again', async () => {
-    await (await apiOf(household.server, phone)).plan({ Monday: { Dinner: dishes.salad } });
+    await apiOf(household.server, phone).plan({ Monday: { Dinner: dishes.salad } });
     for (const { page } of [phone, laptop]) await page.reload();
     await here.filled('Monday', 'Greek Salad').waitFor();
     await there.remove('Monday', 'Greek Salad').click();
@@ -210,7 +210,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     const button = page.getByRole('button', { name: "Add this week's ingredients to the grocery list" });
     expect(await button.count()).toBe(0);
     const { salad, feta, ramen } = dishes;
-    const api = await apiOf(household.server, laptop);
+    const api = apiOf(household.server, laptop);
     await api.plan({ Monday: { Dinner: salad, Lunch: ramen }, Friday: { Lunch: salad, Dinner: feta } });
     await button.click();
     await page.getByText('Ingredients added to grocery list successfully!').waitFor();

@@ -120,7 +120,7 @@ describeWith('chromium', 'playlists', (chromium) => {
   });
 
   test('a recipe that is withdrawn leaves the playlists on the screen', async () => {
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     const soup = await api.publishRecipe({ type: 'image', title: 'Soup of the day' });
     await create('Starters', 'Soup of the day', 'Mapo Tofu');
     await mia.page.goto('/playlists');

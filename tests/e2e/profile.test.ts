@@ -26,6 +26,7 @@ describeWith('chromium', 'the profile', (chromium) => {
 
   test('is reached by the menu, and tells who one is', async () => {
     const { page, line } = mia;
+    await page.goto('/');
     await page.getByRole('button', { name: 'Mia' }).click();
     const item = page.getByRole('menuitem', { name: 'View Profile' });
     await item.hover();
@@ -52,7 +53,7 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('a new name is on the open feed of others, on what one wrote before, and in the bar', async () => {
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     const { id } = await api.publish({ title: 'Leek soup', type: 'text', content: 'Hot' });
     await api.comment(id, 'With bread');
     const sam = await household.visitor();

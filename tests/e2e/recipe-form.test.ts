@@ -118,7 +118,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await page.getByText('Ingredients added to grocery list successfully!').waitFor();
     await page.goto('/grocery-list');
     await listOn(page).item('Flour').waitFor();
-    await (await apiOf(household.server, mia)).clearGroceries();
+    await apiOf(household.server, mia).clearGroceries();
   });
 
   test('wants a title and numbers that are some, and leads to what is wrong', async () => {
@@ -316,7 +316,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
   });
 
   test("is nobody else's: the address of an edit leads to the recipe", async () => {
-    const { id } = await (await apiOf(household.server, mia)).publishRecipe({ type: 'image', title: 'Stollen' });
+    const { id } = await apiOf(household.server, mia).publishRecipe({ type: 'image', title: 'Stollen' });
     const { page, leave } = await household.register('Sam');
     await page.goto(`/recipe/${id}/edit`);
     await page.waitForURL(`/recipe/${id}`);

@@ -101,7 +101,7 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
   test('a picture that is lost says so on its card, and is a laid table on its page', async () => {
     household.expects(/404.*lost[.]webp/);
     const { page } = mia;
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     const imageUrl = `${household.server.address}/art/lost.webp`;
     const { id } = await api.publishRecipe({ type: 'image', title: 'Lost', imageUrl });
     await page.goto('/');

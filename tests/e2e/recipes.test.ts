@@ -18,7 +18,7 @@ describeWith('chromium', 'recipes', (chromium) => {
 
   /** Mia's new recipe on Sam's screen. */
   const published = async (recipe: Partial<RecipeForm> & { title: string }) => {
-    const { id } = await (await apiOf(household.server, mia)).publishRecipe({
+    const { id } = await apiOf(household.server, mia).publishRecipe({
       type: 'image',
       ingredients: [
         { name: 'Flour', amount: '1 1/2', unit: 'cups' },
@@ -163,7 +163,7 @@ describeWith('chromium', 'recipes', (chromium) => {
       expect(await item('Flour').innerText()).toContain('1 1/2 cups');
       await item('Salt').waitFor();
       expect(await item('Eggs').count()).toBe(0);
-      await (await apiOf(household.server, sam)).clearGroceries();
+      await apiOf(household.server, sam).clearGroceries();
     });
 
     test('ask a visitor to log in, who then is back at the recipe', async () => {
@@ -215,7 +215,7 @@ describeWith('chromium', 'recipes', (chromium) => {
       const { items } = listOn(page);
       await items.first().waitFor();
       expect(await items.count()).toBe(3);
-      await (await apiOf(household.server, sam)).clearGroceries();
+      await apiOf(household.server, sam).clearGroceries();
     });
   });
 
@@ -237,7 +237,7 @@ describeWith('chromium', 'recipes', (chromium) => {
   });
 
   test('scrolling on brings older recipes, page by page, each once', async () => {
-    const api = await apiOf(household.server, mia);
+    const api = apiOf(household.server, mia);
     const ids: string[] = [];
     for (let n = 1; n <= 35; n++) ids.push((await api.publishRecipe({ type: 'image', title: `Bread ${n}` })).id);
     const { page, leave } = await household.visitor({ viewport: { width: 360, height: 640 } });

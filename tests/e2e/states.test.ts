@@ -193,7 +193,7 @@ describeWith('chromium', 'states', (chromium) => {
     test('says when it cannot be had, and tries again', async () => {
       household.expects(/ERR_FAILED.*api[/]grocery-list/);
       const { page, context } = mia;
-      await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk' });
+      await apiOf(household.server, mia).addGroceries({ name: 'Milk' });
       const link = await wayTo('Grocery List', mia);
       await context.route('**/api/grocery-list/*', (route) => route.abort());
       await link.click();

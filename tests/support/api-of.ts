@@ -6,12 +6,9 @@ import type { Recipe, RecipeForm } from '../../server/contracts/recipes.ts';
 import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
 
-/** What a person could do on the screen too, done quickly: the API with the token that his browser keeps. */
-export async function apiOf({ address }: RunningServer, { page }: Pick<Person, 'page'>) {
-  const { token, uid } = await page.evaluate(() => ({
-    token: localStorage.getItem('token'),
-    uid: String(JSON.parse(localStorage.getItem('user') ?? '{}').uid),
-  }));
+/** What a person could do on the screen too, done quickly: the API with the token of his session. */
+export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'session'>) {
+  const { uid, token } = session;
   const send = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${address}/api${path}`, {
       method,

@@ -1,5 +1,6 @@
 /** People with browsers of their own, at one running server. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Account, registerAccount, type Session, signInTo } from './accounts.ts';
 import { watchRequests } from './at-rest.ts';
 import { collectProblems, launchBrowser } from './browser.ts';
 import { type Line, openLine } from './line.ts';
@@ -14,20 +15,17 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-export interface Account {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
+export interface Person extends Visitor, Account {
+  /** As of when his browser was opened. */
+  readonly session: Session;
 }
-
-export interface Person extends Visitor, Account {}
 
 export interface Household {
   readonly server: RunningServer;
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Somebody new, who has registered on the screen. */
+  /** Somebody new, signed in. His page is empty yet. */
   register(name: string, options?: BrowserContextOptions): Promise<Person>;
-  /** The same person at another browser, logged in on the screen. */
+  /** The same person at another browser, signed in there too. */
   another(account: Account, options?: BrowserContextOptions): Promise<Person>;
   /** Until the end of the test browsers may complain of this. */
   expects(problem: RegExp): void;
@@ -54,37 +52,42 @@ export async function openHousehold(program: string, env: Record<string, string>
   const lines: Line[] = [];
   let people = 0;
 
-  const visitor = async (options: BrowserContextOptions = {}): Promise<Visitor> => {
+  const visitor = async (options?: BrowserContextOptions, session?: Session): Promise<Visitor> => {
     const line = await openLine(server.address);
     lines.push(line);
-    const context = await browser.newContext({ baseURL: line.address, locale: 'en-GB', ...options });
+    const origins = session ? [{ origin: line.address, localStorage: [...session.stored] }] : [];
+    const context = await browser.newContext({
+      baseURL: line.address,
+      locale: 'en-GB',
+      storageState: { cookies: [], origins },
+      ...options,
+    });
     context.setDefaultTimeout(patience);
     problems.watch(context);
     watchRequests(context, line.address);
     return { context, page: await context.newPage(), line, leave: () => context.close() };
   };
 
+  const personAt = async (account: Account, session: Session, options?: BrowserContextOptions): Promise<Person> => ({
+    ...(await visitor(options, session)),
+    ...account,
+    session,
+  });
+
   return {
     server,
-    visitor,
+    visitor: (options) => visitor(options),
     register: async (name, options) => {
       const account = {
         name,
         email: `${name.toLowerCase().replace(' ', '.')}${++people}@example.org`,
         password: 'butter and salt',
       };
-      const person = { ...(await visitor(options)), ...account };
-      await person.page.goto('/register');
-      await signUp(person.page, account);
-      await arriveHome(person);
-      return person;
+      return personAt(account, await registerAccount(server.address, account), options);
     },
     another: async ({ name, email, password }, options) => {
-      const person = { ...(await visitor(options)), name, email, password };
-      await person.page.goto('/login');
-      await logIn(person.page, person);
-      await arriveHome(person);
-      return person;
+      const account = { name, email, password };
+      return personAt(account, await signInTo(server.address, account), options);
     },
     expects: problems.expect,
     settle: async () => {
@@ -112,9 +115,4 @@ export async function logIn(page: Page, { email, password }: Pick<Account, 'emai
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-}
-
-async function arriveHome({ page, name }: Person): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).waitFor();
-  await page.waitForURL('/');
 }

@@ -1,0 +1,79 @@
+/** Accounts made, and signed in to, by the calls that the forms make too: what only needs somebody signed in need not type. */
+import type { ClientConfig } from '../../server/contracts/client-config.ts';
+import type { ProfileForm } from '../../server/contracts/profile.ts';
+
+export interface Account {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Session {
+  readonly uid: string;
+  readonly token: string;
+  /** What the client and the Firebase SDK keep in the local storage of a browser in which one has signed in. */
+  readonly stored: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Resolves when the account has its profile. */
+export async function registerAccount(server: string, account: Account): Promise<Session> {
+  const session = await askIdentity(server, 'signUp', account);
+  const profile: ProfileForm = { username: account.name };
+  await fetchOk(`${server}/api/users/profile`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(profile),
+  });
+  return session;
+}
+
+export const signInTo = (server: string, account: Account): Promise<Session> =>
+  askIdentity(server, 'signInWithPassword', account);
+
+/** https://firebase.google.com/docs/reference/rest/auth, of which these fields are used */
+interface SignedIn {
+  readonly localId: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+}
+
+async function askIdentity(
+  server: string,
+  call: 'signUp' | 'signInWithPassword',
+  { name, email, password }: Account,
+): Promise<Session> {
+  const { identity }: ClientConfig = await fetchOk(`${server}/api/config`);
+  const { apiKey } = identity;
+  const answer = await fetchOk<SignedIn>(`${server}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=${apiKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, ...(call === 'signUp' && { displayName: name }), returnSecureToken: true }),
+  });
+  const { localId: uid, idToken: token, refreshToken } = answer;
+  const user = { uid, email, displayName: name, photoURL: null };
+  const ofSdk = {
+    ...user,
+    emailVerified: false,
+    isAnonymous: false,
+    providerData: [{ ...user, uid: email, providerId: 'password', phoneNumber: null }],
+    stsTokenManager: { refreshToken, accessToken: token, expirationTime: Date.now() + 3_600_000 },
+    apiKey,
+    appName: '[DEFAULT]',
+  };
+  return {
+    uid,
+    token,
+    stored: [
+      { name: 'user', value: JSON.stringify(user) },
+      { name: 'token', value: token },
+      { name: `firebase:authUser:${apiKey}:[DEFAULT]`, value: JSON.stringify(ofSdk) },
+    ],
+  };
+}
+
+async function fetchOk<Answer>(address: string, request: RequestInit = {}): Promise<Answer> {
+  const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(10_000) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${request.method ?? 'GET'} ${address} answers ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}
