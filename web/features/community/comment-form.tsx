@@ -4,10 +4,10 @@ import { communityLimits } from '../../../server/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { SendIcon } from '../../components/icons.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
+import { useReader } from '../../lib/use-reader.ts';
 import { useCommentDraft } from './comment-draft.ts';
 import styles from './comment-form.module.css';
 import type { PostRequest } from './pending.ts';
-import { useReader } from './use-reader.ts';
 
 export interface CommentFormProps {
   post: Post;

@@ -3,13 +3,13 @@ import type { Comment, Post } from '../../../server/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import type { News } from '../../lib/news.ts';
+import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { useOlderComments } from './api.ts';
 import styles from './comments.module.css';
 import { commentDate } from './dates.ts';
 import { DeleteComment } from './delete-comment.tsx';
 import type { PostRequest } from './pending.ts';
-import { useReader } from './use-reader.ts';
 
 /** So many are shown at first: enough to follow the talk, few enough that the next post is not far. */
 const shownAtFirst = 5;

@@ -10,6 +10,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useReader } from '../../lib/use-reader.ts';
 import { feedQuery, showWaitingPosts } from './api.ts';
 import styles from './community-screen.module.css';
 import { type Feed, mostWaiting } from './feed-cache.ts';
@@ -18,7 +19,6 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { followFeed } from './follow-feed.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { PostCard } from './post-card.tsx';
-import { useReader } from './use-reader.ts';
 
 /** The feed, newest first. What others publish meanwhile waits in a pill, so that nothing jumps. */
 export function CommunityScreen() {

@@ -3,12 +3,12 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
 import { usePostDraft } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './use-post-form.ts';
-import { useReader } from './use-reader.ts';
 
 /** /create-post: title and text. */
 export const SimplePostScreen = () => <CreatePost title="Create New Post" typed={false} />;

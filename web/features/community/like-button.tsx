@@ -2,9 +2,9 @@ import type { Post } from '../../../server/contracts/community.ts';
 import { classNames } from '../../components/class-names.ts';
 import { FilledHeartIcon, HeartIcon } from '../../components/icons.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
+import { useReader } from '../../lib/use-reader.ts';
 import styles from './like-button.module.css';
 import type { PostRequest } from './pending.ts';
-import { useReader } from './use-reader.ts';
 
 /** A toggle with the count beside it; the heart is filled when the reader likes the post. */
 export function LikeButton({ post, onLike }: { post: Post; onLike: (request: PostRequest) => void }) {

@@ -2,6 +2,7 @@ import { memo, useId, useRef, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Card } from '../../components/card.tsx';
 import { CommentIcon } from '../../components/icons.tsx';
+import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { usePendingChanges, usePostChange } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -14,7 +15,6 @@ import styles from './post-card.module.css';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
-import { useReader } from './use-reader.ts';
 
 /** One post of the feed: words before picture, then what others say to it. */
 export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost }) {

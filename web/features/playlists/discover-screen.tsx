@@ -5,13 +5,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { failureText } from '../../lib/failure-text.ts';
+import { useReader } from '../../lib/use-reader.ts';
 import { publicQuery } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
 import { seenBy } from './playlist-cache.ts';
 import { GridSkeleton, PlaylistGrid } from './playlist-grid.tsx';
 import styles from './playlists-screen.module.css';
 import { ShelfEnd } from './shelf-end.tsx';
-import { useReader } from './use-reader.ts';
 
 /** Everybody's public playlists, most liked first. */
 export function DiscoverScreen() {

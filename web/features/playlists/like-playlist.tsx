@@ -1,9 +1,9 @@
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import { classNames } from '../../components/class-names.ts';
 import { FilledHeartIcon, HeartIcon } from '../../components/icons.tsx';
+import { useReader } from '../../lib/use-reader.ts';
 import { useLike } from './api.ts';
 import styles from './like-playlist.module.css';
-import { useReader } from './use-reader.ts';
 
 /** A toggle; the heart is filled when the reader likes the playlist. */
 export function LikePlaylist({ playlist }: { playlist: Playlist }) {

@@ -7,6 +7,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { useReader } from '../../lib/use-reader.ts';
 import { oneQuery, usePendingLikes } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
 import { withPending } from './pending.ts';
@@ -15,7 +16,6 @@ import { PlaylistHeader } from './playlist-header.tsx';
 import { PlaylistRecipes } from './playlist-recipes.tsx';
 import { PlaylistSkeleton } from './playlist-skeleton.tsx';
 import styles from './playlists-screen.module.css';
-import { useReader } from './use-reader.ts';
 
 /** One playlist with all its recipes. */
 export function PlaylistScreen() {
