@@ -8,7 +8,7 @@ import { usePendingChanges, usePostChange } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
 import { postDate } from './dates.ts';
-import { LikeButton } from './like-button.tsx';
+import { LikePost } from './like-post.tsx';
 import { withPending } from './pending.ts';
 import type { CachedPost } from './post-cache.ts';
 import styles from './post-card.module.css';
@@ -50,7 +50,7 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
       </div>
       <PostMedia post={post} />
       <div ref={liked} className={styles.actions}>
-        <LikeButton post={post} onLike={change.mutate} />
+        <LikePost post={post} onLike={change.mutate} />
         <button type="button" className={styles.action} onClick={() => comment.current?.focus()}>
           <CommentIcon />
           {commentCount === 1 ? '1 comment' : `${commentCount} comments`}

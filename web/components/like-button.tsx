@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+import { FilledHeartIcon, HeartIcon } from './icons.tsx';
+import styles from './like-button.module.css';
+import { ScreenReaderText } from './screen-reader.tsx';
+
+export interface LikeButtonProps {
+  /** What a press does, for those who do not see the heart. */
+  label: string;
+  liked: boolean;
+  /** Shown beside the heart; without it, that stands alone. */
+  count?: number;
+  onToggle: () => void;
+}
+
+/** A toggle; the heart is filled when the reader likes the thing beside it. */
+export function LikeButton({ label, liked, count, onToggle }: LikeButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      aria-label={count === undefined ? label : undefined}
+      className={classNames(styles.like, count === undefined && styles.round, liked && styles.liked)}
+      onClick={onToggle}
+    >
+      {liked ? <FilledHeartIcon size={22} /> : <HeartIcon size={22} />}
+      {count !== undefined && (
+        <>
+          <ScreenReaderText>{label}</ScreenReaderText>
+          {count}
+        </>
+      )}
+    </button>
+  );
+}
