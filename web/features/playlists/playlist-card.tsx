@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { Card } from '../../components/card.tsx';
+import { CardLink } from '../../components/card-link.tsx';
 import { usePendingLikes } from './api.ts';
 import { LikePlaylist } from './like-playlist.tsx';
 import { withPending } from './pending.ts';
@@ -26,9 +26,7 @@ export const PlaylistCard = memo(function PlaylistCard({ cached, signed }: Playl
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 className={styles.name} dir="auto">
-            <Link to={playlistPath(playlist)} className={styles.link}>
-              {name}
-            </Link>
+            <CardLink to={playlistPath(playlist)}>{name}</CardLink>
           </h2>
           <LikePlaylist playlist={playlist} />
         </div>

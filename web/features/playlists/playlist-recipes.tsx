@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { CardLink } from '../../components/card-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { useRemoveRecipe } from './api.ts';
@@ -23,9 +23,7 @@ export function PlaylistRecipes({ playlist: { id, recipes }, isOwner }: { playli
           </div>
           <div className={styles.words}>
             <h2 className={styles.title} dir="auto">
-              <Link to={`/recipe/${recipe.id}`} className={styles.link}>
-                {recipe.title}
-              </Link>
+              <CardLink to={`/recipe/${recipe.id}`}>{recipe.title}</CardLink>
             </h2>
             {recipe.cuisine !== '' && <p className={styles.cuisine}>{recipe.cuisine}</p>}
           </div>
