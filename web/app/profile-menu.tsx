@@ -25,11 +25,11 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
         <DownIcon size={12} className={styles.arrow} />
       </button>
       {open && (
-        <div {...menu} className={styles.menu}>
-          <Link {...item} {...loadAhead('/profile')} to="/profile" className={styles.item} onClick={close}>
+        <div {...menu}>
+          <Link {...item} {...loadAhead('/profile')} to="/profile" onClick={close}>
             View Profile
           </Link>
-          <button {...item} {...loadAhead('/login')} type="button" className={styles.item} onClick={leave}>
+          <button {...item} {...loadAhead('/login')} type="button" onClick={leave}>
             Sign Out
           </button>
         </div>

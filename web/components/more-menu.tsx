@@ -15,13 +15,12 @@ export function MoreMenu({ label, items }: { label: string; items: readonly Menu
     <div {...place} className={styles.place}>
       <IconButton {...button} label={label} icon={<MoreIcon size={22} />} />
       {open && (
-        <div {...menu} className={styles.menu}>
+        <div {...menu}>
           {items.map(({ label: words, onChoose }) => (
             <button
               {...item}
               key={words}
               type="button"
-              className={styles.item}
               onClick={() => {
                 close();
                 onChoose();

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import styles from './menu.module.css';
 
 /**
  * A button with its menu: the first item has the focus when it opens, arrows, Home and End move it, Escape and Tab
  * close, as does a press elsewhere. Spread `place` on the element around both, `button` and `menu` on these, `item` on
- * each item.
+ * each item; the place may set `--menu-width` and `--menu-gap`.
  * @param label names the menu; the button has its own name
  */
 export function useMenu(label: string) {
@@ -47,8 +48,8 @@ export function useMenu(label: string) {
       'aria-controls': open ? id : undefined,
       onClick: () => setOpen(!open),
     },
-    menu: { id, role: 'menu', 'aria-label': label, tabIndex: -1, onKeyDown },
-    item: { role: 'menuitem', tabIndex: -1 },
+    menu: { id, className: styles.menu, role: 'menu', 'aria-label': label, tabIndex: -1, onKeyDown },
+    item: { className: styles.item, role: 'menuitem', tabIndex: -1 },
   } as const;
 }
 
