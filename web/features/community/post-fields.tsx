@@ -2,7 +2,7 @@ import type { PostType } from '../../../server/contracts/community.ts';
 import { communityLimits } from '../../../server/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
-import type { PostErrors } from './post-check.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import type { PostDraft } from './post-draft.ts';
 import styles from './post-fields.module.css';
 
@@ -15,7 +15,7 @@ const types: readonly { value: PostType; label: string }[] = [
 export interface PostFieldsProps {
   draft: PostDraft;
   onChange: (draft: PostDraft) => void;
-  errors: PostErrors;
+  errors: FieldErrors<PostDraft>;
   /** With a choice of what kind of post it is; without it is text, and the text is required. */
   typed: boolean;
 }

@@ -1,16 +1,13 @@
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
-
-const fields = ['title', 'imageUrl', 'youtubeUrl', 'cookingTime', 'servings'] as const;
-
-/** What is wrong with which field. */
-export type RecipeErrors = Partial<Record<(typeof fields)[number], string>>;
 
 const isWhole = (text: string, least: number, most: number): boolean =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
 
-export function checkDraft({ type, title, youtubeUrl, cookingTime, servings }: RecipeDraft): RecipeErrors {
+export function checkDraft({ type, title, youtubeUrl, cookingTime, servings }: RecipeDraft): FieldErrors<RecipeDraft> {
   const [minutes, people] = [cookingTime.trim(), servings.trim()];
   return {
     ...(title.trim() === '' && { title: 'Title is required' }),
@@ -24,15 +21,9 @@ export function checkDraft({ type, title, youtubeUrl, cookingTime, servings }: R
   };
 }
 
-/** What the server has against a form that was checked here, at the field that it names. */
-export function refusedField(text: string): RecipeErrors | undefined {
-  if (text === 'Invalid YouTube URL') return { youtubeUrl: text };
-  return text.startsWith('Image URL') ? { imageUrl: text } : undefined;
-}
-
-/** The errors of the fields that are as they were when they were found: a change is given the benefit of the doubt. */
-export function stillWrong(errors: RecipeErrors, before: RecipeDraft, now: RecipeDraft): RecipeErrors {
-  return Object.fromEntries(
-    fields.flatMap((field) => (errors[field] && before[field] === now[field] ? [[field, errors[field]]] : [])),
-  );
+/** What the server may have against a form that was checked here: it names the field. */
+export function refusedField(error: unknown): keyof RecipeDraft | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.message === 'Invalid YouTube URL') return 'youtubeUrl';
+  return error.message.startsWith('Image URL') ? 'imageUrl' : undefined;
 }

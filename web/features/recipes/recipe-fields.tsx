@@ -1,8 +1,8 @@
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import type { RecipeErrors } from './recipe-check.ts';
 import { difficulties, type RecipeDraft, withType } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
 import type { ChangeDraft } from './use-video-import.ts';
@@ -17,7 +17,7 @@ const levels = difficulties.map((value) => ({ value, label: value }));
 export interface RecipeFieldsProps {
   draft: RecipeDraft;
   onChange: ChangeDraft;
-  errors: RecipeErrors;
+  errors: FieldErrors<RecipeDraft>;
   sending: boolean;
 }
 

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
+import type { RecipeForm as Form } from '../../../server/contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { type DraftFormOptions, useDraftForm } from '../../components/use-draft-form.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
+import { checkDraft, refusedField } from './recipe-check.ts';
+import { formOf, type RecipeDraft } from './recipe-draft.ts';
 import { RecipeFields } from './recipe-fields.tsx';
 import styles from './recipe-form.module.css';
-import { type RecipeFormOptions, useRecipeForm } from './use-recipe-form.ts';
 import type { ChangeDraft } from './use-video-import.ts';
 
-export interface RecipeFormProps extends RecipeFormOptions {
+export interface RecipeFormProps
+  extends Pick<DraftFormOptions<RecipeDraft, Form>, 'of' | 'draft' | 'save' | 'onSaved' | 'failure'> {
   title: string;
   onChange: ChangeDraft;
   /** What the button that sends it says. */
@@ -21,7 +25,12 @@ export interface RecipeFormProps extends RecipeFormOptions {
 
 export function RecipeForm({ title, onChange, action, children, ...options }: RecipeFormProps) {
   const { draft } = options;
-  const { form, errors, failure, saving, onSubmit } = useRecipeForm(options);
+  const { form, errors, failure, saving, onSubmit } = useDraftForm<RecipeDraft, Form>({
+    ...options,
+    check: checkDraft,
+    formOf,
+    refusedField,
+  });
   return (
     <div className={styles.screen}>
       <PageTitle title={title} />
