@@ -1,8 +1,7 @@
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
+import { FormActions, FormPage } from '../../components/form-page.tsx';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
@@ -43,27 +42,24 @@ function Form({ title, typed, author }: CreatePostProps & { author: string }) {
   });
 
   return (
-    <div className={styles.screen}>
-      <PageTitle title={title} />
-      <Card className={styles.card}>
-        <form ref={form} noValidate onSubmit={onSubmit}>
-          <PostFields draft={draft} onChange={setDraft} errors={errors} typed={typed} />
-          {!typed && (
-            <p className={styles.other}>
-              <Link to="/community/new">Add a picture or a video</Link>
-            </p>
-          )}
-          <FailureAlert failure={failure} className={styles.failed} />
-          <div className={styles.actions}>
-            <LinkButton to="/community" variant="quiet" onClick={dropDraft}>
-              Cancel
-            </LinkButton>
-            <Button type="submit" variant="primary" busy={saving}>
-              Create Post
-            </Button>
-          </div>
-        </form>
-      </Card>
-    </div>
+    <FormPage title={title} width={680}>
+      <form ref={form} noValidate onSubmit={onSubmit}>
+        <PostFields draft={draft} onChange={setDraft} errors={errors} typed={typed} />
+        {!typed && (
+          <p className={styles.other}>
+            <Link to="/community/new">Add a picture or a video</Link>
+          </p>
+        )}
+        <FailureAlert failure={failure} className={styles.failed} />
+        <FormActions>
+          <LinkButton to="/community" variant="quiet" onClick={dropDraft}>
+            Cancel
+          </LinkButton>
+          <Button type="submit" variant="primary" busy={saving}>
+            Create Post
+          </Button>
+        </FormActions>
+      </form>
+    </FormPage>
   );
 }

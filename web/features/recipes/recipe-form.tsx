@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RecipeForm as Form } from '../../../server/contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
+import { FormActions, FormPage } from '../../components/form-page.tsx';
 import { type DraftFormOptions, useDraftForm } from '../../components/use-draft-form.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
@@ -32,22 +31,19 @@ export function RecipeForm({ title, onChange, action, children, ...options }: Re
     refusedField,
   });
   return (
-    <div className={styles.screen}>
-      <PageTitle title={title} />
-      <Card className={styles.card}>
-        <form ref={form} noValidate onSubmit={onSubmit}>
-          <RecipeFields draft={draft} onChange={onChange} errors={errors} sending={saving} />
-          <IngredientAdder draft={draft} onChange={onChange} />
-          <InstructionAdder draft={draft} onChange={onChange} />
-          <FailureAlert failure={failure} className={styles.failed} />
-          <div className={styles.actions}>
-            {children}
-            <Button type="submit" variant="primary" busy={saving}>
-              {action}
-            </Button>
-          </div>
-        </form>
-      </Card>
-    </div>
+    <FormPage title={title} width={760}>
+      <form ref={form} noValidate onSubmit={onSubmit}>
+        <RecipeFields draft={draft} onChange={onChange} errors={errors} sending={saving} />
+        <IngredientAdder draft={draft} onChange={onChange} />
+        <InstructionAdder draft={draft} onChange={onChange} />
+        <FailureAlert failure={failure} className={styles.failed} />
+        <FormActions>
+          {children}
+          <Button type="submit" variant="primary" busy={saving}>
+            {action}
+          </Button>
+        </FormActions>
+      </form>
+    </FormPage>
   );
 }
