@@ -8,8 +8,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Identity, IdentityUnavailable, InvalidToken } from '../../server/identity/identity.ts';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AccountProblem, type Identity, IdentityUnavailable, InvalidToken } from '../../server/identity/identity.ts';
 import { openIdentity } from '../../server/identity/open-identity.ts';
 
 const keys = generateKeyPairSync('rsa', {
@@ -24,7 +25,16 @@ const serviceAccount = {
   private_key: keys.privateKey,
 };
 
-const google = { keys: true, accounts: true, asked: [] as string[], account: { localId: 'ann' } as object | undefined };
+const google = {
+  keys: true,
+  accounts: true,
+  asked: [] as string[],
+  account: { localId: 'ann' } as object | undefined,
+  /** What it says to a change of an account; undefined when it makes it. */
+  refusal: undefined as string | undefined,
+  changes: [] as unknown[],
+};
+const warnings: string[] = [];
 let server: Server;
 let folder: string;
 let identity: Identity | undefined;
@@ -40,7 +50,7 @@ class Diverted extends https.Agent {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-firebase-'));
   server = createServer(async (request, response) => {
-    await text(request);
+    const body = await text(request);
     const url = `${request.headers.host}${request.url}`;
     google.asked.push(url);
     const answer = (status: number, body: object) => {
@@ -52,19 +62,26 @@ beforeAll(async () => {
       else answer(500, { error: 'unavailable' });
     } else if (url.includes('/token')) answer(200, { access_token: 'ya29.x', expires_in: 3600, token_type: 'Bearer' });
     else if (!google.accounts) answer(403, { error: { message: 'PERMISSION_DENIED' } });
-    else answer(200, { users: google.account && [google.account] });
+    else if (url.includes('accounts:update') && google.refusal) answer(400, { error: { message: google.refusal } });
+    else if (url.includes('accounts:update')) {
+      google.changes.push(JSON.parse(body));
+      answer(200, { localId: 'ann' });
+    } else answer(200, { users: google.account && [google.account] });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   https.globalAgent = new Diverted({ keepAlive: false });
 });
 
 beforeEach(() => {
-  Object.assign(google, { keys: true, accounts: true, asked: [], account: { localId: 'ann' } });
+  const account = { localId: 'ann' };
+  Object.assign(google, { keys: true, accounts: true, asked: [], account, refusal: undefined, changes: [] });
+  warnings.length = 0;
 });
 
 afterEach(async () => {
   await identity?.close();
   identity = undefined;
+  vi.unstubAllGlobals();
 });
 
 afterAll(async () => {
@@ -74,7 +91,7 @@ afterAll(async () => {
 });
 
 function open(json: string = JSON.stringify(serviceAccount)): Identity {
-  const log = { info: () => undefined, warn: () => undefined };
+  const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
   identity = openIdentity(
     {
       kind: 'firebase',
@@ -220,4 +237,104 @@ test('an emulator that somebody else runs must answer at the start', async () =>
   const external = openIdentity({ kind: 'external-emulator', host: '127.0.0.1:9' }, log);
   await expect(external.ready()).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: nothing answers at 127.0.0.1:9');
   await external.close();
+});
+
+test('an account tells its email, whether it has a password, and since when it exists', async () => {
+  const { accounts } = open();
+  const createdAt = String(Date.parse('2026-01-02T03:04:05.000Z'));
+  google.account = {
+    localId: 'ann',
+    email: 'ann@example.com',
+    createdAt,
+    providerUserInfo: [{ providerId: 'password', rawId: 'ann@example.com' }],
+  };
+  const account = { email: 'ann@example.com', hasPassword: true, createdAt: '2026-01-02T03:04:05.000Z' };
+  expect(await accounts.read('ann')).toEqual(account);
+  google.account = { ...google.account, providerUserInfo: [{ providerId: 'google.com', rawId: '4711' }] };
+  expect(await accounts.read('ann')).toEqual({ ...account, hasPassword: false });
+});
+
+test('an account is changed in one call, with an email that is to be verified anew', async () => {
+  const { accounts } = open();
+  await accounts.change('ann', { email: 'new@example.com', password: 'vinegar and oil' });
+  await accounts.change('ann', { name: 'Anne', picture: null });
+  expect(google.changes).toMatchObject([
+    { localId: 'ann', email: 'new@example.com', emailVerified: false, password: 'vinegar and oil' },
+    { localId: 'ann', displayName: 'Anne', deleteAttribute: ['PHOTO_URL'] },
+  ]);
+});
+
+test.each([
+  ['EMAIL_EXISTS', 'EMAIL_IN_USE', 'There is an account with this email already'],
+  ['USER_NOT_FOUND', 'ACCOUNT_GONE', 'This account does not exist any more'],
+  ['WEAK_PASSWORD : Password should be at least 6 characters', 'WEAK_PASSWORD', /at least 6 characters/],
+  [
+    'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]',
+    'WEAK_PASSWORD',
+    'Password must contain a numeric character',
+  ],
+])('%s is no reason to try again', async (refusal, code, message) => {
+  const { accounts } = open();
+  google.refusal = refusal;
+  const problem = await accounts.change('ann', { password: 'vinegar and oil' }).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(AccountProblem);
+  expect(problem).toMatchObject({
+    code,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  });
+});
+
+test('what fails otherwise can be tried again, and its error holds nothing of what was sent', async () => {
+  const { accounts } = open();
+  google.refusal = 'SOMETHING_NEW : vinegar and oil';
+  const failure = await accounts.change('ann', { password: 'vinegar and oil' }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(IdentityUnavailable);
+  expect(inspect(failure, { depth: 20 })).not.toContain('vinegar and oil');
+});
+
+describe('the current password', () => {
+  const asked: { url: string; body: unknown }[] = [];
+  const says = (answer: object) =>
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      asked.push({ url, body: JSON.parse(body) });
+      return Response.json(answer, { status: 'error' in answer ? 400 : 200 });
+    });
+  const refuses = (message: string) => says({ error: { code: 400, message } });
+  const known = () => open().accounts.knowsPassword('ann', 'ann@example.com', ['butter and salt']);
+
+  test('is the one that signs in to this account', async () => {
+    says({ localId: 'ann' });
+    expect(await known()).toBe(true);
+    expect(asked.at(-1)).toEqual({
+      url: 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=AIza',
+      body: { email: 'ann@example.com', password: 'butter and salt' },
+    });
+    says({ localId: 'somebody else' });
+    expect(await known()).toBe(false);
+  });
+
+  test.each(['INVALID_LOGIN_CREDENTIALS', 'INVALID_PASSWORD', 'EMAIL_NOT_FOUND'])(
+    'is not it at %s',
+    async (message) => {
+      refuses(message);
+      expect(await known()).toBe(false);
+    },
+  );
+
+  test('is not asked for without end', async () => {
+    refuses('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled');
+    await expect(known()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  test('cannot be checked by a key that is for browsers only, which the operator is told', async () => {
+    refuses('Requests from referer <empty> are blocked.');
+    await expect(known()).rejects.toThrow(IdentityUnavailable);
+    expect(warnings.join()).toContain('FIREBASE_API_KEY');
+    expect(warnings.join()).not.toContain('butter');
+  });
+
+  test('cannot be checked while nobody answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+    await expect(known()).rejects.toThrow(IdentityUnavailable);
+  });
 });
