@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { RecipePage } from '../server/contracts/recipes.ts';
 import { apiOf } from '../tests/support/api-of.ts';
 import { atRest } from '../tests/support/at-rest.ts';
 import { feedOn } from '../tests/support/feed.ts';
@@ -13,6 +14,8 @@ import { type Pixels, palettePng } from './palette-png.ts';
 const folder = resolve(import.meta.dirname, '../docs/screenshots');
 const desk = { viewport: { width: 1440, height: 1000 } };
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+const salad = 'The salad my grandmother would recognise';
 
 const take = async (page: Page, name: string): Promise<void> => {
   await page.mouse.move(0, 0);
@@ -39,8 +42,12 @@ async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   return { width, height, rgba: Buffer.from(rgba, 'base64') };
 }
 
-const pictured = (page: Page, title: string) =>
-  page.waitForFunction((alt) => document.querySelector<HTMLImageElement>(`img[alt="${alt}"]`)?.complete, title);
+/** Until all pictures in the window are there. */
+const pictured = (page: Page) =>
+  page.waitForFunction(() => {
+    const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    return shown.length > 0 && shown.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  });
 
 async function fillTheFeed({ server }: Household, [mia, eleni, sam, jisoo]: readonly Person[]): Promise<void> {
   if (!mia || !eleni || !sam || !jisoo) throw new Error('The feed needs four people');
@@ -58,25 +65,25 @@ async function fillTheFeed({ server }: Household, [mia, eleni, sam, jisoo]: read
   await me.comment(kimchi.id, 'Toast?');
   await neighbour.comment(kimchi.id, 'Toast. With a fried egg on top.');
   for (const person of [me, cook, friend]) await person.like(kimchi.id);
-  const salad = await cook.publish({
-    title: 'The salad my grandmother would recognise',
+  const lunch = await cook.publish({
+    title: salad,
     content:
       'No lettuce, no vinegar, and the feta stays in one piece until it reaches the table. Tomatoes at room temperature make all the difference.',
     type: 'image',
     imageUrl: `${server.address}/art/greek-card-960.webp`,
   });
-  await friend.comment(salad.id, 'Leaving the feta whole was the tip I needed. Thank you!');
-  await neighbour.comment(salad.id, 'Do you salt the cucumber first?');
-  for (const person of [me, friend, neighbour]) await person.like(salad.id);
+  await friend.comment(lunch.id, 'Leaving the feta whole was the tip I needed. Thank you!');
+  await neighbour.comment(lunch.id, 'Do you salt the cucumber first?');
+  for (const person of [me, friend, neighbour]) await person.like(lunch.id);
 }
 
 async function takeCommunity(household: Household, mia: Person, sam: Person): Promise<void> {
   const { page } = mia;
-  const title = 'The salad my grandmother would recognise';
   const dark = await household.another(mia, { ...phone, colorScheme: 'dark' });
   for (const seen of [page, dark.page]) {
     await seen.goto('/community');
-    await pictured(seen, title);
+    await feedOn(seen).post(salad).card.waitFor();
+    await pictured(seen);
     await atRest(seen);
   }
   const api = apiOf(household.server, sam);
@@ -128,6 +135,67 @@ async function takeLogin(household: Household): Promise<void> {
   await take(page, 'login-1440');
 }
 
+async function takeRecipes(household: Household, mia: Person): Promise<void> {
+  const { page } = mia;
+  const pocket = await household.another(mia, phone);
+  await page.goto('/');
+  await page.getByRole('link', { name: /Shoyu Ramen/ }).waitFor();
+  await atRest(page);
+  await pictured(page);
+  await take(page, 'home-1440');
+  await page.getByRole('link', { name: /Shoyu Ramen/ }).click();
+  await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
+  await pocket.page.goto(page.url());
+  await pocket.page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
+  await atRest(pocket.page);
+  await pictured(pocket.page);
+  await take(pocket.page, 'recipe-360');
+}
+
+async function takePlans(household: Household, mia: Person, others: readonly Person[]): Promise<void> {
+  const { page } = mia;
+  const answer = await fetch(`${household.server.address}/api/recipes?limit=20`);
+  const { items }: RecipePage = await answer.json();
+  const sample = (words: string) => {
+    const recipe = items.find(({ title }) => title.startsWith(words));
+    if (!recipe) throw new Error(`No sample begins with ${words}`);
+    return recipe;
+  };
+  const api = apiOf(household.server, mia);
+  await api.plan({
+    Monday: { Dinner: sample('Shoyu') },
+    Tuesday: { Lunch: sample('Greek'), Dinner: sample('Mapo') },
+    Wednesday: { Dinner: sample('Baked') },
+    Thursday: { Lunch: sample('Pork') },
+    Friday: { Dinner: sample('Margherita') },
+    Saturday: { Breakfast: sample('Blueberry'), Dinner: sample('Bibimbap') },
+    Sunday: { Breakfast: sample('Blueberry'), Lunch: sample('Cherry') },
+  });
+  await page.goto('/meal-plan');
+  await page.getByText('Bibimbap').waitFor();
+  await atRest(page);
+  await pictured(page);
+  await take(page, 'meal-plan-1440');
+
+  const shelves = [
+    ['Weeknights', 'On the table before anybody asks', ['Spaghetti', 'Mapo', 'Greek']],
+    ['Sunday, slowly', 'For when it may take all afternoon', ['Shoyu', 'Pork', 'Cherry']],
+    ['Everybody eats it', 'Also those who eat nothing', ['Margherita', 'Blueberry']],
+  ] as const;
+  for (const [name, description, words] of shelves) {
+    const recipes = words.map((each) => ({ id: sample(each).id }));
+    const { id } = await api.createPlaylist({ name, description, recipes });
+    for (const person of others.slice(shelves.findIndex(([each]) => each === name))) {
+      await apiOf(household.server, person).likePlaylist(id);
+    }
+  }
+  await page.goto('/playlists');
+  await page.getByText('Everybody eats it').waitFor();
+  await atRest(page);
+  await pictured(page);
+  await take(page, 'playlists-1440');
+}
+
 const chromium = findProgram('chromium');
 if (chromium === undefined) throw new Error('Install Chromium, or set CHROME_PATH to one');
 mkdirSync(folder, { recursive: true });
@@ -142,6 +210,8 @@ try {
   await takeCommunity(household, mia, sam);
   await takeGroceryList(household, mia);
   await takeLogin(household);
+  await takeRecipes(household, mia);
+  await takePlans(household, mia, others);
 } finally {
   await household.close();
 }

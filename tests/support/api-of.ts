@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PostForm } from '../../server/contracts/community.ts';
 import type { AddIngredients } from '../../server/contracts/grocery-list.ts';
 import type { SaveMealPlan } from '../../server/contracts/meal-plan.ts';
+import type { PlaylistForm } from '../../server/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/contracts/recipes.ts';
 import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
@@ -33,6 +34,8 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
       send('POST', '/grocery-list', { userId: uid, ingredients }),
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
+    createPlaylist: (playlist: PlaylistForm) => send<{ id: string }>('POST', '/playlists', playlist),
+    likePlaylist: (playlistId: string) => send('POST', `/playlists/${playlistId}/like`),
     /** This week. */
     plan: (week: SaveMealPlan) => send('PUT', `/meal-plan/${uid}`, week),
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
