@@ -1,5 +1,5 @@
 /** Snapshots of the read models beside an embedded log: made by a process of their own, and only used where they fit. */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -80,12 +80,14 @@ async function start(file: string, started = definitions) {
   }
 }
 
+/** Its version is raised with what it writes. */
+const posts = `posts@${postFeed.version}.snapshot`;
 const files = async () => (await readdir(folder)).sort();
 
 test('a start goes on from its snapshots, and comes to what it would without them', async () => {
   await make(logs.begun);
-  expect(await files()).toEqual(['grocery-list@1.snapshot', 'posts@2.snapshot']);
-  expect(((await stat(join(folder, 'posts@2.snapshot'))).mode & 0o077).toString(8)).toBe('0');
+  expect(await files()).toEqual(['grocery-list@1.snapshot', posts]);
+  expect(((await stat(join(folder, posts))).mode & 0o077).toString(8)).toBe('0');
   const continued = await start(logs.whole);
   expect(continued.positions).toEqual([4_000n, 4_000n]);
 
@@ -108,7 +110,10 @@ test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone
   expect(started.positions).toEqual([undefined, undefined]);
   expect(started.contents).toEqual(replayed.contents);
   expect(logger.lines).toMatchObject([
-    { level: 'warn', details: { projection: 'posts@2', reason: expect.stringContaining('another log') } },
+    {
+      level: 'warn',
+      details: { projection: `posts@${postFeed.version}`, reason: expect.stringContaining('another log') },
+    },
     { level: 'warn', details: { projection: 'grocery-list@1' } },
   ]);
   // The next ones are of this log.
@@ -118,7 +123,7 @@ test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone
 
 test('one that is damaged is left out, and made anew', async () => {
   await make(logs.whole);
-  const file = join(folder, 'posts@2.snapshot');
+  const file = join(folder, posts);
   const bytes = await readFile(file);
   await writeFile(file, bytes.fill(0, 1_000, 1_010));
   expect((await start(logs.whole)).positions).toEqual([undefined, 6_000n]);
@@ -134,6 +139,16 @@ test('a projection of a new version is built from the log, the others are not; t
   await make(logs.whole, renewed);
   expect(await files()).toEqual(['grocery-list@1.snapshot', 'posts@99.snapshot']);
   expect((await start(logs.whole, renewed)).positions).toEqual([6_000n, 6_000n]);
+});
+
+test('what somebody else keeps in the folder stays, and keeps nobody from tidying the rest', async () => {
+  await mkdir(join(folder, '@eaDir@1.snapshot'), { recursive: true });
+  await Promise.all(
+    ['notes.txt', 'gone@1.snapshot', `${posts}.7.tmp`].map((name) => writeFile(join(folder, name), '')),
+  );
+  await make(logs.whole);
+  expect(await files()).toEqual(['@eaDir@1.snapshot', 'grocery-list@1.snapshot', 'notes.txt', posts]);
+  expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
 });
 
 test('one that fails costs only itself', async () => {
@@ -235,6 +250,6 @@ test('killed while it writes, the ones before are as they were', async () => {
   await new SnapshotFolder(folder).tidy(definitions);
   await runSnapshotProcess(taskFor(logs.whole), logger, new AbortController().signal);
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
-  expect(await files()).toEqual(['grocery-list@1.snapshot', 'posts@2.snapshot']);
+  expect(await files()).toEqual(['grocery-list@1.snapshot', posts]);
   expect(logger.lines).toEqual([]);
 });

@@ -13,6 +13,9 @@ import {
 
 const nameOf = ({ name, version }: ProjectionKey): string => `${name}@${version}.snapshot`;
 
+/** Snapshots, whole or not; a disk's or a backup's own entries may stand beside them. */
+const ours = /@\d+\.snapshot(?:\.\d+\.tmp)?$/;
+
 /** A folder with a file for each projection, which only their owner may read. */
 export class SnapshotFolder {
   readonly #folder: string;
@@ -49,11 +52,15 @@ export class SnapshotFolder {
     syncDirectory(this.#folder);
   }
 
-  /** Removes what others left unfinished, and all that is not of these projections. */
+  /** Removes what others left unfinished, and snapshots that are not of these projections; what is not ours stays. */
   async tidy(projections: readonly ProjectionKey[]): Promise<void> {
     const kept = new Set(projections.map(nameOf));
-    const found = await readdir(this.#folder).catch(() => []);
-    for (const name of found) if (!kept.has(name)) await rm(join(this.#folder, name), { force: true });
+    const found = await readdir(this.#folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of found) {
+      if (!entry.isFile() || !ours.test(entry.name) || kept.has(entry.name)) continue;
+      // One that cannot be removed takes room, and nothing else depends on it.
+      await rm(join(this.#folder, entry.name), { force: true }).catch(() => undefined);
+    }
   }
 }
 
