@@ -127,6 +127,7 @@ const packages = {
   fastify: ['server/http/', 'server/app.ts'],
   '@fastify/*': ['server/http/', 'server/app.ts', network],
   ajv: ['server/http/'],
+  'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
   'lru-cache': ['server/', 'projections/'],
   firebase: ['web/lib/identity/'],

@@ -1,4 +1,5 @@
 /** The OpenAPI document: that it tells of every route, and that what it tells is so. */
+import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -11,8 +12,14 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** They only tell what is left out of the address. */
-const withoutOperation = ['GET /api/grocery-list', 'DELETE /api/grocery-list'];
+const withoutOperation = [
+  // They only tell what is left out of the address.
+  'GET /api/grocery-list',
+  'DELETE /api/grocery-list',
+  // For people.
+  'GET /api/docs',
+  'GET /api/docs/{file}',
+];
 
 let app: TestApp;
 let answers: DocumentedAnswers;
@@ -115,6 +122,31 @@ describe('the OpenAPI document', () => {
         expect(examples, place).not.toEqual([]);
         for (const { value } of examples) expect(answers.errors(media?.schema ?? {}, value), place).toEqual([]);
       }
+    }
+  });
+});
+
+describe('the page about the API', () => {
+  it('brings all that it loads along, and runs nothing else', async () => {
+    const page = await app.as(undefined).get('/api/docs');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).not.toMatch(/unsafe|http/);
+    const html = gunzipSync(page.rawPayload).toString();
+    expect(html).toContain('<title>Potluck API</title>');
+    const loaded = [...html.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(loaded).toHaveLength(4);
+    for (const url of loaded) {
+      const { statusCode, headers } = await app.as(undefined).get(url);
+      expect([statusCode, headers['content-type']], url).toEqual([
+        200,
+        expect.stringMatching(/^text\/(css|javascript);/),
+      ]);
+      const again = await app.as(undefined).get(url, { 'if-none-match': String(headers.etag) });
+      expect(again.statusCode, url).toBe(304);
+    }
+    for (const url of ['/api/docs/files.ts', '/api/docs/..%2Ferrors.ts', '/api/docs/__proto__']) {
+      expect((await app.as(undefined).get(url)).statusCode, url).toBe(404);
     }
   });
 });

@@ -92,7 +92,8 @@ export class DocumentedAnswers {
   /** What is wrong with an answer, in a line each; nothing when it is as documented. */
   misfits({ method, url }: Asked, answered: Answered): string[] {
     const called = url.split('?', 1)[0] ?? '';
-    if (!/^\/(?:api|health)(?:\/|$)/.test(called)) return [];
+    // The page about the API is for people.
+    if (!/^\/(?:api|health)(?:\/|$)/.test(called) || /^\/api\/docs(?:\/|$)/.test(called)) return [];
     const operation = this.#operation(method, called);
     const found = operation ? this.#described(operation, method, answered) : this.#undescribed(answered);
     return found.map(

@@ -14,6 +14,19 @@ export function registerApiHeaders(app: FastifyInstance): void {
   });
 }
 
+/** What the page about the API may load and talk to: it brings all its scripts and styles along. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // Its library has its icons in its style.
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** What the web page may load and talk to. `identity`: the origins where its identity service lives. */
 export function pagePolicy(nonce: string, identity: { connect: string[]; frame: string[] }): string {
   return [

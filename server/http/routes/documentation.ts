@@ -1,9 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { docsFile } from '../api-docs/files.ts';
 import { type OperationRoute, openapiDocument } from '../openapi/document.ts';
 import { readDocument } from '../operations/service.ts';
+import { docsPolicy } from '../plugins/security-headers.ts';
 import { sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
 
-/** Tells what can be called, for programs. */
+/** Tells what can be called: programs by the OpenAPI document, people by a page that shows it. */
 export function documentationRoutes(app: Routes, operations: readonly OperationRoute[]): void {
   // Made when somebody asks for it, and once: most processes are never asked.
   let document: string | undefined;
@@ -11,4 +14,17 @@ export function documentationRoutes(app: Routes, operations: readonly OperationR
     document ??= JSON.stringify(openapiDocument(operations));
     return sendJson(reply, document);
   });
+
+  app.get('/docs', (request, reply) => sendFile(request, reply, 'page.html'));
+  app.get<{ Params: { file: string } }>('/docs/:file', (request, reply) =>
+    sendFile(request, reply, request.params.file),
+  );
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
+  const file = await docsFile(name);
+  if (!file) return reply.callNotFound();
+  reply.headers({ etag: file.etag, 'content-security-policy': docsPolicy });
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  return reply.headers({ 'content-type': file.type, 'content-encoding': 'gzip' }).send(file.gzipped);
 }
