@@ -45,6 +45,23 @@ describeWith('chromium', 'layout', (chromium) => {
 
   afterAll(() => household?.close());
 
+  // Made by a library, whose controls are as they are; its colours and its place are ours, and so is the policy.
+  test('the page about the API, with a call of it open', async () => {
+    const { page } = visitor;
+    await page.goto('/api/docs');
+    await page.getByText('Publish a post', { exact: true }).click();
+    await page.getByText('The post as it is published').waitFor();
+    expect(await page.title()).toBe('Potluck API');
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await stickingOut(page), `at ${width}`).toEqual([]);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFindings(page, ['color-contrast']), colorScheme).toEqual([]);
+    }
+  });
+
   describe('with nothing in it yet', () => {
     test.each([
       ['/', 'Good food is better shared.'],

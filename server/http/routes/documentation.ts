@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { docsFile } from '../api-docs/files.ts';
+import { notFound } from '../errors.ts';
 import { type OperationRoute, openapiDocument } from '../openapi/document.ts';
 import { readDocument } from '../operations/service.ts';
 import { docsPolicy } from '../plugins/security-headers.ts';
@@ -23,7 +24,7 @@ export function documentationRoutes(app: Routes, operations: readonly OperationR
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
   const file = await docsFile(name);
-  if (!file) return reply.callNotFound();
+  if (!file) throw notFound('file');
   reply.headers({ etag: file.etag, 'content-security-policy': docsPolicy });
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   return reply.headers({ 'content-type': file.type, 'content-encoding': 'gzip' }).send(file.gzipped);
