@@ -9,7 +9,7 @@ export function FeedEnd({ reader, cursor }: { reader: string | null; cursor: str
   const next = useNextPage(reader);
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
-  });
+  }, next.isSuccess);
 
   return (
     <div ref={end} className={styles.end}>

@@ -8,7 +8,7 @@ export function ShelfEnd({ reader, shelf, cursor }: { reader: Reader; shelf: 'ow
   const next = useNextPage(reader, shelf);
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
-  });
+  }, next.isSuccess);
 
   return (
     <div ref={end}>

@@ -9,7 +9,7 @@ export function RecipesEnd({ cursor }: { cursor: string }) {
   const next = useNextPage();
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
-  });
+  }, next.isSuccess);
 
   return (
     <div ref={end} className={styles.end}>
