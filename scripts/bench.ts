@@ -6,15 +6,21 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureCalls } from '../tests/bench/calls.ts';
+import { measureFeeds } from '../tests/bench/feeds.ts';
 import { type Figure, holds, short } from '../tests/bench/figure.ts';
 import { measureHttp } from '../tests/bench/http.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
 import { canPin } from '../tests/bench/pinned.ts';
 import { measureReplay } from '../tests/bench/replay.ts';
+import { measureSearch } from '../tests/bench/search.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
 const parts: Record<string, () => Promise<Figure[]>> = {
   http: () => measureHttp(20),
+  calls: () => measureCalls(),
+  feeds: () => measureFeeds(),
+  search: () => measureSearch(),
   pages: () => measurePages(),
   sockets: () => measureLive(),
   replay: () => measureReplay(),

@@ -2,19 +2,14 @@
  * The REST API against its limits: a Fastify route that sends a constant of the same size, and the raw log on the same disk. Server on
  * one core, load on the other; everything is measured in turns, and only ratios within a round count.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Cook, read, registerCooks, send, writes } from './cooks.ts';
 import { type Figure, median, short } from './figure.ts';
 import { generateLoad, type LoadResult } from './http-load.ts';
 import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
 import type { RawLogResult } from './raw-log.ts';
-
-interface Account {
-  readonly uid: string;
-  readonly token: string;
-}
 
 interface Round {
   readonly constant: LoadResult;
@@ -61,39 +56,26 @@ export async function measureHttp(rounds: number): Promise<Figure[]> {
 type Bench = Awaited<ReturnType<typeof openBench>>;
 
 async function openBench(port: number) {
-  const accounts = await Promise.all(Array.from({ length: connections }, (_, i) => register(port, i)));
-  const account = (c: number): Account => accounts[c % accounts.length] ?? { uid: '', token: '' };
-  const listOf = ({ uid }: Account) => `http://localhost:${port}/api/grocery-list/${uid}`;
-  const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
-  const head = (line: string, { token }: Account) =>
-    `${line} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\n`;
-  const reads = accounts.map((each) => Buffer.from(`${head(`GET /api/grocery-list/${each.uid}`, each)}\r\n`));
-  const bodies = accounts.map(({ uid }) =>
-    JSON.stringify({ userId: uid, ingredients: [{ name: 'Tomatoes', amount: '500', unit: 'g' }] }),
-  );
-  const posts = accounts.map((each, c) => {
-    const type = `content-type: application/json\r\ncontent-length: ${bodies[c]?.length}\r\n`;
-    return head('POST /api/grocery-list', each) + type;
+  const cooks = await registerCooks(port, connections);
+  const listOf = ({ uid }: Cook) => `/api/grocery-list/${uid}`;
+  const reads = cooks.map((cook) => read(cook, listOf(cook)));
+  const adds = cooks.map((cook) => {
+    const ingredients = [{ name: 'Tomatoes', amount: '500', unit: 'g' }];
+    const body = JSON.stringify({ userId: cook.uid, ingredients });
+    const write = writes(cook, 'POST', '/api/grocery-list');
+    return () => write(body);
   });
   return {
     port,
     read: (c: number) => reads[c] ?? Buffer.alloc(0),
-    add: (c: number) => Buffer.from(`${posts[c]}idempotency-key: ${randomUUID()}\r\n\r\n${bodies[c]}`),
+    add: (c: number) => adds[c]?.() ?? Buffer.alloc(0),
     /** How long the answer to a read is. */
-    bytesRead: async () =>
-      (await fetch(listOf(account(0)), { headers: bearer(account(0)) })).text().then(({ length }) => length),
-    clear: () => Promise.all(accounts.map((each) => fetch(listOf(each), { method: 'DELETE', headers: bearer(each) }))),
+    bytesRead: async () => {
+      const [cook] = cooks;
+      return cook ? (await send(port, cook, 'GET', listOf(cook))).length : 0;
+    },
+    clear: () => Promise.all(cooks.map((cook) => send(port, cook, 'DELETE', listOf(cook)))),
   };
-}
-
-async function register(port: number, i: number): Promise<Account> {
-  const answer = await fetch(`http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=key`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `cook-${i}@example.org`, password: 'potluck-bench', returnSecureToken: true }),
-  });
-  const { localId, idToken } = (await answer.json()) as { localId: string; idToken: string };
-  return { uid: localId, token: idToken };
 }
 
 async function takeRound(bench: Bench, constantPort: number, rawLog: PinnedProgram): Promise<Round> {

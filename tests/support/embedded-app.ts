@@ -33,6 +33,8 @@ export interface EmbeddedApp {
   close(): Promise<void>;
 }
 
+const catchUpMs = 60_000;
+
 export const eventsFile = (folder: string): string => join(folder, 'events.sqlite');
 
 export interface EmbeddedAppOptions {
@@ -48,6 +50,8 @@ export interface EmbeddedAppOptions {
   readonly logger?: Logger;
   /** It begins with the snapshots that are there, and makes them all the time, in this process. */
   readonly snapshots?: boolean;
+  /** What the read models are made of, in place of the application's own log. */
+  readonly followed?: Pick<EventLog, 'head' | 'subscribe'>;
 }
 
 /** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
@@ -96,13 +100,13 @@ export async function openEmbeddedApp(
   if (options.samples) await publishSamples(log, commands, logger);
   search.start();
   const projections = startProjections({
-    log,
+    log: options.followed ?? log,
     store,
     definitions: allProjections,
     logger,
     onApplied: (applied) => live?.applied(applied),
   });
-  await Promise.all([projections.caughtUp(10_000), search.caughtUp(10_000)]);
+  await Promise.all([projections.caughtUp(catchUpMs), search.caughtUp(catchUpMs)]);
   snapshots?.start();
   return {
     app,

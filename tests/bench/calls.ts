@@ -1,0 +1,165 @@
+/**
+ * The calls of meal plans and playlists against those of the grocery list, reads against its read and writes against its
+ * write, in turns, at the server as it runs embedded.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Playlist } from '../../server/contracts/playlists.ts';
+import { samples } from '../../server/samples/publish-samples.ts';
+import { type Cook, read, registerCooks, send, writes } from './cooks.ts';
+import { type Figure, median, short } from './figure.ts';
+import { generateLoad } from './http-load.ts';
+import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
+
+const connections = 64;
+const itemsOnList = 10;
+const mostTimes = 1.5;
+const rounds = 10;
+const roundsToWarmUp = 4;
+const requestsATurn = { read: 3_000, write: 1_500 };
+
+const [ramen, pizza, bibimbap] = samples.map(({ id, recipe: { title } }) => ({ id, title }));
+
+interface Call {
+  readonly name: string;
+  readonly kind: 'read' | 'write';
+  /** Request number `n` of a connection. */
+  readonly requests: readonly ((n: number) => Buffer)[];
+  readonly expectedStatus: number;
+}
+
+export async function measureCalls(): Promise<Figure[]> {
+  pin(process.pid, loadCore);
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-calls-'));
+  try {
+    await using server = new PinnedProgram(serverCore, ['server/main.ts'], {
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '999999999',
+    });
+    const port = Number(/:(\d+)/.exec(await server.line())?.[1]);
+    const cooks = await registerCooks(port, connections);
+    const playlists = await Promise.all(cooks.map((cook) => furnish(port, cook)));
+    const calls = callsOf(cooks, playlists);
+    const taken = calls.map((): number[] => []);
+    for (let round = -roundsToWarmUp; round < rounds; round++) {
+      await Promise.all(cooks.map((cook) => refillList(port, cook)));
+      for (const [i, call] of calls.entries()) {
+        const perSecond = await measure(port, call);
+        if (round >= 0) taken[i]?.push(perSecond);
+      }
+    }
+    return figuresOf(calls, taken);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Gives a cook a plan and a playlist. @returns the playlist's id */
+async function furnish(port: number, cook: Cook): Promise<string> {
+  await send(port, cook, 'PUT', `/api/meal-plan/${cook.uid}`, {
+    Monday: { Breakfast: null, Lunch: ramen, Dinner: pizza },
+    Friday: { Dinner: bibimbap },
+  });
+  const created = await send(port, cook, 'POST', '/api/playlists', { name: 'Weekdays', recipes: [ramen, pizza] });
+  const { id }: Playlist = JSON.parse(created);
+  return id;
+}
+
+async function refillList(port: number, cook: Cook): Promise<void> {
+  const { uid: userId } = cook;
+  await send(port, cook, 'DELETE', `/api/grocery-list/${userId}`);
+  const ingredients = Array.from({ length: itemsOnList }, (_, n) => ({
+    name: `Tomatoes ${n}`,
+    amount: '500',
+    unit: 'g',
+  }));
+  await send(port, cook, 'POST', '/api/grocery-list', { userId, ingredients });
+}
+
+/** The first of each kind is the one that the others are held against. */
+function callsOf(cooks: readonly Cook[], playlists: readonly string[]): Call[] {
+  const reading = (name: string, path: (cook: Cook, playlist: string) => string): Call => {
+    const requests = cooks.map((cook, i) => {
+      const request = read(cook, path(cook, playlists[i] ?? ''));
+      return () => request;
+    });
+    return { name, kind: 'read', requests, expectedStatus: 200 };
+  };
+  const writing = (
+    name: string,
+    method: string,
+    path: (cook: Cook, playlist: string) => string,
+    body: (n: number, cook: Cook) => object,
+    expectedStatus = 200,
+  ): Call => {
+    const requests = cooks.map((cook, i) => {
+      const write = writes(cook, method, path(cook, playlists[i] ?? ''));
+      return (n: number) => write(JSON.stringify(body(n, cook)));
+    });
+    return { name, kind: 'write', requests, expectedStatus };
+  };
+  const tomatoes = [{ name: 'Tomatoes', amount: '500', unit: 'g' }];
+  return [
+    reading('GET /api/grocery-list', ({ uid }) => `/api/grocery-list/${uid}`),
+    reading('GET /api/meal-plan/:userId', ({ uid }) => `/api/meal-plan/${uid}`),
+    reading('GET /api/playlists/:userId', ({ uid }) => `/api/playlists/${uid}`),
+    reading('GET /api/playlists/:userId/:playlistId', ({ uid }, playlist) => `/api/playlists/${uid}/${playlist}`),
+    writing(
+      'POST /api/grocery-list',
+      'POST',
+      () => '/api/grocery-list',
+      (_, { uid }) => ({ userId: uid, ingredients: tomatoes }),
+      201,
+    ),
+    writing(
+      'PUT /api/meal-plan/:userId',
+      'PUT',
+      ({ uid }) => `/api/meal-plan/${uid}`,
+      (n) => ({
+        Monday: { Breakfast: null, Lunch: ramen, Dinner: pizza },
+        Friday: { Dinner: n % 2 === 0 ? pizza : bibimbap },
+      }),
+    ),
+    writing(
+      'PATCH /api/playlists/:playlistId',
+      'PATCH',
+      (_, playlist) => `/api/playlists/${playlist}`,
+      (n) => ({ name: `Weekdays ${n % 2}` }),
+    ),
+    writing(
+      'POST /api/playlists/:playlistId/like',
+      'POST',
+      (_, playlist) => `/api/playlists/${playlist}/like`,
+      () => ({}),
+    ),
+  ];
+}
+
+async function measure(port: number, { kind, requests, expectedStatus }: Call): Promise<number> {
+  const { perSecond } = await generateLoad({
+    port,
+    connections,
+    requests: requestsATurn[kind],
+    request: (c, n) => requests[c]?.(n) ?? Buffer.alloc(0),
+    expectedStatus,
+  });
+  return perSecond;
+}
+
+function figuresOf(calls: readonly Call[], taken: readonly number[][]): Figure[] {
+  return calls.flatMap(({ name, kind }, i) => {
+    const first = calls.findIndex((call) => call.kind === kind);
+    if (i === first) return [];
+    const [own, base] = [taken[i] ?? [], taken[first] ?? []];
+    return {
+      name: `${name}, ${connections} connections`,
+      value: median(own.map((perSecond, round) => (base[round] ?? Number.NaN) / perSecond)),
+      unit: `× the cost of ${calls[first]?.name}`,
+      bound: { at: 'most' as const, value: mostTimes },
+      detail: `${short(median(own))}/s against ${short(median(base))}/s`,
+    };
+  });
+}

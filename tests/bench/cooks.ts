@@ -1,0 +1,51 @@
+/** Users of the server under load, and their requests as they go over the wire. */
+import { randomUUID } from 'node:crypto';
+
+export interface Cook {
+  readonly uid: string;
+  readonly token: string;
+}
+
+export const registerCooks = (port: number, count: number): Promise<Cook[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => register(port, i)));
+
+async function register(port: number, i: number): Promise<Cook> {
+  const answer = await fetch(`http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=key`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `cook-${i}@example.org`, password: 'potluck-bench', returnSecureToken: true }),
+  });
+  const { localId, idToken } = (await answer.json()) as { localId: string; idToken: string };
+  return { uid: localId, token: idToken };
+}
+
+/** The lines that are the same in each request of a cook: made once, not under load. */
+const head = (line: string, { token }: Cook) =>
+  `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
+
+export const read = (cook: Cook, path: string): Buffer => Buffer.from(`${head(`GET ${path}`, cook)}\r\n`);
+
+/** Gives requests to write, each with a key of its own. */
+export function writes(cook: Cook, method: string, path: string): (body: string) => Buffer {
+  const lines = `${head(`${method} ${path}`, cook)}content-type: application/json\r\n`;
+  return (body) =>
+    Buffer.from(`${lines}content-length: ${body.length}\r\nidempotency-key: ${randomUUID()}\r\n\r\n${body}`);
+}
+
+/** @throws Error when it is refused */
+export async function send(
+  port: number,
+  { token }: Cook,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<string> {
+  const answer = await fetch(`http://localhost:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${text}`);
+  return text;
+}

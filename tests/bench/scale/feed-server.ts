@@ -1,0 +1,24 @@
+/**
+ * The REST API over read models in memory that hold so many posts or recipes: `node --expose-gc feed-server.ts posts 1000`. The
+ * projections fold them from a log that is made up as it is read. Prints its port.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedApp } from '../../support/embedded-app.ts';
+import { MadeUpLog } from './made-up-log.ts';
+import { postPublished, recipePublished } from './sample-publications.ts';
+
+const [, , what, count] = process.argv;
+const folder = await mkdtemp(join(tmpdir(), 'potluck-feed-'));
+const followed = new MadeUpLog(what === 'recipes' ? recipePublished : postPublished, Number(count));
+const { app, close } = await openEmbeddedApp(folder, [], { followed });
+// What building them left behind is not measured.
+globalThis.gc?.();
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`${new URL(address).port}\n`);
+
+process.once('SIGTERM', async () => {
+  await close();
+  await rm(folder, { recursive: true });
+});

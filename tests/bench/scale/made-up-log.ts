@@ -1,0 +1,40 @@
+import {
+  type EventLog,
+  passes,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type SubscriptionBatch,
+} from '../../../server/event-log/event-log.ts';
+import type { Happening } from '../replay/sample-history.ts';
+
+const eventsPerBatch = 1_000;
+
+/** A log of so many events. They are made as they are read, and not kept. */
+export class MadeUpLog implements Pick<EventLog, 'head' | 'subscribe'> {
+  readonly #happened: (n: number) => Happening;
+  readonly #length: number;
+
+  constructor(happened: (n: number) => Happening, length: number) {
+    this.#happened = happened;
+    this.#length = length;
+  }
+
+  async head(): Promise<bigint> {
+    return BigInt(this.#length);
+  }
+
+  async *subscribe({ filter = {}, signal }: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
+    for (let first = 0; first < this.#length; first += eventsPerBatch) {
+      const last = Math.min(first + eventsPerBatch, this.#length);
+      const events = Array.from({ length: last - first }, (_, i) => this.#recorded(first + i));
+      const matching = events.filter((event) => passes(filter, event));
+      yield { events: matching, position: BigInt(last), caughtUp: last === this.#length };
+    }
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+
+  #recorded(n: number): RecordedEvent {
+    const { stream, event } = this.#happened(n);
+    return { ...event, stream, revision: 0n, position: BigInt(n + 1) };
+  }
+}

@@ -1,0 +1,67 @@
+/** Made-up recipes whose words are as common as in a cookbook: some are in every other one, most are rare. */
+import type { RecipeText } from '../../../server/domain/recipe/events.ts';
+
+const adjectives = ['Slow', 'Crispy', 'Smoky', 'Sweet', 'Spicy', 'Roasted', 'Braised', 'Creamy', 'Fresh', 'Golden'];
+const mains = ['Chicken', 'Rice', 'Noodle', 'Tomato', 'Lentil', 'Pork', 'Salmon', 'Aubergine', 'Chickpea', 'Mushroom'];
+const dishes = ['Soup', 'Stew', 'Salad', 'Curry', 'Pie', 'Bake', 'Dumplings', 'Tacos', 'Risotto', 'Stir-fry'];
+const cuisines = ['Italian', 'Korean', 'Mexican', 'Greek', 'Indian', 'Japanese', 'Thai', 'French'];
+const ingredients = ['Salt', 'Olive oil', 'Garlic', 'Onion', 'Butter', 'Basil', 'Cumin', 'Ginger', 'Lime', 'Parmesan'];
+const syllables = ['ka', 'ru', 'mi', 'lo', 'ta', 'ven', 'so', 'bri', 'ne', 'pol', 'dar', 'gi', 'hu', 'ses', 'wa', 'xo'];
+
+/** The same list always brings the same word for a number; small numbers come most often. */
+const pick = <Item>(items: readonly Item[], n: number): Item => {
+  const item = items[n % items.length];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+};
+
+/** A name as of a place or a person: some thousand of them. */
+const rare = (n: number): string => {
+  const name = pick(syllables, n) + pick(syllables, n >> 4) + pick(syllables, n >> 8);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** Recipe number `n`; of ten thousand, no two titles are the same. */
+export function sampleRecipe(n: number): RecipeText {
+  const main = pick(mains, n);
+  const dish = pick(dishes, Math.floor(n / 10));
+  return {
+    title: `${pick(adjectives, Math.floor(n / 100))} ${main} ${dish} of ${rare(n * 7)}`,
+    author: null,
+    media: { type: 'image', picture: { from: 'art', name: 'ramen' } },
+    description: `An evening with friends and ${main.toLowerCase()}, as they make it in ${rare(n * 13)}.`,
+    cookingTime: 10 + (n % 90),
+    servings: 1 + (n % 8),
+    cuisine: pick(cuisines, n),
+    difficulty: 'Easy',
+    ingredients: Array.from({ length: 6 }, (_, i) => ({
+      name: pick(ingredients, n + i * i),
+      amount: '2',
+      unit: 'tbsp',
+    })),
+    instructions: [`Cook the ${main.toLowerCase()} gently.`, 'Season it, and serve at once.'],
+  };
+}
+
+/** A letter was forgotten. */
+const oneSlip = (word: string): string => word.slice(0, 2) + word.slice(3);
+
+/** Two letters came in the wrong order, which is two letters that are wrong. */
+const twoSlips = (word: string): string => `${word.slice(0, 3)}${word.charAt(4)}${word.charAt(3)}${word.slice(5)}`;
+
+/** What people type. */
+export const sampleQueries: Readonly<Record<'beginnings' | 'words' | 'slips', readonly string[]>> = {
+  beginnings: adjectives.flatMap((adjective, n) => [
+    adjective.slice(0, 3),
+    `${adjective} ${pick(mains, n).slice(0, 2)}`,
+  ]),
+  words: [
+    ...mains.flatMap((main, n) => [
+      `${main} ${pick(dishes, n)}`,
+      `${main} ${pick(ingredients, n)} ${pick(cuisines, n)}`,
+    ]),
+    ...Array.from({ length: 10 }, (_, n) => rare(n * 77)),
+    'evening with friends',
+  ],
+  slips: mains.filter(({ length }) => length > 5).flatMap((main) => [`${oneSlip(main)} soup`, twoSlips(main)]),
+};
