@@ -51,12 +51,20 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
       if (failed >= maxWrongPasswords) throw tooMany();
       // Counted before the answer, so that many at a time are no way around it.
       wrongPasswords.set(uid, failed + 1);
-      for (const password of passwords) {
-        if (!(await signsIn(uid, email, password))) continue;
-        wrongPasswords.delete(uid);
-        return true;
+      let isAnswered = false;
+      try {
+        for (const password of passwords) {
+          const isRight = await signsIn(uid, email, password);
+          isAnswered = true;
+          if (!isRight) continue;
+          wrongPasswords.delete(uid);
+          return true;
+        }
+        return false;
+      } finally {
+        // While nobody answers, nothing is learned, and the right one is not to be refused afterwards.
+        if (!isAnswered) wrongPasswords.set(uid, Math.max(0, (wrongPasswords.get(uid) ?? 0) - 1));
       }
-      return false;
     },
     change: async (uid, change) =>
       within(callMs, 'The account could not be changed in time', (await sdk()).changeAccount(uid, change)),

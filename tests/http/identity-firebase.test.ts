@@ -333,8 +333,26 @@ describe('the current password', () => {
     expect(warnings.join()).not.toContain('butter');
   });
 
-  test('cannot be checked while nobody answers', async () => {
+  test('cannot be checked while nobody answers, which is no wrong one', async () => {
+    const { accounts } = open();
+    const tried = (...passwords: string[]) => accounts.knowsPassword('ann', 'ann@example.com', passwords);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-    await expect(known()).rejects.toThrow(IdentityUnavailable);
+    for (let time = 0; time < 12; time++) await expect(tried('butter and salt')).rejects.toThrow(IdentityUnavailable);
+    refuses('INVALID_LOGIN_CREDENTIALS');
+    for (let time = 0; time < 9; time++) expect(await tried('a guess')).toBe(false);
+    says({ localId: 'ann' });
+    expect(await tried('butter and salt')).toBe(true);
+  });
+
+  test('cannot be found by guesses of which only the first is answered', async () => {
+    const { accounts } = open();
+    let calls = 0;
+    vi.stubGlobal('fetch', async () => {
+      if (++calls % 2 === 0) throw new TypeError('fetch failed');
+      return Response.json({ error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS' } }, { status: 400 });
+    });
+    const guess = () => accounts.knowsPassword('ann', 'ann@example.com', ['a guess', 'another']);
+    for (let time = 0; time < 10; time++) await expect(guess()).rejects.toThrow(IdentityUnavailable);
+    await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   });
 });
