@@ -350,6 +350,17 @@ describe('an avatar', () => {
     expect((await at(his)).statusCode).toBe(200);
   });
 
+  it('is kept also when a request names no host at which it could be found', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'potluck-profile-'));
+    const { app, close } = await openEmbeddedApp(own, ['mia']);
+    const payload = { username: 'Mia', avatar: pictures.lossy };
+    const headers = { authorization: 'Bearer token-mia', host: 'localhost:99999' };
+    const saved = await injectChecked(app, { method: 'PUT', url: '/api/users/profile', payload, headers });
+    expect(saved.statusCode).toBe(200);
+    await close();
+    await rm(own, { recursive: true });
+  });
+
   it('stays with a form that sends it back or leaves it out', async () => {
     const mia = await register();
     const { avatar } = (await mia.put({ avatar: pictures.lossless })).json();

@@ -87,10 +87,10 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const tried = async (what: string, attempt: () => Promise<void>) =>
       attempt().catch((error: unknown) => request.log.warn({ uid, reason: String(error) }, what));
     if (before?.username !== username || before.avatar !== avatar) {
-      await tried('the account does not tell the new name or picture', () => {
+      await tried('the account does not tell the new name or picture', async () => {
         // Tokens and the first view in the browser tell them, too.
         const picture = avatar === null ? null : new URL(avatar, `${request.protocol}://${request.host}`).href;
-        return accounts.change(uid, { name: username, picture });
+        await accounts.change(uid, { name: username, picture });
       });
     }
     const replaced = before?.avatar === avatar ? undefined : avatarName(before?.avatar ?? null);
