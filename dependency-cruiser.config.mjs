@@ -73,7 +73,7 @@ const folders = {
     timing,
     network,
   ],
-  'server/avatars/': [],
+  'server/avatars/': [files],
   'server/audit/': [contracts, eventLogPort, domain, definitions],
   [definitions]: ['server/domain/*/events.ts', contracts, readModels],
   'projections/runner/': [definitions, eventLogPort, readModels, timing],

@@ -13,7 +13,7 @@ export interface Picture {
   readonly bytes: Uint8Array;
 }
 
-/** What a picture's own bytes tell of it. */
+/** A picture of one format, with what its own bytes tell of its size. */
 export interface Cleaned {
   readonly width: number;
   readonly height: number;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '../files/directories.ts';
 import type { Avatars } from './avatars.ts';
 
 /** Pictures as files of a folder, which is made when the first one comes. Several processes may share it. */
 export function avatarFolder(folder: string): Avatars {
   return {
     async keep(name, picture) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const syncDirectories = await makeDirectory(folder);
       const unfinished = join(folder, `${name}.${randomUUID()}.part`);
       try {
         await writeDurably(unfinished, picture);
@@ -16,7 +17,7 @@ export function avatarFolder(folder: string): Avatars {
         await rm(unfinished, { force: true });
         throw error;
       }
-      await sync(folder);
+      await syncDirectories();
     },
     async read(name) {
       try {
@@ -34,10 +35,4 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await using file = await open(path, 'wx', 0o600);
   await file.writeFile(bytes);
   await file.sync();
-}
-
-/** A new name in a folder is durable when the folder is. */
-async function sync(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r');
-  await handle.sync();
 }

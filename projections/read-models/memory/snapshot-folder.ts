@@ -1,6 +1,6 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory, syncDirectory } from '../../../server/files/directories.ts';
+import { makeDirectory } from '../../../server/files/directories.ts';
 import type { ProjectionKey } from '../read-model-store.ts';
 import {
   decodeSnapshot,
@@ -38,7 +38,7 @@ export class SnapshotFolder {
 
   /** In place of the one before, all at once: whatever happens meanwhile, one of the two is there. */
   async write(head: SnapshotHead, parts: Iterable<SnapshotPart>): Promise<void> {
-    makeDirectory(this.#folder)();
+    const syncDirectories = await makeDirectory(this.#folder);
     const name = nameOf(head.projection);
     // Where a process was killed, another may already be writing while it ends.
     const unfinished = join(this.#folder, `${name}.${process.pid}.tmp`);
@@ -49,7 +49,7 @@ export class SnapshotFolder {
       await rm(unfinished, { force: true });
       throw error;
     }
-    syncDirectory(this.#folder);
+    await syncDirectories();
   }
 
   /** Removes what others left unfinished, and snapshots that are not of these projections; what is not ours stays. */

@@ -33,11 +33,11 @@ export interface SqliteEventLogOptions {
 export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promise<EventLog> => {
   const { synchronous = 'FULL', patienceMs = 30_000, checkpointPages = 8000, onCheckpointFailure } = options;
   const file = resolve(options.file);
-  const syncDirectories = makeDirectory(dirname(file));
+  const syncDirectories = await makeDirectory(dirname(file));
   const lock = lockForWriting(file);
   try {
     const writer = await startWriter({ file, synchronous, checkpointPages });
-    syncDirectories();
+    await syncDirectories();
     const reader = new Reader(file);
     const recent = new RecentEvents(writer.head);
     const older = new LogPages({ read: (after) => reader.page(after, recent.head), pageSize });
