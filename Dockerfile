@@ -9,12 +9,14 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production
+ENV NODE_ENV=production DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/server ./server
 COPY --from=build /app/projections ./projections
 COPY --from=build /app/dist ./dist
+# Pictures that people upload: the one thing that is kept here, so a volume belongs here.
+RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 5000
 # Not through npm: the process itself gets the signal to stop. Arguments such as --services=api,live are put behind.
