@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plannedWeek, plans, weekId } from '../../../projections/definitions/meal-plan.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
@@ -102,7 +102,7 @@ const locate = (reply: FastifyReply, userId: string, week: string): FastifyReply
 
 /** Of the plan, by which it is merged, and of how its recipes read: they change without it. */
 const versionOf = ({ week, revision }: PlanVersion, json: string): string =>
-  `${week}.${revision}.${createHash('sha256').update(json).digest('base64url').slice(0, 12)}`;
+  `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}`;
 
 const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
 
