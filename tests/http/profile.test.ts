@@ -361,6 +361,15 @@ describe('an avatar', () => {
     await rm(own, { recursive: true });
   });
 
+  it('is one of two that are sent at a time, and the other is gone', async () => {
+    const mia = await register();
+    const before = await files();
+    await Promise.all([mia.put({ avatar: pictures.lossy }), mia.put({ avatar: pictures.jpeg })]);
+    const { avatar } = (await mia.get()).json();
+    const kept = (await files()).filter((name) => !before.includes(name));
+    expect(kept).toEqual([avatar.slice('/api/avatars/'.length)]);
+  });
+
   it('stays with a form that sends it back or leaves it out', async () => {
     const mia = await register();
     const { avatar } = (await mia.put({ avatar: pictures.lossless })).json();

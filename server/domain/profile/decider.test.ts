@@ -37,6 +37,11 @@ describe('a profile', () => {
       .when({ type: 'SetProfile', avatar: null })
       .decides(revised('Mia'));
   });
+  it('knows which picture the last change replaced', () => {
+    const changed = [created, revised('Mia', picture), revised('Maria', picture), revised('Maria')];
+    const before = changed.map((_, n) => given(profile, by<ProfileEvent>('mia', ...changed.slice(0, n + 1))).state);
+    expect(before.map((state) => state?.avatarBefore)).toEqual([null, null, picture, picture]);
+  });
   it('records nothing when nothing is another', () => {
     given(profile, mia).when({ type: 'SetProfile', username: 'Mia', avatar: null }).decides();
   });
@@ -55,6 +60,7 @@ describe('the account', () => {
     expect(given(profile, by<ProfileEvent>('mia', created, emailChanged, passwordChanged)).state).toEqual({
       username: 'Mia',
       avatar: null,
+      avatarBefore: null,
     });
   });
 });

@@ -20,7 +20,14 @@ export type ProfileCommand =
 
 type SetProfile = Extract<ProfileCommand, { type: 'SetProfile' }>;
 
-export type ProfileState = { username: string; avatar: string | null } | undefined;
+export type ProfileState =
+  | {
+      username: string;
+      avatar: string | null;
+      /** The picture before the last change: where it is another one, nobody shows it any more. */
+      avatarBefore: string | null;
+    }
+  | undefined;
 
 const named = (username: string | undefined): string => {
   const written = line(username ?? '');
@@ -58,7 +65,7 @@ function evolve(state: ProfileState, event: Happened<ProfileEvent>): ProfileStat
   switch (event.type) {
     case 'ProfileCreated':
     case 'ProfileRevised':
-      return { ...event.data };
+      return { ...event.data, avatarBefore: state?.avatar ?? null };
     case 'EmailChanged':
     case 'PasswordChanged':
       return state;

@@ -51,7 +51,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const wanted = wantedAvatar(form, before?.avatar ?? null);
     let { email } = account;
     let isFirst = false;
-    const shown = await carryOut(
+    const { avatarBefore, ...shown } = await carryOut(
       request,
       reply,
       { commands, model: profiles },
@@ -68,11 +68,11 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
         const avatar = await addressOf(wanted, avatars, context.commandId);
         return { id: user.uid, command: { ...command, avatar, ...changed?.facts } };
       },
-      ({ state }): Shown => ({ username: state?.username ?? '', avatar: state?.avatar ?? null }),
+      ({ state }) => ({ username: '', avatar: null, avatarBefore: null, ...state }),
     );
     if (isFirst) {
       authors.changed(user.uid, { name: shown.username, avatar: shown.avatar });
-      await follow(request, before, shown);
+      await follow(request, before, shown, avatarBefore);
     }
     return answerOf(shown, { ...account, email });
   });
@@ -82,6 +82,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     request: FastifyRequest,
     before: Shown | undefined,
     { username, avatar }: Shown,
+    avatarBefore: string | null,
   ): Promise<void> {
     const { uid } = userOf(request);
     const tried = async (what: string, attempt: () => Promise<void>) =>
@@ -93,7 +94,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
         await accounts.change(uid, { name: username, picture });
       });
     }
-    const replaced = before?.avatar === avatar ? undefined : avatarName(before?.avatar ?? null);
+    const replaced = avatarBefore === avatar ? undefined : avatarName(avatarBefore);
     if (replaced !== undefined)
       await tried('a picture is still there that nobody shows', () => avatars.remove(replaced));
   }
