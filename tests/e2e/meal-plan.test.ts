@@ -1,11 +1,13 @@
 /** One meal plan on two browsers of one account. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PlannedRecipe } from '../../server/contracts/meal-plan.ts';
+import type { Recipe } from '../../server/contracts/recipes.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
-import { dishes, planOn, servesDishes, servesRecipe } from '../support/meal-plan.ts';
+import { dishes, planOn } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'the meal plan', (chromium) => {
@@ -21,7 +23,6 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     laptop = await household.another(phone);
     here = planOn(phone.page);
     there = planOn(laptop.page);
-    for (const { page } of [phone, laptop]) await servesDishes(page);
   });
 
   /** An empty week on both. */
@@ -195,30 +196,41 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   test("what the week's recipes need goes onto the grocery list, added up", async () => {
     household.expects(/404.*api[/]recipes/);
     const { page } = laptop;
-    await servesRecipe(
-      page,
-      dishes.salad,
-      { name: 'Feta', amount: '200', unit: 'g' },
-      { name: 'Onion', amount: '1', unit: '' },
-    );
-    await servesRecipe(
-      page,
-      dishes.feta,
-      { name: 'feta', amount: '0.4', unit: 'kg' },
-      { name: 'Onions', amount: '2', unit: '' },
-    );
+    const api = apiOf(household.server, laptop);
+    const [salad, bake, stew] = await Promise.all([
+      api.publishRecipe({
+        type: 'image',
+        title: 'Village Salad',
+        ingredients: [
+          { name: 'Feta', amount: '200', unit: 'g' },
+          { name: 'Onion', amount: '1', unit: '' },
+        ],
+      }),
+      api.publishRecipe({
+        type: 'image',
+        title: 'Feta Bake',
+        ingredients: [
+          { name: 'feta', amount: '0.4', unit: 'kg' },
+          { name: 'Onions', amount: '2', unit: '' },
+        ],
+      }),
+      api.publishRecipe({ type: 'image', title: 'Stew of Old' }),
+    ]);
     const button = page.getByRole('button', { name: "Add this week's ingredients to the grocery list" });
     expect(await button.count()).toBe(0);
-    const { salad, feta, ramen } = dishes;
-    const api = apiOf(household.server, laptop);
-    await api.plan({ Monday: { Dinner: salad, Lunch: ramen }, Friday: { Lunch: salad, Dinner: feta } });
+    const slot = ({ id, title }: Recipe): PlannedRecipe => ({ id, title });
+    await api.plan({
+      Monday: { Dinner: slot(salad), Lunch: slot(stew) },
+      Friday: { Lunch: slot(salad), Dinner: slot(bake) },
+    });
+    await api.withdrawRecipe(stew.id);
     await button.click();
     await page.getByText('Ingredients added to grocery list successfully!').waitFor();
-    await page.getByText('Not there any more: Shoyu Ramen.').waitFor();
+    await page.getByText('Not there any more: Stew of Old.').waitFor();
     await page.goto('/grocery-list');
     const { item } = listOn(page);
     await item('Feta').getByText('800 g').waitFor();
-    await item('Feta').getByText('Greek Salad, Baked Feta Pasta').waitFor();
+    await item('Feta').getByText('Village Salad, Feta Bake').waitFor();
     await item('Onions').getByText('4').waitFor();
     await page.getByText('2 to buy').waitFor();
     await api.clearGroceries();

@@ -1,7 +1,7 @@
 /** The meal plan, as one finds one's way on it, and recipes to put into it. */
 import type { Page } from 'playwright-core';
 import type { PlannedRecipe } from '../../server/contracts/meal-plan.ts';
-import type { Ingredient } from '../../web/features/meal-plan/add-up.ts';
+import { samples } from '../../server/samples/publish-samples.ts';
 
 export const planOn = (page: Page) => {
   const day = (name: string) => page.getByRole('region', { name, exact: true });
@@ -33,33 +33,15 @@ export const planOn = (page: Page) => {
   };
 };
 
-const recipe = (n: number, title: string, cuisine: string, cookingTime: number, art: string): PlannedRecipe => ({
-  id: `0b6f1e5a-0000-7000-8000-00000000000${n}`,
-  title,
-  cuisine,
-  cookingTime,
-  imageUrl: `/art/${art}-card-480.webp`,
-});
+/** A sample recipe, as a slot has it. */
+function sample(title: string, imageUrl: string): PlannedRecipe {
+  const found = samples.find(({ recipe }) => recipe.title === title);
+  if (!found) throw new Error(`${title} is no sample`);
+  const { cuisine, cookingTime } = found.recipe;
+  return { id: found.id, title, imageUrl, ...(cuisine && { cuisine }), ...(cookingTime && { cookingTime }) };
+}
 
 export const dishes = {
-  salad: recipe(1, 'Greek Salad', 'Mediterranean', 15, 'greek'),
-  feta: recipe(2, 'Baked Feta Pasta', 'Mediterranean', 40, 'feta'),
-  ramen: recipe(3, 'Shoyu Ramen', 'Japanese', 90, 'greek'),
-  pancakes: recipe(4, 'Blueberry Pancakes with Maple Butter', 'American', 25, 'feta'),
+  salad: sample('Greek Salad', '/art/greek-card-480.webp'),
+  pancakes: sample('Blueberry Pancakes with Maple Syrup', '/art/feta-card-480.webp'),
 };
-
-/** Answers the recipe search of a page with those of the dishes that begin with what is searched for. */
-export const servesDishes = (page: Page): Promise<unknown> =>
-  page.route('**/api/recipes/search?*', async (route) => {
-    const query = new URL(route.request().url()).searchParams.get('q')?.toLowerCase() ?? '';
-    const items = Object.values(dishes).filter(({ title }) => title.toLowerCase().startsWith(query));
-    await route.fulfill({ json: { items, nextCursor: null } });
-  });
-
-/** Answers with these ingredients when a page asks for the recipe. */
-export const servesRecipe = (
-  page: Page,
-  { id, title }: PlannedRecipe,
-  ...ingredients: Ingredient[]
-): Promise<unknown> =>
-  page.route(`**/api/recipes/${id}`, (route) => route.fulfill({ json: { id, title, ingredients } }));

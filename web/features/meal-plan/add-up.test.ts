@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addUp, type Cooked, type Ingredient } from './add-up.ts';
+import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import { addUp, type Cooked } from './add-up.ts';
 
 let count = 0;
 const dish = (...ingredients: [name: string, amount?: string, unit?: string][]): Cooked => ({
@@ -59,7 +60,7 @@ test('a dish that is planned twice is bought for twice, and says where each line
 });
 
 describe('whatever is cooked', () => {
-  const ingredient: fc.Arbitrary<Ingredient> = fc.record({
+  const ingredient: fc.Arbitrary<RecipeIngredient> = fc.record({
     name: fc.constantFrom('Flour', 'Milk', 'Eggs', 'Salt'),
     amount: fc.oneof(fc.integer({ min: 1, max: 500 }).map(String), fc.constantFrom('1/2', '1 1/2', '', 'some')),
     unit: fc.constantFrom('g', 'kg', 'ml', 'cup', 'clove', 'handful', ''),
@@ -79,7 +80,7 @@ describe('whatever is cooked', () => {
   });
   test('what weighs something weighs the same on the list', () => {
     const inGrams = { g: 1, kg: 1_000 };
-    const weight = (ingredients: readonly Ingredient[]) =>
+    const weight = (ingredients: readonly RecipeIngredient[]) =>
       ingredients.reduce((sum, { amount, unit }) => sum + Number(amount) * (unit === 'kg' ? inGrams.kg : inGrams.g), 0);
     const weighed = fc.array(
       fc.record({

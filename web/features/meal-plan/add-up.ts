@@ -1,22 +1,13 @@
 import { formatQuantity } from 'format-quantity';
 import { numericQuantity } from 'numeric-quantity';
 import { convertUnit, unitsOfMeasure } from 'parse-ingredient';
+import type { Recipe, RecipeIngredient } from '../../../server/contracts/recipes.ts';
 import { stems } from '../../lib/words.ts';
 
-export interface Ingredient {
-  readonly name: string;
-  readonly amount: string;
-  readonly unit: string;
-}
-
-export interface Cooked {
-  readonly id: string;
-  readonly title: string;
-  readonly ingredients: readonly Ingredient[];
-}
+export type Cooked = Pick<Recipe, 'id' | 'title' | 'ingredients'>;
 
 /** An ingredient as it goes onto the grocery list. */
-export interface Needed extends Ingredient {
+export interface Needed extends RecipeIngredient {
   readonly recipeId?: string;
   readonly recipeTitle?: string;
 }
@@ -69,7 +60,7 @@ function converted(count: number, from: string, to: string): number | undefined 
 }
 
 /** Takes the ingredient into the line if the units allow. */
-function takenInto(line: Line, { amount, unit }: Ingredient): boolean {
+function takenInto(line: Line, { amount, unit }: RecipeIngredient): boolean {
   if (amount === '' && unit === '') return true; // Some of it: there is a line of it.
   const number = numberOf(amount);
   if (number === undefined || line.total === undefined) return false;

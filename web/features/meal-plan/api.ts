@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import type { RecipeCard, RecipePage } from '../../../server/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { type Answer, ApiError, api } from '../../lib/api-client.ts';
@@ -46,7 +47,7 @@ export const planQuery = (uid: string, week: string) => {
   });
 };
 
-export const reviseRecipe = (uid: string, recipe: FoundRecipe): void =>
+export const reviseRecipe = (uid: string, recipe: RecipeCard): void =>
   foldInto<CachedPlan>(allWeeks(uid), (cached) => foldRevised(cached, plannable(recipe)));
 
 /** The plan to change: as it was answered last, or as it is now where that would not show what is to change. */
@@ -101,24 +102,19 @@ export const pendingChanges = (): PlanChangeRequest[] =>
     .map((mutation) => mutation.state.variables)
     .filter(isPlanChangeRequest);
 
-/** A recipe as the search answers it; `pictures` are of several sizes, narrowest first. */
-interface FoundRecipe extends PlannedRecipe {
-  pictures?: { url: string }[];
-}
-
 /** @param query not blank */
 export const recipeSearch = (query: string) =>
   queryOptions({
     queryKey: ['meal-plan', 'recipes', query],
     queryFn: async ({ signal }): Promise<PlannedRecipe[]> => {
       const path = `/recipes/search?q=${encodeURIComponent(query)}`;
-      const { data } = await api.get<{ items: FoundRecipe[] }>(path, { signal });
+      const { data } = await api.get<RecipePage>(path, { signal });
       return data.items.map(plannable);
     },
   });
 
-/** What a slot shows of a recipe. */
-function plannable({ id, title, cuisine, cookingTime, imageUrl, pictures }: FoundRecipe): PlannedRecipe {
+/** What a slot shows of a recipe; the narrowest of its pictures comes first. */
+function plannable({ id, title, cuisine, cookingTime, imageUrl, pictures }: RecipeCard): PlannedRecipe {
   const picture = pictures?.[0]?.url ?? imageUrl;
   return {
     id,

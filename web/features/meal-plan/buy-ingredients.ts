@@ -1,18 +1,18 @@
 import type { AddIngredients } from '../../../server/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/contracts/limits.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { days, meals } from '../../../server/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
-import type { Cooked } from './add-up.ts';
 
 /** The recipes of a week, as often as they are planned. */
 export const dishesOf = (plan: MealPlan): PlannedRecipe[] =>
   days.flatMap((day) => meals.flatMap((meal) => plan[day][meal] ?? []));
 
 /** The recipe with its ingredients; undefined when it was withdrawn. */
-async function cooked(id: string): Promise<Cooked | undefined> {
+async function cooked(id: string): Promise<Recipe | undefined> {
   try {
-    return (await api.get<Cooked>(`/recipes/${id}`)).data;
+    return (await api.get<Recipe>(`/recipes/${id}`)).data;
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 404) return undefined;
     throw error;
