@@ -1,0 +1,105 @@
+/** What a first visit brings: it stands still while it loads, and weighs little. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { type Household, openHousehold, type Person } from '../support/household.ts';
+import { calm, widths } from '../support/looks.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'the first view', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia', calm);
+    await publishAllKinds(household, mia);
+    await apiOf(household.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  /** A page of Mia's that has never been here, as far as the browser remembers. */
+  const firstVisit = async (width: number): Promise<Page> => {
+    household.expects(/404.*lost[.]webp/);
+    const page = await mia.context.newPage();
+    await page.setViewportSize({ width, height: 900 });
+    await (await mia.context.newCDPSession(page)).send('Network.clearBrowserCache');
+    return page;
+  };
+
+  test.each(
+    widths.flatMap((width) => [
+      { path: '/', width, content: 'article' },
+      { path: '/community', width, content: 'article' },
+      { path: '/grocery-list', width, content: '[data-item-row]' },
+    ]),
+  )('of $path at $width px stands still while it loads', async ({ path, width, content }) => {
+    const page = await firstVisit(width);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await page.locator(content).first().waitFor();
+    await atRest(page);
+    const shifts = await page.evaluate<number[]>('shifts');
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    await page.close();
+  });
+
+  test('of /community has its heading from the beginning, without a skeleton of a page before it', async () => {
+    const page = await firstVisit(360);
+    await page.addInitScript(() => {
+      const headings: (string | null | undefined)[] = [];
+      Object.assign(globalThis, { headings });
+      const watch = new MutationObserver(() => {
+        if (document.querySelector('main') === null) return;
+        headings.push(document.querySelector('h1')?.textContent);
+        watch.disconnect();
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/community');
+    await page.getByRole('heading', { name: 'Community' }).waitFor();
+    expect(await page.evaluate('headings')).toEqual(['Community']);
+    await page.close();
+  });
+
+  test.each([
+    ['/', /index-.*firebase-/],
+    ['/community', /index-.*community-screen-.*firebase-/],
+  ])('of %s brings at most 180 kB of JavaScript, compressed with Brotli', async (path, files) => {
+    const page = await firstVisit(1440);
+    const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
+    page.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.endsWith('.js')) return;
+      const measure = async () => ({
+        file: pathname,
+        bytes: (await request.sizes()).responseBodySize,
+        encoding: (await request.response())?.headers()['content-encoding'],
+      });
+      scripts.push(measure());
+    });
+    await page.goto(path);
+    await page.getByRole('article').first().waitFor();
+    await atRest(page);
+    const delivered = await Promise.all(scripts);
+    expect(delivered.map(({ file }) => file).join()).toMatch(files);
+    expect(delivered.filter(({ bytes, encoding }) => bytes > 1_000 && encoding !== 'br')).toEqual([]);
+    const total = delivered.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(total).toBeGreaterThan(100_000);
+    expect(total).toBeLessThanOrEqual(180_000);
+    await page.close();
+  });
+});

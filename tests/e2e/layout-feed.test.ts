@@ -1,0 +1,97 @@
+/** The feed in every state: it fits a phone, and is there for everybody. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { feedOn } from '../support/feed.ts';
+import { type Household, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { calm, looksRight, unbroken } from '../support/looks.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'layout of the feed', (chromium) => {
+  let household: Household;
+  let visitor: Visitor;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
+    await publishAllKinds(household, mia);
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  const open = async ({ page }: Visitor) => {
+    household.expects(/404.*lost[.]webp/);
+    await page.goto('/community');
+    await feedOn(page).post('Salad').card.waitFor();
+  };
+
+  test('with all kinds of posts', async () => {
+    await open(visitor);
+    await looksRight(visitor.page);
+    await open(mia);
+    const { post } = feedOn(mia.page);
+    await post('Salad').olderComments.click();
+    await post(unbroken).card.scrollIntoViewIfNeeded();
+    await post('Lost').card.getByText('Media unavailable').waitFor();
+    await post(unbroken).card.getByRole('button', { name: 'Show more' }).click();
+    await looksRight(mia.page);
+  });
+
+  test('with its pill, its menus and its dialogs', async () => {
+    await open(mia);
+    const { page } = mia;
+    const { post, pill } = feedOn(page);
+    const other = await household.another(mia);
+    await apiOf(household.server, other).publish({ title: 'Later' });
+    await pill.waitFor();
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menu').waitFor();
+    await looksRight(page);
+    await page.keyboard.press('Escape');
+    await post('Salad').card.getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('menu').waitFor();
+    await looksRight(page);
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('dialog').waitFor();
+    await looksRight(page);
+    await page.keyboard.press('Escape');
+    await post('Salad').choose('Delete');
+    await page.getByRole('dialog').waitFor();
+    await looksRight(page);
+    await page.keyboard.press('Escape');
+    await other.leave();
+  });
+
+  test('loading, failing, and taking a change back', async () => {
+    household.expects(noConnection);
+    household.expects(/Failed to fetch dynamically/);
+    const { page, line } = mia;
+    await open(mia);
+    await page.goto('/');
+    await page.getByRole('navigation').getByRole('link', { name: 'Community' }).hover();
+    await atRest(page);
+    line.hold();
+    await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
+    await page.getByText('Loading posts...').waitFor();
+    await looksRight(page);
+    await line.cut();
+    await page.getByText('Failed to fetch posts').waitFor();
+    await looksRight(page);
+    line.release();
+    await line.mend();
+    await open(mia);
+    await atRest(page);
+    await line.cut();
+    await feedOn(page).post('Salad').like.click();
+    await page.getByText('Failed to like post').waitFor();
+    await page.mouse.move(0, 0);
+    await page.getByRole('button', { name: 'Close' }).focus(); // The notice stays while the focus is on it.
+    await looksRight(page);
+  });
+});

@@ -1,0 +1,123 @@
+/** The grocery list and the meal plan in every state: they fit a phone, and are there for everybody. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { calm, looksRight } from '../support/looks.ts';
+import { dishes, planOn } from '../support/meal-plan.ts';
+import { topOf } from '../support/place.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'layout of the grocery list and the meal plan', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    mia = await household.register('Mia', calm);
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  describe('the grocery list', () => {
+    test('with items, suggestions, an offer to undo, a dialog, and without a connection', async () => {
+      household.expects(noConnection);
+      const { page, line } = mia;
+      const { item, add, box, remove, press, section, undo } = listOn(page);
+      await apiOf(household.server, mia).addGroceries(
+        { name: 'Spring onions', amount: '3' },
+        { name: `Unbroken${'o'.repeat(150)}`, amount: '1'.repeat(40), unit: 'k'.repeat(40) },
+        { name: 'Feta', amount: '200', unit: 'g' },
+        { name: 'Ramen noodles' },
+      );
+      await page.goto('/grocery-list');
+      await item('Feta').waitFor();
+      await press('Ramen noodles');
+      await section('Checked').getByText('Checked by Mia').waitFor();
+      await looksRight(page);
+      await box.fill('oni');
+      await page.getByRole('listbox').waitFor();
+      await looksRight(page);
+      await box.fill('');
+      await item('Feta')
+        .getByRole('button', { name: /^Edit Feta/ })
+        .click();
+      await page.getByRole('dialog').getByLabel('Name').fill('');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('An item needs a name').waitFor();
+      await looksRight(page);
+      await page.keyboard.press('Escape');
+      await remove('Feta');
+      await undo.focus(); // The offer stays while the focus is on it.
+      await looksRight(page);
+      await undo.click();
+
+      await mia.context.setOffline(true);
+      await line.cut();
+      await add('Bread');
+      await page.getByText('1 change waiting').waitFor();
+      await looksRight(page);
+      await line.mend();
+      await mia.context.setOffline(false);
+      await page.getByText('Live', { exact: true }).waitFor();
+    });
+
+    test('loading', async () => {
+      const { page, line } = mia;
+      await page.goto('/');
+      await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).hover();
+      await atRest(page);
+      line.hold();
+      await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
+      await page.getByText('Loading your list...').waitFor();
+      await looksRight(page);
+    });
+  });
+
+  test('the meal plan with slots that are filled, its dialog, what it finds, and what it offers to undo', async () => {
+    const { page } = mia;
+
+    const { salad, pancakes } = dishes;
+    const long = { ...pancakes, title: `Unbroken${'o'.repeat(150)}`, cuisine: 'k'.repeat(100) };
+    const api = apiOf(household.server, mia);
+    await api.plan({ Monday: { Breakfast: long, Dinner: salad }, Sunday: { Lunch: pancakes } });
+    await page.goto('/meal-plan');
+    const plan = planOn(page);
+    await plan.filled('Monday', 'Greek Salad').waitFor();
+    await looksRight(page);
+    await plan.empty('Tuesday', 'Dinner').click();
+    await plan.search.fill('b');
+    await plan.found.first().waitFor();
+    await looksRight(page);
+    await page.keyboard.press('Escape');
+    await plan.remove('Monday', 'Greek Salad').click();
+    await plan.undo.focus();
+    await looksRight(page);
+  });
+
+  test('the pill of the grocery list stands beside its title on a phone', async () => {
+    household.expects(noConnection);
+    const { page, context, line, leave } = await household.register('Noa', { viewport: { width: 360, height: 780 } });
+    await page.goto('/grocery-list');
+    const { box, add } = listOn(page);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await context.setOffline(true);
+    await line.cut();
+    await add('Apples');
+    await page.getByText('1 change waiting').waitFor();
+    const place = await topOf(box);
+    for (let n = 2; n <= 12; n++) await add(`Apples ${n}`);
+    await page.getByText('12 changes waiting').waitFor();
+    expect(await topOf(box)).toBe(place);
+    expect(await topOf(page.getByText('12 changes waiting'))).toBeLessThan(place - 60);
+    await line.mend();
+    await context.setOffline(false);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await leave();
+  });
+});

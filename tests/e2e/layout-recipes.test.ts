@@ -1,0 +1,131 @@
+/** The screens of recipes in every state: they fit a phone, and are there for everybody. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { type Household, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { calm, looksRight, looksRightAt, unbroken, widths } from '../support/looks.ts';
+import { formOn, recipesOn } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'layout of recipes', (chromium) => {
+  let household: Household;
+  let visitor: Visitor;
+  let mia: Person;
+
+  beforeAll(async () => {
+    household = await openHousehold(chromium);
+    [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
+  });
+
+  afterEach(async () => {
+    expect(await household.settle()).toEqual([]);
+  });
+
+  afterAll(() => household?.close());
+
+  let address: string;
+
+  beforeAll(async () => {
+    const { id } = await apiOf(household.server, mia).publishRecipe({
+      type: 'image',
+      title: unbroken.slice(0, 199),
+      author: unbroken.slice(0, 99),
+      description: unbroken,
+      cuisine: unbroken.slice(0, 49),
+      difficulty: 'Hard',
+      cookingTime: 10_080,
+      servings: 1_000,
+      imageUrl: `${household.server.address}/art/lost.webp`,
+      ingredients: [
+        { name: unbroken, amount: '1 1/2', unit: unbroken.slice(0, 39) },
+        { name: 'Salt', amount: '', unit: '' },
+      ],
+      instructions: [unbroken, 'Wait.'],
+    });
+    address = `/recipe/${id}`;
+  });
+
+  test('on the home page, with what cannot be shown', async () => {
+    household.expects(/404.*lost[.]webp/);
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1440, height: 2400 });
+    await page.goto('/');
+    await page.getByText('Media unavailable').nth(3).waitFor();
+    await looksRight(page);
+  });
+
+  test('of their own page, its menu, and what it says', async () => {
+    household.expects(/404.*lost[.]webp/);
+    const { page } = mia;
+    await page.goto(address);
+    const { selectAll, addToList, ingredient } = recipesOn(page);
+    await selectAll.waitFor();
+    await ingredient('Salt').uncheck();
+    await looksRight(page);
+    await selectAll.click();
+    await selectAll.click();
+    await page.getByText('Please select at least one ingredient').waitFor();
+    await looksRight(page);
+    await ingredient('Salt').check();
+    await addToList.click();
+    await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+    await looksRight(page);
+    await page.getByRole('button', { name: 'Recipe options' }).click();
+    await page.getByRole('menu').waitFor();
+    await looksRight(page);
+    await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').waitFor();
+    await looksRight(page);
+    await page.keyboard.press('Escape');
+    await visitor.page.goto(address);
+    await recipesOn(visitor.page).addToList.click();
+    await visitor.page.getByText('Please log in to add').waitFor();
+    await looksRight(visitor.page);
+    await apiOf(household.server, mia).clearGroceries();
+  });
+
+  test('of a video', async () => {
+    const { page } = visitor;
+    await page.goto('/');
+    for (const title of ['Blueberry Pancakes with Maple Syrup', 'Baked Feta Pasta']) {
+      await page.getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await looksRight(page);
+      await page.goto('/');
+    }
+  });
+
+  test('in the form, wrong and right', async () => {
+    const { page } = mia;
+    await page.goto('/create-recipe');
+    await page.getByLabel('Servings').fill('0');
+    await formOn(page).addIngredient('1 1/2', 'cups', unbroken);
+    await formOn(page).addStep(unbroken);
+    await formOn(page).create.click();
+    await page.getByText('Title is required').waitFor();
+    await looksRight(page);
+    await page.goto(`${address}/edit`);
+    await page.getByRole('heading', { name: 'Edit Recipe' }).waitFor();
+    await looksRight(page);
+  });
+
+  test.each(widths)('that were searched for, at %i px', async (width) => {
+    const { page } = visitor;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/community');
+    if (width === 360) await page.getByRole('button', { name: 'Search recipes' }).click();
+    const { search, suggestions } = recipesOn(page);
+    for (const [words, answer] of [
+      ['rind', suggestions.first()],
+      ['qqqq zzzz', page.getByText('No recipes found')],
+    ] as const) {
+      await search.fill(words);
+      await answer.waitFor();
+      await looksRightAt(page, width);
+    }
+  });
+
+  afterAll(async () => {
+    await Promise.all([visitor, mia].map(({ page }) => page.goto('/community')));
+    await apiOf(household.server, mia).withdrawRecipe(address.replace('/recipe/', ''));
+  });
+});
