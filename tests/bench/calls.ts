@@ -15,7 +15,7 @@ import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
 const connections = 64;
 const itemsOnList = 10;
 const mostTimes = 1.5;
-const rounds = 10;
+const rounds = 6;
 const roundsToWarmUp = 4;
 const requestsATurn = { read: 3_000, write: 1_500 };
 

@@ -10,7 +10,7 @@ import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
 const few = 1_000;
 const many = 1_000_000;
 const mostTimes = 1.5;
-const rounds = 20;
+const rounds = 8;
 const roundsToWarmUp = 4;
 const load = { connections: 8, requests: 2_000 };
 const pagesAsked = 40;
