@@ -21,10 +21,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
   beforeAll(async () => {
     household = await openHousehold(chromium);
     mia = await household.register('Mia');
-    ({ uid, token } = await mia.page.evaluate(() => ({
-      uid: String(JSON.parse(localStorage.getItem('user') ?? '{}').uid),
-      token: String(localStorage.getItem('token')),
-    })));
+    ({ uid, token } = mia.session);
   });
 
   afterEach(async () => {
@@ -184,6 +181,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
       return { body: request.postDataJSON(), answer: await (await request.response())?.json() };
     };
     const avatar = `${household.server.address}/art/greek-card-480.webp`;
+    await page.goto('/');
     await page.evaluate(async (address) => {
       const authorization = `Bearer ${localStorage.getItem('token')}`;
       const headers = { authorization, 'content-type': 'application/json' };
