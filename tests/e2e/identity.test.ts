@@ -29,7 +29,8 @@ describeWith('chromium', 'identity', (chromium) => {
       const { page, leave } = await household.visitor();
       await page.goto('/community');
       const bar = page.getByRole('banner');
-      expect(await bar.getByRole('img', { name: 'Potluck Logo' }).isVisible()).toBe(true);
+      await bar.getByRole('img', { name: 'Potluck Logo' }).waitFor();
+      await bar.getByRole('link', { name: 'Sign Up' }).waitFor();
       expect(await bar.getByRole('link').allInnerTexts()).toEqual(['', 'Log In', 'Sign Up']);
       expect(await page.getByRole('navigation').count()).toBe(0);
 
@@ -45,7 +46,9 @@ describeWith('chromium', 'identity', (chromium) => {
     test('shows a user where he can go, and at its right himself', async () => {
       const { page } = mia;
       await page.goto('/');
-      const links = await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link').all();
+      const bar = page.getByRole('navigation', { name: 'Main' }).first();
+      await bar.waitFor();
+      const links = await bar.getByRole('link').all();
       expect(
         await Promise.all(links.map(async (link) => [await link.innerText(), await link.getAttribute('href')])),
       ).toEqual([
