@@ -34,6 +34,12 @@ export const ErrorAnswer = Type.Object({
   code: Type.String(),
   error: Type.String(),
   message: Type.String(),
+  field: Type.Optional(
+    Type.String({
+      description: 'The property of the body that is at fault, where it is one: its path',
+      examples: ['title', 'ingredients/2/name'],
+    }),
+  ),
 });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 

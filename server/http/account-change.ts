@@ -31,12 +31,16 @@ export async function changeAccount(
     throw new HttpError(409, 'NO_PASSWORD', 'You sign in with Google; your email and password are kept there');
   }
   if (!form.currentPassword) {
-    throw new HttpError(400, 'CURRENT_PASSWORD_REQUIRED', 'Enter your current password to change email or password');
+    throw new HttpError(400, 'CURRENT_PASSWORD_REQUIRED', 'Enter your current password to change email or password', {
+      field: 'currentPassword',
+    });
   }
   // The first try of this form may have set the new password, and been cut off before it was recorded.
   const passwords = password === undefined ? [form.currentPassword] : [form.currentPassword, password];
   const proven = await accounts.knowsPassword(user.uid, address, passwords);
-  if (!proven) throw new HttpError(403, 'WRONG_PASSWORD', 'Your current password is not right');
+  if (!proven) {
+    throw new HttpError(403, 'WRONG_PASSWORD', 'Your current password is not right', { field: 'currentPassword' });
+  }
   await accounts.change(user.uid, change);
   const facts = { emailChanged: email !== undefined, passwordChanged: password !== undefined };
   return { email: email?.toLowerCase() ?? address, facts };

@@ -27,6 +27,7 @@ export function wantedAvatar({ avatar }: ProfileForm, current: string | null): W
   if (wanted === undefined) {
     throw invalid(
       `The avatar must be a JPEG or WebP of at most ${largestSide} × ${largestSide} pixels and ${profileLimits.picture / 1000} kB, or the address of a picture`,
+      'avatar',
     );
   }
   return wanted;

@@ -8,21 +8,27 @@ import { Refusal, type RefusalReason } from '../domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../event-log/event-log.ts';
 import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../identity/identity.ts';
 import { VideoProblem, type VideoProblemCode } from '../videos/videos.ts';
-import { inWords } from './invalid-input.ts';
+import { faultIn } from './invalid-input.ts';
+
+interface ErrorDetails {
+  /** Seconds after which the same request may work. */
+  readonly retryAfter?: number;
+  /** Path of the property of the body that is at fault. */
+  readonly field?: string | undefined;
+}
 
 /** An answer other than success, thrown from routes and hooks. */
 export class HttpError extends Error {
   readonly statusCode: number;
   readonly code: string;
-  /** Seconds after which the same request may work. */
-  readonly retryAfter: number | undefined;
+  readonly details: ErrorDetails;
 
-  constructor(statusCode: number, code: string, message: string, retryAfter?: number) {
+  constructor(statusCode: number, code: string, message: string, details: ErrorDetails = {}) {
     super(message);
     this.name = 'HttpError';
     this.statusCode = statusCode;
     this.code = code;
-    this.retryAfter = retryAfter;
+    this.details = details;
   }
 }
 
@@ -43,26 +49,27 @@ export function notFound(parameter: string): HttpError {
   return new HttpError(404, code, message);
 }
 export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
-export const invalid = (message: string): HttpError => new HttpError(422, 'INVALID_INPUT', message);
+/** @param field path of the property of the body that is at fault, where it is one */
+export const invalid = (message: string, field?: string): HttpError =>
+  new HttpError(422, 'INVALID_INPUT', message, { field });
 
 const statusOf: Record<RefusalReason, number> = { invalid: 422, forbidden: 403, 'not-found': 404, conflict: 409 };
 
-/** For the second, the seconds after which it may work. */
-const videoStatus: Record<VideoProblemCode, [status: number, retryAfter?: number]> = {
+const videoStatus: Record<VideoProblemCode, [status: number, details?: ErrorDetails]> = {
   VIDEO_NOT_FOUND: [404],
   NO_CAPTIONS: [404],
-  VIDEO_QUOTA_EXHAUSTED: [503, 3_600],
+  VIDEO_QUOTA_EXHAUSTED: [503, { retryAfter: 3_600 }],
   VIDEO_TIMEOUT: [504],
-  VIDEO_SERVICE_UNAVAILABLE: [503, 30],
+  VIDEO_SERVICE_UNAVAILABLE: [503, { retryAfter: 30 }],
   VIDEO_IMPORT_NOT_CONFIGURED: [501],
 };
 
-/** For the second, the seconds after which it may work. */
-const accountStatus: Record<AccountProblemCode, [status: number, retryAfter?: number]> = {
-  EMAIL_IN_USE: [409],
-  INVALID_EMAIL: [422],
-  WEAK_PASSWORD: [422],
-  TOO_MANY_ATTEMPTS: [429, 300],
+/** The fields are those of the profile's form. */
+const accountStatus: Record<AccountProblemCode, [status: number, details?: ErrorDetails]> = {
+  EMAIL_IN_USE: [409, { field: 'email' }],
+  INVALID_EMAIL: [422, { field: 'email' }],
+  WEAK_PASSWORD: [422, { field: 'newPassword' }],
+  TOO_MANY_ATTEMPTS: [429, { retryAfter: 300 }],
   ACCOUNT_GONE: [409],
 };
 
@@ -79,24 +86,26 @@ const framework: Record<string, [status: number, code: string, message: string]>
 /** The one place where errors become answers. */
 function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof Refusal) return new HttpError(statusOf[error.reason], error.code, error.message);
+  if (error instanceof Refusal) {
+    return new HttpError(statusOf[error.reason], error.code, error.message, { field: error.field });
+  }
   if (error instanceof VideoProblem) {
-    const [status, retryAfter] = videoStatus[error.code];
-    return new HttpError(status, error.code, error.message, retryAfter);
+    const [status, details] = videoStatus[error.code];
+    return new HttpError(status, error.code, error.message, details);
   }
   if (error instanceof AccountProblem) {
-    const [status, retryAfter] = accountStatus[error.code];
-    return new HttpError(status, error.code, error.message, retryAfter);
+    const [status, details] = accountStatus[error.code];
+    return new HttpError(status, error.code, error.message, details);
   }
   if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');
   if (error instanceof EventLogUnavailable || error instanceof ReadModelUnavailable) {
-    return new HttpError(503, error.code, 'This cannot be done right now; please try again', 2);
+    return new HttpError(503, error.code, 'This cannot be done right now; please try again', { retryAfter: 2 });
   }
   if (error instanceof IdentityUnavailable) {
-    return new HttpError(503, error.code, 'Signing in is not possible right now; please try again', 2);
+    return new HttpError(503, error.code, 'Signing in is not possible right now; please try again', { retryAfter: 2 });
   }
   if (error instanceof Contended || error instanceof Overloaded) {
-    return new HttpError(503, error.code, error.message, 1);
+    return new HttpError(503, error.code, error.message, { retryAfter: 1 });
   }
   if ('validation' in error && error.validation) return ofValidation(error, request);
   const known = 'code' in error ? framework[error.code] : undefined;
@@ -110,19 +119,24 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
 function ofValidation({ validation = [], validationContext }: FastifyError, request: FastifyRequest): HttpError {
   if (validationContext === 'params') return notFound(validation[0]?.instancePath.slice(1) ?? '');
   const { invalidMessage } = request.routeOptions.config;
-  return invalid(invalidMessage ?? `Invalid input data: ${inWords(validation)}`);
+  const { words, path } = faultIn(validation);
+  return invalid(
+    invalidMessage ?? `Invalid input data: ${words}`,
+    validationContext === 'body' && path !== '' ? path : undefined,
+  );
 }
 
-export const errorBody = ({ statusCode, code, message }: HttpError): ErrorAnswer => ({
+export const errorBody = ({ statusCode, code, message, details: { field } }: HttpError): ErrorAnswer => ({
   statusCode,
   code,
   error: STATUS_CODES[statusCode] ?? 'Error',
   message,
+  ...(field !== undefined && { field }),
 });
 
 function send(reply: FastifyReply, error: HttpError): FastifyReply {
-  const { statusCode, retryAfter } = error;
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  const { statusCode, details } = error;
+  if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter);
   if (statusCode === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(statusCode).send(errorBody(error));
 }

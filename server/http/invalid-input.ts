@@ -24,12 +24,19 @@ const placeOf = (instancePath: string): string =>
 const fieldIn = ({ instancePath }: FastifySchemaValidationError, name: unknown): string =>
   [placeOf(instancePath), String(name).slice(0, longestName)].filter(Boolean).join('.');
 
-/** What is wrong with an input, for people: which field, and what it has to be. */
-export function inWords(errors: readonly FastifySchemaValidationError[]): string {
+/** What is wrong with an input: in words for people, and the path of the field that is at fault, '' for the whole. */
+export function faultIn(errors: readonly FastifySchemaValidationError[]): { words: string; path: string } {
   const alternatives = errors.filter(({ keyword }) => keyword !== 'anyOf');
   // Of several types that a field may have, the one that was sent says most.
   const error = alternatives.find(({ keyword }) => keyword !== 'type') ?? alternatives[0];
-  if (!error) return 'it is not as it has to be';
+  if (!error) return { words: 'it is not as it has to be', path: '' };
+  const { keyword, params, instancePath } = error;
+  const path = keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath;
+  return { words: inWords(error, alternatives), path: path.slice(1) };
+}
+
+/** Which field, and what it has to be. */
+function inWords(error: FastifySchemaValidationError, alternatives: readonly FastifySchemaValidationError[]): string {
   const { keyword, params, instancePath, message } = error;
   const what = placeOf(instancePath) || 'the body';
   switch (keyword) {

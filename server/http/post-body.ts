@@ -11,12 +11,14 @@ export function bodyOf({ type = 'text', content = '', imageUrl = '', youtubeUrl 
       return { type, content };
     case 'image': {
       const address = webAddress(imageUrl);
-      if (address === undefined) throw invalid('Image URL must be the address of a picture, starting with https://');
+      if (address === undefined) {
+        throw invalid('Image URL must be the address of a picture, starting with https://', 'imageUrl');
+      }
       return { type, content, imageUrl: address };
     }
     case 'youtube': {
       const youtubeId = youtubeIdOf(youtubeUrl);
-      if (youtubeId === undefined) throw invalid('Invalid YouTube URL');
+      if (youtubeId === undefined) throw invalid('Invalid YouTube URL', 'youtubeUrl');
       return { type, content, youtubeId };
     }
   }

@@ -28,7 +28,7 @@ export function recipeTextOf(form: RecipeForm): RecipeText {
 function mediaOf({ type, imageUrl = '', youtubeUrl = '' }: RecipeForm): RecipeMedia {
   const url = webAddress(imageUrl);
   if (url === undefined && imageUrl.trim() !== '') {
-    throw invalid('Image URL must be the address of a picture, starting with https://');
+    throw invalid('Image URL must be the address of a picture, starting with https://', 'imageUrl');
   }
   const picture = url === undefined ? null : ({ from: 'web', url } as const);
   switch (type) {
@@ -36,7 +36,7 @@ function mediaOf({ type, imageUrl = '', youtubeUrl = '' }: RecipeForm): RecipeMe
       return { type, picture };
     case 'youtube': {
       const youtubeId = youtubeIdOf(youtubeUrl);
-      if (youtubeId === undefined) throw invalid('Invalid YouTube URL');
+      if (youtubeId === undefined) throw invalid('Invalid YouTube URL', 'youtubeUrl');
       return { type, youtubeId, picture };
     }
   }

@@ -79,13 +79,13 @@ describe('bad input', () => {
     }
   });
   it.each([
-    ['a field twice', 'title=a&title=b', 'title must be text'],
-    ['fields without end', `title=a${'&x=1'.repeat(100_000)}`, 'there is no field x'],
-    ['a field that would be no field of an object', 'title=a&__proto__=b', 'there is no field __proto__'],
-  ])('a form with %s is a 422', async (_, form, what) => {
+    ['a field twice', 'title=a&title=b', 'title must be text', { field: 'title' }],
+    ['fields without end', `title=a${'&x=1'.repeat(100_000)}`, 'there is no field x', {}],
+    ['a field that would be no field of an object', 'title=a&__proto__=b', 'there is no field __proto__', {}],
+  ])('a form with %s is a 422', async (_, form, what, fault) => {
     const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await app.as('mia').post('/api/community', form, urlencoded);
-    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}` });
+    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}`, ...fault });
   });
   it('a file in a form is refused', async () => {
     const file = '--b\r\ncontent-disposition: form-data; name="title"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
@@ -117,18 +117,54 @@ describe('bad input', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json().message).not.toBe('');
   });
-  it.each<[string, object, string]>([
-    ['/api/community', { title: 'x', type: 'poem' }, 'type must be one of text, image, youtube'],
+  it.each<[string, object, string, field?: string]>([
+    ['/api/community', { title: 'x', type: 'poem' }, 'type must be one of text, image, youtube', 'type'],
     ['/api/community', { title: 'x', authorId: 'sam' }, 'there is no field authorId'],
-    ['/api/community', { content: 'x' }, 'title is missing'],
-    ['/api/community', { title: 5 }, 'title must be text'],
-    ['/api/community', { title: 'x'.repeat(201) }, 'title is longer than 200 characters'],
+    ['/api/community', { content: 'x' }, 'title is missing', 'title'],
+    ['/api/community', { title: 5 }, 'title must be text', 'title'],
+    ['/api/community', { title: 'x'.repeat(201) }, 'title is longer than 200 characters', 'title'],
     ['/api/community', ['x'], 'the body must be an object'],
-    ['/api/grocery-list/mia/restore', { ingredientIds: ['milk'] }, 'ingredientIds[0] is not an id'],
-    ['/api/grocery-list/mia/restore', { ingredientIds: [] }, 'ingredientIds needs at least 1'],
-  ])('%s with %j says what is wrong, once', async (path, body, what) => {
+    ['/api/grocery-list/mia/restore', { ingredientIds: ['milk'] }, 'ingredientIds[0] is not an id', 'ingredientIds/0'],
+    ['/api/grocery-list/mia/restore', { ingredientIds: [] }, 'ingredientIds needs at least 1', 'ingredientIds'],
+  ])('%s with %j says what is wrong, once, and where', async (path, body, what, field) => {
     const answer = await app.as('mia').post(path, body);
-    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}` });
+    const fault = field === undefined ? {} : { field };
+    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}`, ...fault });
+  });
+  it.each<['POST' | 'PUT', string, object, string]>([
+    ['POST', '/api/recipes', { type: 'image', title: ' ' }, 'title'],
+    ['POST', '/api/recipes', { type: 'image', title: 'x', imageUrl: 'a picture' }, 'imageUrl'],
+    ['POST', '/api/recipes', { type: 'youtube', title: 'x', youtubeUrl: 'a video' }, 'youtubeUrl'],
+    [
+      'POST',
+      '/api/recipes',
+      { type: 'image', title: 'x', ingredients: [{ name: 'x', amount: {} }] },
+      'ingredients/0/amount',
+    ],
+    ['POST', '/api/recipes', { type: 'image', title: 'x', ingredients: [{ amount: '1' }] }, 'ingredients/0/name'],
+    ['POST', '/api/recipes/import', { url: 'a video' }, 'url'],
+    ['POST', '/api/community', { title: 'x', type: 'image' }, 'imageUrl'],
+    ['POST', '/api/community', { title: 'x', type: 'youtube' }, 'youtubeUrl'],
+    [
+      'POST',
+      '/api/grocery-list',
+      { userId: 'mia', ingredients: [{ name: 'Milk' }, { name: ' ' }] },
+      'ingredients/1/name',
+    ],
+    ['PUT', '/api/users/profile', { username: ' ' }, 'username'],
+    ['PUT', '/api/users/profile', { avatar: 'a picture' }, 'avatar'],
+    ['POST', '/api/playlists', { name: ' ', recipes: [{ id: newId() }] }, 'name'],
+    ['POST', '/api/playlists', { name: 'x', recipes: [{ id: newId() }] }, 'recipes'],
+    ['PUT', '/api/meal-plan/mia', { Monday: { Lunch: { id: newId(), title: ' ' } } }, 'Monday/Lunch/title'],
+  ])('%s %s with %j names the field that is at fault', async (method, url, payload, field) => {
+    const answer = await app.inject({ method, url, payload, headers: { authorization: 'Bearer token-mia' } });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.json().field).toBe(field);
+  });
+  it('an id that is none, and a query that does not fit, are at fault in no field of the body', async () => {
+    for (const path of ['/api/community/none', '/api/community?limit=0']) {
+      expect((await app.as('mia').get(path)).json()).not.toHaveProperty('field');
+    }
   });
   it.each<[object, string]>([
     [{}, 'the body needs at least one field'],

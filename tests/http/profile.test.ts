@@ -160,17 +160,35 @@ describe('email and password', () => {
   });
 
   it.each([
-    ['a wrong current password', { currentPassword: 'wrong one', newPassword }, 403, 'WRONG_PASSWORD'],
-    ['no current password', { newPassword }, 400, 'CURRENT_PASSWORD_REQUIRED'],
-    ['no current password for an email', { email: 'other@example.org' }, 400, 'CURRENT_PASSWORD_REQUIRED'],
-    ['a new password that is too short', { currentPassword: password, newPassword: 'short' }, 422, 'WEAK_PASSWORD'],
-    ['what is no email', { currentPassword: password, email: 'nowhere' }, 422, 'INVALID_EMAIL'],
-    ['no email', { currentPassword: password, email: ' ' }, 422, 'INVALID_EMAIL'],
-    ['no name', { username: ' ', currentPassword: password, newPassword }, 422, 'USERNAME_REQUIRED'],
-  ])('%s changes nothing', async (_, form, status, code) => {
+    [
+      'a wrong current password',
+      { currentPassword: 'wrong one', newPassword },
+      403,
+      'WRONG_PASSWORD',
+      'currentPassword',
+    ],
+    ['no current password', { newPassword }, 400, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'],
+    [
+      'no current password for an email',
+      { email: 'other@example.org' },
+      400,
+      'CURRENT_PASSWORD_REQUIRED',
+      'currentPassword',
+    ],
+    [
+      'a new password that is too short',
+      { currentPassword: password, newPassword: 'short' },
+      422,
+      'WEAK_PASSWORD',
+      'newPassword',
+    ],
+    ['what is no email', { currentPassword: password, email: 'nowhere' }, 422, 'INVALID_EMAIL', 'email'],
+    ['no email', { currentPassword: password, email: ' ' }, 422, 'INVALID_EMAIL', 'email'],
+    ['no name', { username: ' ', currentPassword: password, newPassword }, 422, 'USERNAME_REQUIRED', 'username'],
+  ])('%s changes nothing', async (_, form, status, code, field) => {
     const mia = await register();
     const refused = await mia.put({ username: 'Maria', ...form });
-    expect([refused.statusCode, refused.json().code]).toEqual([status, code]);
+    expect(refused.json()).toMatchObject({ statusCode: status, code, field });
     expect((await mia.get()).json()).toMatchObject({ username: 'Mia', email: mia.email });
     expect((await signIn(mia.email, password)).status).toBe(200);
   });
@@ -180,7 +198,7 @@ describe('email and password', () => {
     const refused = await mia.put({ username: 'Sam', email: sam.email, currentPassword: password, newPassword });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { code: 'EMAIL_IN_USE', message: 'There is an account with this email already' },
+      { code: 'EMAIL_IN_USE', message: 'There is an account with this email already', field: 'email' },
     ]);
     expect((await mia.get()).json()).toMatchObject({ username: 'Mia', email: mia.email });
     expect((await signIn(mia.email, password)).status).toBe(200);

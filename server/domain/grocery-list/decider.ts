@@ -41,9 +41,9 @@ const on = (state: GroceryListState, itemId: string): RestoredItem => {
 
 const namedItem = ({ id, name }: RestoredItem) => ({ itemId: id, name });
 
-const named = (name: string): string => {
+const named = (name: string, field: string): string => {
   const written = line(name);
-  if (written === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'An ingredient needs a name');
+  if (written === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'An ingredient needs a name', field);
   return written;
 };
 
@@ -57,7 +57,7 @@ function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
   roomFor(items.length, state);
   const listed = items.map((item, i) => ({
     ...item,
-    name: named(item.name),
+    name: named(item.name, `ingredients/${i}/name`),
     amount: line(item.amount),
     unit: line(item.unit),
     ...(item.recipeTitle !== undefined && { recipeTitle: line(item.recipeTitle) }),
@@ -68,7 +68,7 @@ function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
 
 function change(state: GroceryListState, command: Extract<GroceryListCommand, { type: 'ChangeItem' }>) {
   const item = on(state, command.itemId);
-  const name = command.name === undefined ? item.name : named(command.name);
+  const name = command.name === undefined ? item.name : named(command.name, 'name');
   const amount = command.amount === undefined ? item.amount : line(command.amount);
   const unit = command.unit === undefined ? item.unit : line(command.unit);
   const events: GroceryListEvent[] = [];

@@ -67,18 +67,21 @@ const isSame = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean => a?
 
 const named = ({ id, title }: PlannedRecipe) => ({ id, title });
 
-function titled(recipe: PlannedRecipe): PlannedRecipe {
+function titled({ day, meal }: WantedSlot, recipe: PlannedRecipe): PlannedRecipe {
   const title = line(recipe.title);
-  if (title === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'A planned recipe needs a title');
+  if (title === '') {
+    throw new Refusal('invalid', 'TITLE_REQUIRED', 'A planned recipe needs a title', `${day}/${meal}/title`);
+  }
   return { ...recipe, title, ...(recipe.cuisine !== undefined && { cuisine: line(recipe.cuisine) }) };
 }
 
 function decide({ week, slots, seen }: MealPlanCommand, state: MealPlanState): MealPlanEvent[] {
   const now = state.get(week) ?? empty();
   const known = seen ? asSeen(now, week, seen) : now.planned;
-  return slots.flatMap(({ day, meal, recipe }): MealPlanEvent[] => {
+  return slots.flatMap((wantedSlot): MealPlanEvent[] => {
+    const { day, meal, recipe } = wantedSlot;
     const slot = slotOf({ day, meal });
-    const wanted = recipe && titled(recipe);
+    const wanted = recipe && titled(wantedSlot, recipe);
     const planned = now.planned.get(slot) ?? null;
     if (isSame(wanted, known.get(slot) ?? null) || isSame(wanted, planned)) return [];
     if (wanted) return [{ type: 'MealPlanned', data: { week, day, meal, recipe: wanted } }];

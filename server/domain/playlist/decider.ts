@@ -69,12 +69,12 @@ const ownedBy = (actor: string, state: PlaylistState): KeptPlaylist => {
 
 const named = (name: string): string => {
   const written = line(name);
-  if (written === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'A playlist needs a name');
+  if (written === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'A playlist needs a name', 'name');
   return written;
 };
 
-const notEmpty = (recipes: number): void => {
-  if (recipes === 0) throw new Refusal('invalid', 'RECIPE_REQUIRED', 'A playlist needs at least one recipe');
+const notEmpty = (recipes: number, field?: string): void => {
+  if (recipes === 0) throw new Refusal('invalid', 'RECIPE_REQUIRED', 'A playlist needs at least one recipe', field);
 };
 
 const notTooMany = (recipes: number): void => {
@@ -83,19 +83,20 @@ const notTooMany = (recipes: number): void => {
   }
 };
 
-const twice = (): Refusal => new Refusal('conflict', 'RECIPE_IN_PLAYLIST', 'This recipe is in the playlist already');
+const twice = (field: string): Refusal =>
+  new Refusal('conflict', 'RECIPE_IN_PLAYLIST', 'This recipe is in the playlist already', field);
 
-const known = (added: readonly string[], unknown: UnknownRecipes): void => {
+const known = (added: readonly string[], unknown: UnknownRecipes, field: string): void => {
   if (added.some((recipeId) => unknown.includes(recipeId))) {
-    throw new Refusal('not-found', 'RECIPE_NOT_FOUND', 'Recipe not found');
+    throw new Refusal('not-found', 'RECIPE_NOT_FOUND', 'Recipe not found', field);
   }
 };
 
 /** As many as a playlist may have, each once. */
 function gathered(recipeIds: readonly string[]): Set<string> {
   const recipes = new Set(recipeIds);
-  notEmpty(recipes.size);
-  if (recipes.size < recipeIds.length) throw twice();
+  notEmpty(recipes.size, 'recipes');
+  if (recipes.size < recipeIds.length) throw twice('recipes');
   notTooMany(recipes.size);
   return recipes;
 }
@@ -109,7 +110,7 @@ function revise(playlist: KeptPlaylist, revision: Revision): PlaylistEvent[] {
   const isPrivate = revision.isPrivate ?? playlist.isPrivate;
   const recipes = revision.recipeIds ? gathered(revision.recipeIds) : playlist.recipes;
   const more = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
-  known(more, revision.unknown);
+  known(more, revision.unknown, 'recipes');
   const same = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;
   return [
     ...(same ? [] : [{ type: 'PlaylistRevised' as const, data: { name, description, isPrivate } }]),
@@ -125,15 +126,15 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       const { description, isPrivate } = command;
       const data = { name: named(command.name), description: text(description), isPrivate };
       const recipeIds = [...gathered(command.recipeIds)];
-      known(recipeIds, command.unknown);
+      known(recipeIds, command.unknown, 'recipes');
       return [{ type: 'PlaylistCreated', data: { ...data, recipeIds } }];
     }
     case 'RevisePlaylist':
       return revise(ownedBy(command.actor, state), command);
     case 'AddRecipe': {
       const { recipes } = ownedBy(command.actor, state);
-      known([command.recipeId], command.unknown);
-      if (recipes.has(command.recipeId)) throw twice();
+      known([command.recipeId], command.unknown, 'recipeId');
+      if (recipes.has(command.recipeId)) throw twice('recipeId');
       notTooMany(recipes.size + 1);
       return [added(command.recipeId)];
     }

@@ -41,7 +41,7 @@ const ownedBy = (actor: string, state: Published): Published => {
 
 const titled = (title: string): string => {
   const written = line(title);
-  if (written === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required');
+  if (written === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required', 'title');
   return written;
 };
 
@@ -70,7 +70,7 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'AddComment': {
       published(state);
       const written = text(command.text);
-      if (written === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank');
+      if (written === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text');
       return [{ type: 'CommentAdded', data: { commentId: command.commentId, text: written } }];
     }
     case 'DeleteComment': {

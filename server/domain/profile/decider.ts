@@ -31,7 +31,7 @@ export type ProfileState =
 
 const named = (username: string | undefined): string => {
   const written = line(username ?? '');
-  if (written === '') throw new Refusal('invalid', 'USERNAME_REQUIRED', 'Username is required');
+  if (written === '') throw new Refusal('invalid', 'USERNAME_REQUIRED', 'Username is required', 'username');
   return written;
 };
 

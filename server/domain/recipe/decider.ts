@@ -31,7 +31,7 @@ function ownedBy(actor: string, state: RecipeState): Published {
 /** As it is recorded: without the space around, ingredients without a name and blank steps. */
 function written(recipe: RecipeText): RecipeText {
   const title = line(recipe.title);
-  if (title === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required');
+  if (title === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required', 'title');
   return {
     ...recipe,
     title,

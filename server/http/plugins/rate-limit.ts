@@ -22,7 +22,7 @@ export async function createRateLimit(app: FastifyInstance, perMinute: number): 
       const counted = await check(request);
       if (!counted.isAllowed && counted.isExceeded) {
         const message = 'That was a lot at once; please wait a moment';
-        throw new HttpError(429, 'TOO_MANY_REQUESTS', message, counted.ttlInSeconds);
+        throw new HttpError(429, 'TOO_MANY_REQUESTS', message, { retryAfter: counted.ttlInSeconds });
       }
     };
   };

@@ -122,7 +122,10 @@ function wanted(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedReci
   const { id, title, cuisine, cookingTime, imageUrl } = recipe;
   const picture = imageUrl === undefined ? undefined : pictureAddress(imageUrl);
   if (imageUrl !== undefined && picture === undefined) {
-    throw invalid(`Invalid input data: ${day}.${meal}.imageUrl is not the address of a picture`);
+    throw invalid(
+      `Invalid input data: ${day}.${meal}.imageUrl is not the address of a picture`,
+      `${day}/${meal}/imageUrl`,
+    );
   }
   return {
     id,

@@ -20,7 +20,7 @@ export function videoImportRoute(app: Routes, { makeDraft, authentication }: Vid
     },
     (request) => {
       const videoId = youtubeIdOf(request.body.url);
-      if (videoId === undefined) throw invalid('Invalid YouTube URL');
+      if (videoId === undefined) throw invalid('Invalid YouTube URL', 'url');
       return makeDraft(videoId);
     },
   );
