@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { InfoAlert } from '../../components/info-alert.tsx';
+import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
@@ -29,16 +30,9 @@ function SignedOut() {
   return (
     <>
       <PageTitle title="Grocery List" />
-      <InfoAlert
-        className={styles.alert}
-        action={
-          <LinkButton size="small" to="/login" state={{ from: '/grocery-list' }}>
-            Log In
-          </LinkButton>
-        }
-      >
+      <Alert kind="info" className={styles.alert} action={<LogInButton />}>
         Please log in to view your grocery list
-      </InfoAlert>
+      </Alert>
       <EmptyState
         title="One list for the shop"
         text="What you check off on your phone is off the list on every screen."

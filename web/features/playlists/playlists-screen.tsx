@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Alert } from '../../components/alert.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AddIcon } from '../../components/icons.tsx';
-import { InfoAlert } from '../../components/info-alert.tsx';
+import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -27,17 +28,12 @@ export function PlaylistsScreen() {
 }
 
 function SignedOut() {
-  const login = (
-    <LinkButton size="small" to="/login" state={{ from: '/playlists' }}>
-      Log In
-    </LinkButton>
-  );
   return (
     <>
       <PageTitle title="My Playlists" />
-      <InfoAlert className={styles.alert} action={login}>
+      <Alert kind="info" className={styles.alert} action={<LogInButton />}>
         Please log in to view your playlists
-      </InfoAlert>
+      </Alert>
       <EmptyState
         title="Recipes that belong together"
         text="See what others have gathered, or begin your own."

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { profileLimits } from '../../../server/contracts/limits.ts';
 import type { Profile } from '../../../server/contracts/profile.ts';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
-import { InfoAlert } from '../../components/info-alert.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
 import { useAskBeforeLeaving } from '../../lib/use-ask-before-leaving.ts';
 import type { ProfileDraft } from './profile-draft.ts';
@@ -82,7 +82,7 @@ export function ProfileForm({ onChange, onCancel, ...options }: ProfileFormProps
           </fieldset>
         </>
       ) : (
-        <InfoAlert>You sign in with Google. Your email and your password are kept there.</InfoAlert>
+        <Alert kind="info">You sign in with Google. Your email and your password are kept there.</Alert>
       )}
       <FailureAlert failure={failure} />
       <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { LinkButton } from '../../components/button.tsx';
-import { InfoAlert } from '../../components/info-alert.tsx';
+import { Alert } from '../../components/alert.tsx';
+import { LogInButton } from '../../components/log-in-button.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { usePublishRecipe } from './api.ts';
@@ -36,15 +36,9 @@ export function CreateRecipeScreen() {
       action="Create Recipe"
     >
       {asked && uid === undefined && (
-        <InfoAlert
-          action={
-            <LinkButton size="small" to="/login" state={{ from: '/create-recipe' }}>
-              Log In
-            </LinkButton>
-          }
-        >
+        <Alert kind="info" action={<LogInButton />}>
           Please log in to publish your recipe. What you wrote stays here.
-        </InfoAlert>
+        </Alert>
       )}
     </RecipeForm>
   );

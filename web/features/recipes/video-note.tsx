@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
 import { Alert, type AlertProps } from '../../components/alert.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
+import { LogInButton } from '../../components/log-in-button.tsx';
 import { importedId, importedText, keptBeside } from './imported-video.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
 import type { VideoImport } from './use-video-import.ts';
@@ -18,7 +18,6 @@ export interface VideoNoteProps {
 
 /** What becomes of the video, under its address. */
 export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteProps) {
-  const { pathname } = useLocation();
   switch (state.is) {
     case 'typing':
     case 'invalid':
@@ -28,9 +27,7 @@ export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteP
     case 'loggedOut':
       return (
         <Note kind="info" text="Please log in to import a recipe">
-          <LinkButton size="small" to="/login" state={{ from: pathname }}>
-            Log In
-          </LinkButton>
+          <LogInButton />
         </Note>
       );
     case 'failed':
