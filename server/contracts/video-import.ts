@@ -13,7 +13,7 @@ export const VideoImport = Type.Object(
 export type VideoImport = Static<typeof VideoImport>;
 
 /** What a video says of a recipe: fields of the form that publishes one, for its author to complete. Nothing is kept. */
-export const RecipeDraft = Type.Object({
+export const VideoDraft = Type.Object({
   type: Type.Literal('youtube'),
   title: Type.String({ maxLength: recipeLimits.title }),
   author: Type.String({ maxLength: recipeLimits.author, description: 'The channel' }),
@@ -30,4 +30,4 @@ export const RecipeDraft = Type.Object({
   instructions: Type.Array(Type.String({ maxLength: recipeLimits.step }), { maxItems: recipeLimits.steps }),
   source: Type.Enum(['captions', 'description'], { description: 'Where ingredients and steps are from' }),
 });
-export type RecipeDraft = Static<typeof RecipeDraft>;
+export type VideoDraft = Static<typeof VideoDraft>;

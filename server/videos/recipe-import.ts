@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { recipeLimits } from '../contracts/limits.ts';
-import type { RecipeDraft } from '../contracts/video-import.ts';
+import type { VideoDraft } from '../contracts/video-import.ts';
 import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-text.ts';
 import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
 
 /** @throws VideoProblem */
-export type RecipeImport = (videoId: string) => Promise<RecipeDraft>;
+export type RecipeImport = (videoId: string) => Promise<VideoDraft>;
 
 /** Each import takes from a quota that all users share, and whoever publishes a recipe tends to ask again. */
 const kept = { max: 500, ttl: 60 * 60_000 };
 
 /** @param videos undefined where no service is configured */
 export function createRecipeImport(videos: Videos | undefined): RecipeImport {
-  const drafts = new LRUCache<string, RecipeDraft>(kept);
+  const drafts = new LRUCache<string, VideoDraft>(kept);
   return async (videoId) => {
     if (!videos) throw new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED');
     const known = drafts.get(videoId);
@@ -29,7 +29,7 @@ async function readRecipe(
   videos: Videos,
   videoId: string,
   { description }: VideoDetails,
-): Promise<RecipeText & Pick<RecipeDraft, 'source'>> {
+): Promise<RecipeText & Pick<VideoDraft, 'source'>> {
   const described = parseRecipeText(description);
   const spoken = await videos.captions(videoId).catch((error: unknown) => {
     if (isEmpty(described)) throw error;
@@ -52,4 +52,4 @@ const shown = (videoId: string, { title, channel, imageUrl }: VideoDetails) =>
     author: channel.slice(0, recipeLimits.author),
     imageUrl,
     youtubeUrl: `https://www.youtube-nocookie.com/embed/${videoId}`,
-  }) satisfies Partial<RecipeDraft>;
+  }) satisfies Partial<VideoDraft>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { RecipeDraft } from '../../server/contracts/video-import.ts';
+import { VideoDraft } from '../../server/contracts/video-import.ts';
 import { openYoutube } from '../../server/videos/youtube/open-youtube.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
@@ -158,7 +158,7 @@ describe('importing a video', () => {
 
   it('fits into the form of a recipe, however long the names are', async () => {
     await open();
-    expect(Value.Check(RecipeDraft, (await importing('verylong-vi')).json())).toBe(true);
+    expect(Value.Check(VideoDraft, (await importing('verylong-vi')).json())).toBe(true);
   });
 
   it.each(['', 'x', 'https://vimeo.com/captioned-1', 'https://youtube.com/watch?v=short', 5, undefined])(

@@ -1,7 +1,7 @@
-import { RecipeDraft, VideoImport } from '../../contracts/video-import.ts';
+import { VideoDraft, VideoImport } from '../../contracts/video-import.ts';
 import { json, type Operation } from '../openapi/operation.ts';
 
-const draft: RecipeDraft = {
+const draft: VideoDraft = {
   type: 'youtube',
   title: 'Ramen in an evening',
   author: 'A channel',
@@ -20,7 +20,7 @@ export const importRecipe = {
   token: 'required',
   body: VideoImport,
   bodyExamples: { 'An address': { url: 'https://www.youtube.com/watch?v=LWuuCndtJr0' } },
-  answers: [json(200, 'The draft', RecipeDraft, { 'A draft': draft })],
+  answers: [json(200, 'The draft', VideoDraft, { 'A draft': draft })],
   refusals: {
     404: { VIDEO_NOT_FOUND: 'Video not found', NO_CAPTIONS: 'No captions found for this video' },
     501: { VIDEO_IMPORT_NOT_CONFIGURED: 'Importing videos is not set up on this server' },

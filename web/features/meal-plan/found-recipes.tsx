@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { counted } from '../../lib/counted.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { recipeSearch } from './api.ts';
 import styles from './found-recipes.module.css';
-import { RecipePicture } from './recipe-picture.tsx';
 
 /** What the search found, each to be chosen by a press. */
 export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (recipe: PlannedRecipe) => void }) {
@@ -29,7 +29,7 @@ export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (re
         {found.data?.map((recipe) => (
           <li key={recipe.id}>
             <button type="button" className={styles.recipe} onClick={() => onChoose(recipe)}>
-              <RecipePicture url={recipe.imageUrl} className={styles.picture} />
+              <RecipePicture recipe={recipe} sizes="48px" className={styles.picture} />
               <span className={styles.words}>
                 <span className={styles.title}>{recipe.title}</span>{' '}
                 <span className={styles.facts}>

@@ -4,11 +4,11 @@ import type { Day, Meal } from '../../../server/contracts/week.ts';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { AddIcon, DeleteIcon } from '../../components/icons.tsx';
+import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useTint } from '../../lib/use-tint.ts';
 import styles from './meal-slot.module.css';
 import { slotName } from './plan-cache.ts';
-import { RecipePicture } from './recipe-picture.tsx';
 
 export interface MealSlotProps {
   day: Day;
@@ -34,7 +34,7 @@ export function MealSlot({ day, meal, recipe, changedAt, onOpen, onRemove }: Mea
       <button ref={target} type="button" className={styles.target} onClick={onOpen}>
         {recipe ? (
           <>
-            <RecipePicture url={recipe.imageUrl} className={styles.picture} />
+            <RecipePicture recipe={recipe} sizes="76px" className={styles.picture} />
             <span className={styles.words}>
               <span className={styles.meal}>{meal}</span>
               <span className={styles.title}>{recipe.title}</span>

@@ -1,7 +1,7 @@
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import { classNames } from '../../components/class-names.ts';
+import { RecipePicture } from '../../components/recipe-picture.tsx';
 import styles from './playlist-cover.module.css';
-import { RecipePicture } from './recipe-picture.tsx';
 
 const arrangements = [styles.one, styles.one, styles.two, styles.three];
 

@@ -1,11 +1,11 @@
 import { playlistLimits } from '../../../server/contracts/limits.ts';
 import type { PlaylistRecipe } from '../../../server/contracts/playlists.ts';
 import { CloseIcon } from '../../components/icons.tsx';
+import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import styles from './playlist-fields.module.css';
 import { RecipePicker } from './recipe-picker.tsx';
-import { RecipePicture } from './recipe-picture.tsx';
 
 export interface PlaylistDraft {
   readonly name: string;
@@ -70,9 +70,7 @@ function Selected({ recipes, onRemove }: Pick<PlaylistDraft, 'recipes'> & { onRe
       <ul className={styles.chips}>
         {recipes.map((recipe) => (
           <li key={recipe.id} className={styles.chip}>
-            <span className={styles.picture}>
-              <RecipePicture recipe={recipe} sizes="30px" />
-            </span>
+            <RecipePicture recipe={recipe} sizes="32px" className={styles.picture} />
             <span className={styles.title}>{recipe.title}</span>
             <button
               type="button"

@@ -4,9 +4,9 @@ import { Card } from '../../components/card.tsx';
 import { CardLink } from '../../components/card-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
+import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { useRemoveRecipe } from './api.ts';
 import styles from './playlist-recipes.module.css';
-import { RecipePicture } from './recipe-picture.tsx';
 
 /** The recipes in their order; the owner may take each off but the last. */
 export function PlaylistRecipes({ playlist: { id, recipes }, isOwner }: { playlist: Playlist; isOwner: boolean }) {
@@ -18,9 +18,7 @@ export function PlaylistRecipes({ playlist: { id, recipes }, isOwner }: { playli
     <ul className={styles.recipes} aria-label="Recipes">
       {recipes.map((recipe) => (
         <Card as="li" key={recipe.id} className={styles.recipe}>
-          <div className={styles.picture}>
-            <RecipePicture recipe={recipe} sizes="(min-width: 768px) 320px, 50vw" />
-          </div>
+          <RecipePicture recipe={recipe} sizes="(min-width: 768px) 320px, 50vw" className={styles.picture} />
           <div className={styles.words}>
             <h2 className={styles.title} dir="auto">
               <CardLink to={`/recipe/${recipe.id}`}>{recipe.title}</CardLink>

@@ -4,11 +4,11 @@ import { playlistLimits } from '../../../server/contracts/limits.ts';
 import type { PlaylistRecipe } from '../../../server/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { searchQuery } from './api.ts';
 import styles from './recipe-picker.module.css';
-import { RecipePicture } from './recipe-picture.tsx';
 
 export interface RecipePickerProps {
   isIn: (recipeId: string) => boolean;
@@ -52,9 +52,7 @@ export function RecipePicker({ isIn, count, onAdd }: RecipePickerProps) {
         <ul className={styles.results} aria-label="Search results">
           {found.data.map((recipe) => (
             <li key={recipe.id} className={styles.result}>
-              <span className={styles.picture}>
-                <RecipePicture recipe={recipe} sizes="48px" />
-              </span>
+              <RecipePicture recipe={recipe} sizes="48px" className={styles.picture} />
               <span className={styles.words}>
                 <span className={styles.title}>{recipe.title}</span>
                 <span className={styles.cuisine}>{recipe.cuisine}</span>

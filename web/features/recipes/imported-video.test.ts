@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecipeDraft as VideoDraft } from '../../../server/contracts/video-import.ts';
+import type { VideoDraft } from '../../../server/contracts/video-import.ts';
 import { importedText, withAllOfVideo, withoutOtherVideo, withoutVideo, withVideo } from './imported-video.ts';
 import { emptyDraft, formOf, type RecipeDraft, withIngredient, withVideoUrl } from './recipe-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { RecipeDraft as VideoDraft } from '../../../server/contracts/video-import.ts';
+import type { VideoDraft } from '../../../server/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
 import type { ImportedField, RecipeDraft } from './recipe-draft.ts';
 

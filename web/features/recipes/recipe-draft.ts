@@ -1,5 +1,5 @@
 import type { Difficulty, Recipe, RecipeForm, RecipeIngredient } from '../../../server/contracts/recipes.ts';
-import type { RecipeDraft as VideoDraft } from '../../../server/contracts/video-import.ts';
+import type { VideoDraft } from '../../../server/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
 
 /** What is written in the recipe form, what stands in the boxes of its adders included. */
