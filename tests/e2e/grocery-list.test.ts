@@ -1,6 +1,7 @@
 /** One grocery list on two browsers of one account. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -26,6 +27,8 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await Promise.all(
       [phone, laptop].map(async ({ page }) => {
         await page.goto('/grocery-list');
+        // What could not be added in a test that failed is in it.
+        await listOn(page).box.fill('');
         await page.getByText('Your grocery list is empty').waitFor();
         await page.getByText('Live', { exact: true }).waitFor();
       }),
@@ -186,10 +189,26 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   });
 
   describe('without a connection', () => {
+    test('what the server got is there and not said to have failed, though its answers were lost', async () => {
+      household.expects(/ERR_FAILED.*api[/]grocery-list/);
+      await phone.context.route('**/api/grocery-list**', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await here.add('Milk');
+      await here.press('Milk');
+      await there.section('Checked').getByText('Milk').waitFor();
+      await atRest(phone.page);
+      await here.section('Checked').getByText('Milk').waitFor();
+      expect(await phone.page.getByRole('alert').count()).toBe(0);
+      expect(await here.box.inputValue()).toBe('');
+    });
+
     test('what the server never got is taken back, and said', async () => {
       household.expects(noConnection);
       for (const name of ['Milk', 'Eggs']) await here.add(name);
       await there.item('Eggs').waitFor();
+      await atRest(phone.page);
       await phone.line.cut();
       const alert = phone.page.getByRole('alert');
 
@@ -225,6 +244,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await here.add('milk, 2 l');
       await there.item('Milk').waitFor();
       const dialog = await here.edit('Milk');
+      await atRest(phone.page);
       await phone.line.cut();
       await dialog.getByLabel('Name').fill('Oat milk');
       await dialog.getByLabel('Amount').fill('3');
@@ -244,6 +264,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await here.add('milk, 2 l');
       await there.item('Milk').waitFor();
       const dialog = await here.edit('Milk');
+      await atRest(phone.page);
       await phone.line.cut();
       await dialog.getByLabel('Name').fill('Oat milk');
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -264,6 +285,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       for (const name of ['Milk', 'Eggs']) await here.add(name);
       await there.item('Eggs').waitFor();
       const dialog = await here.edit('Milk');
+      await atRest(phone.page);
       await phone.context.setOffline(true);
       await phone.line.cut();
 

@@ -29,7 +29,7 @@ export interface Household {
   another(account: Account, options?: BrowserContextOptions): Promise<Person>;
   /** Until the end of the test browsers may complain of this. */
   expects(problem: RegExp): void;
-  /** After each test: mends all lines, and tells what browsers complained of. */
+  /** After each test, however it ended: all lines and requests go through again. Tells what browsers complained of. */
   settle(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -50,6 +50,7 @@ export async function openHousehold(program: string, env: Record<string, string>
   await server.accounts();
   const problems = collectProblems();
   const lines: Line[] = [];
+  const contexts = new Set<BrowserContext>();
   let people = 0;
 
   const visitor = async (options?: BrowserContextOptions, session?: Session): Promise<Visitor> => {
@@ -62,6 +63,8 @@ export async function openHousehold(program: string, env: Record<string, string>
       storageState: { cookies: [], origins },
       ...options,
     });
+    contexts.add(context);
+    context.on('close', () => contexts.delete(context));
     context.setDefaultTimeout(patience);
     problems.watch(context);
     watchRequests(context, line.address);
@@ -93,6 +96,8 @@ export async function openHousehold(program: string, env: Record<string, string>
     settle: async () => {
       for (const line of lines) line.release();
       await Promise.all(lines.map((line) => line.mend()));
+      await Promise.all([...contexts].map((context) => context.unrouteAll({ behavior: 'ignoreErrors' })));
+      await Promise.all([...contexts].map((context) => context.setOffline(false)));
       return problems.take();
     },
     close: async () => {

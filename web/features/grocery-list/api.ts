@@ -19,8 +19,8 @@ import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { amendDraft } from '../../lib/use-draft.ts';
 import type { Entry } from './entry.ts';
-import { type CachedList, foldAdded, foldChange, foldCleared, fromAnswer, without } from './list-cache.ts';
-import { idGivenTo, isProvisional, type ListChangeRequest } from './pending.ts';
+import { type CachedList, foldAdded, foldAnswer, foldChange, foldCleared, fromAnswer, without } from './list-cache.ts';
+import { givenIfDone, idGivenTo, isProvisional, type ListChangeRequest } from './pending.ts';
 
 const listKey = (uid: string) => [...groceryLists, uid] as const;
 
@@ -56,6 +56,18 @@ class NeverAdded extends Error {}
 
 type Fold = (list: CachedList) => CachedList;
 
+/** A change that got no answer may have been made all the same: then a live message has told it, and nothing has failed. */
+async function carryOut(uid: string, request: ListChangeRequest): Promise<Fold> {
+  try {
+    return await send(uid, request);
+  } catch (error) {
+    const list = queryClient.getQueryData<CachedList>(listKey(uid));
+    const given = error instanceof ApiError && error.unreachable && list && givenIfDone(list, request);
+    if (!given) throw error;
+    return (known) => ({ ...known, givenIds: { ...known.givenIds, ...given } });
+  }
+}
+
 /** Sends a change and answers how the confirmed list takes it in. */
 async function send(uid: string, request: ListChangeRequest): Promise<Fold> {
   const list = `/grocery-list/${uid}`;
@@ -82,7 +94,7 @@ async function send(uid: string, request: ListChangeRequest): Promise<Fold> {
       const body: RestoreItems =
         request.of === 'clearing' ? {} : { ingredientIds: request.items.map(({ id }) => confirmedId(uid, id)) };
       const { data, position } = await api.send<AddedItems>('POST', `${list}/restore`, body, options);
-      return (known) => foldChange(known, { position, changed: data.items, removed: [] });
+      return (known) => foldAnswer(known, { position, changed: data.items, removed: [] });
     }
   }
 }
@@ -92,13 +104,13 @@ type Options = { idempotencyKey: string };
 async function patch(uid: string, id: string, change: ChangeGroceryItem, options: Options): Promise<Fold> {
   const path = `/grocery-list/${uid}/${confirmedId(uid, id)}`;
   const { data, position } = await api.send<GroceryItem>('PATCH', path, change, options);
-  return (known) => foldChange(known, { position, changed: [data], removed: [] });
+  return (known) => foldAnswer(known, { position, changed: [data], removed: [] });
 }
 
 async function remove(path: string, id: string, options: Options): Promise<Fold> {
   try {
     const { position } = await api.send('DELETE', path, undefined, options);
-    return (known) => foldChange(known, { position, changed: [], removed: [id] });
+    return (known) => foldAnswer(known, { position, changed: [], removed: [id] });
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 404) return (known) => without(known, id); // Somebody was faster.
     throw error;
@@ -126,7 +138,7 @@ export function useListChange(uid: string) {
     mutationKey: changesOf(uid),
     scope: { id: `grocery list ${uid}` },
     networkMode: 'online',
-    mutationFn: (request: ListChangeRequest) => send(uid, request),
+    mutationFn: (request: ListChangeRequest) => carryOut(uid, request),
     onSuccess: (fold) => foldInto<CachedList>(listKey(uid), fold),
     onError: (error, request) => {
       const { kind } = request;

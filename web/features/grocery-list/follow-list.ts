@@ -4,7 +4,7 @@ import { groceryLists } from '../../lib/grocery-lists.ts';
 import { onLive } from '../../lib/live.ts';
 import { pendingChanges } from './api.ts';
 import { type CachedList, foldChange } from './list-cache.ts';
-import { withPending } from './pending.ts';
+import { sameForReaders, withPending } from './pending.ts';
 
 let following = false;
 
@@ -19,9 +19,6 @@ export function followLists(): void {
     );
   });
 }
-
-const sameForReaders = (a: GroceryItem, b: GroceryItem): boolean =>
-  a.name === b.name && a.amount === b.amount && a.unit === b.unit && a.checked === b.checked;
 
 /** What was done here is on the screen already, so its message is no news. */
 function whatIsShown(list: CachedList): (item: GroceryItem) => boolean {

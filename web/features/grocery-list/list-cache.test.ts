@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
-import { type CachedList, foldAdded, foldChange, foldCleared, fromAnswer, type ListChange } from './list-cache.ts';
+import {
+  type CachedList,
+  foldAdded,
+  foldAnswer,
+  foldChange,
+  foldCleared,
+  fromAnswer,
+  type ListChange,
+} from './list-cache.ts';
 
 const listId = 'the-list';
 const person = { uid: 'tom', name: 'Tom' };
@@ -139,6 +147,16 @@ describe('news', () => {
     const later = foldChange(first, { position: '12', changed: [item(3)], removed: [] }, { at: 9_000, shows });
     expect(later.news).toEqual({ 'item-3': 9_000 });
   });
+});
+
+test('of changes that were recorded together, the one of the message stands, whichever comes first', () => {
+  const answer = { position: '12', changed: [item(1, 'Milk', true)], removed: [] };
+  const message = { position: '12', changed: [item(1, 'Milk', false)], removed: [] };
+  const start = list([item(1, 'Milk')]);
+  expect(foldChange(foldAnswer(start, answer), message).items).toEqual(message.changed);
+  expect(foldAnswer(foldChange(start, message), answer).items).toEqual(message.changed);
+  const removed = { position: '12', changed: [], removed: ['item-1'] };
+  expect(foldChange(foldAnswer(start, answer), removed).items).toEqual([]);
 });
 
 test('clearing takes what was there, not what came later', () => {

@@ -1,7 +1,7 @@
 import type { GroceryItem, GroceryList } from '../../../server/contracts/grocery-list.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { type News, withNews } from '../../lib/news.ts';
-import { advanced, includes, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
 
 /** The list as the server has confirmed it; changes on their way are laid over it and never written into it. */
 export interface CachedList {
@@ -44,15 +44,30 @@ export function fromAnswer(answer: GroceryList, position: string, former?: Cache
   return { ...former, items, versions, givenIds };
 }
 
-/** Takes in a change; the same list comes back when it tells nothing new. */
-export function foldChange(
+type IsNew = (id: string, item?: GroceryItem) => boolean;
+
+/** Takes in what a live message tells; the same list comes back when it tells nothing new. */
+export function foldChange(list: CachedList, change: ListChange, witness?: Witness): CachedList {
+  const isShown = (id: string, item?: GroceryItem) =>
+    JSON.stringify(list.items.find((listed) => listed.id === id)) === JSON.stringify(item);
+  const { position } = change;
+  const isNew: IsNew = (id, item) =>
+    isNews(list.versions, id, position) && !(includes(list.versions, id, position) && isShown(id, item));
+  return withChange(list, change, isNew, witness);
+}
+
+/** Takes in the answer to a write, unless a message has told of its position already: that counts more, see `isNews`. */
+export const foldAnswer = (list: CachedList, change: ListChange): CachedList =>
+  withChange(list, change, (id) => !includes(list.versions, id, change.position));
+
+function withChange(
   list: CachedList,
   { position, changed, removed }: ListChange,
+  isNew: IsNew,
   witness?: Witness,
 ): CachedList {
-  const isNew = (id: string) => !includes(list.versions, id, position);
-  const upserts = new Map(changed.filter(({ id }) => isNew(id)).map((item) => [item.id, item]));
-  const gone = new Set(removed.filter(isNew));
+  const upserts = new Map(changed.filter((item) => isNew(item.id, item)).map((item) => [item.id, item]));
+  const gone = new Set(removed.filter((id) => isNew(id)));
   if (upserts.size + gone.size === 0) return list;
   const kept = list.items.filter(({ id }) => !upserts.has(id) && !gone.has(id));
   return {
@@ -68,7 +83,7 @@ const newTo = ({ shows }: Witness, changed: readonly GroceryItem[]): string[] =>
 
 /** The list was cleared at `position`: whatever is not known to be of later has gone. */
 export const foldCleared = (list: CachedList, position: string): CachedList =>
-  foldChange(list, { position, changed: [], removed: list.items.map(({ id }) => id) });
+  foldAnswer(list, { position, changed: [], removed: list.items.map(({ id }) => id) });
 
 /** An item that the server no longer knows; when it went is not known. */
 export const without = (list: CachedList, id: string): CachedList => ({
@@ -89,6 +104,6 @@ export function foldAdded(
       return item ? [[shown, item.id]] : [];
     }),
   );
-  const folded = foldChange(list, { position, changed: added, removed: [] });
+  const folded = foldAnswer(list, { position, changed: added, removed: [] });
   return { ...folded, givenIds: { ...folded.givenIds, ...given } };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
 import { foldAdded, foldChange, fromAnswer } from './list-cache.ts';
-import { type ListChangeRequest, provisionalItem, withPending } from './pending.ts';
+import { givenIfDone, type ListChangeRequest, provisionalItem, withPending } from './pending.ts';
 
 const tom = { uid: 'tom', name: 'Tom' };
 const mia = { uid: 'mia', name: 'Mia' };
@@ -124,5 +124,30 @@ describe('an added item', () => {
     const withMilk = foldChange(confirmed, { position: '11', changed: [milk(4)], removed: [] });
     const second: ListChangeRequest = { ...request, known: withMilk.items.map(({ id }) => id) };
     expect(names([second], withMilk)).toEqual(['Item 1', 'Item 2', 'Item 3', 'Milk', 'Milk']);
+  });
+});
+
+describe('a request without an answer', () => {
+  const added = provisionalItem(entry, mia, now);
+  const known = confirmed.items.map(({ id }) => id);
+  const add: ListChangeRequest = { key: 'a', kind: 'add', items: [added], known };
+  const told = (changed: GroceryItem[], removed: string[] = []) =>
+    foldChange(confirmed, { position: '11', changed, removed });
+
+  test.each<[string, ListChangeRequest, GroceryItem[], string[]]>([
+    ['check', { key: 'c', kind: 'check', id: 'item-1', checked: true, by: mia }, [{ ...item(1), checked: true }], []],
+    ['edit', { key: 'e', kind: 'edit', id: 'item-2', entry }, [{ ...item(2), ...entry }], []],
+    ['remove', { key: 'r', kind: 'remove', id: 'item-3' }, [], ['item-3']],
+    ['clear', { key: 'l', kind: 'clear', ids: known }, [], known],
+    ['restore', { key: 's', kind: 'restore', of: 'items', items: [item(4)] }, [item(4)], []],
+  ])('to %s was carried out where a message has told it, and else was not', (_, request, changed, removed) => {
+    expect(givenIfDone(confirmed, request)).toBeUndefined();
+    expect(givenIfDone(told(changed, removed), request)).toEqual({});
+  });
+
+  test('to add gives the new item its id where a message has told of it, and not where it is an equal one of before', () => {
+    expect(givenIfDone(confirmed, add)).toBeUndefined();
+    expect(givenIfDone(told([milk(4)]), add)).toEqual({ [added.id]: 'item-4' });
+    expect(givenIfDone(told([milk(4)]), { ...add, known: [...known, 'item-4'] })).toBeUndefined();
   });
 });

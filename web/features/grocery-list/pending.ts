@@ -50,6 +50,24 @@ export function withPending(list: CachedList, requests: readonly ListChangeReque
   return [...items.values()].sort((a, b) => a.order - b.order);
 }
 
+export const sameForReaders = (a: GroceryItem, b: GroceryItem): boolean =>
+  a.name === b.name && a.amount === b.amount && a.unit === b.unit && a.checked === b.checked;
+
+/**
+ * What a request's new items are called by the server, where all that it asks for is confirmed already; undefined where
+ * it would still change something.
+ */
+export function givenIfDone(list: CachedList, request: ListChangeRequest): CachedList['givenIds'] | undefined {
+  const confirmed = new Map(list.items.map((item) => [item.id, item]));
+  const asked = withPending(list, [request]);
+  const isConfirmed = (item: ListedItem) => {
+    const known = confirmed.get(item.id);
+    return known !== undefined && sameForReaders(known, item);
+  };
+  if (asked.length !== confirmed.size || !asked.every(isConfirmed)) return undefined;
+  return Object.fromEntries(asked.flatMap(({ key, id }) => (key === id ? [] : [[key, id]])));
+}
+
 function apply(request: ListChangeRequest, items: Map<string, ListedItem>, list: CachedList): void {
   switch (request.kind) {
     case 'add':
