@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { plannedWeek, plans, weekId } from '../../../projections/definitions/meal-plan.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import type { MealPlan, PlannedRecipe, SaveMealPlan } from '../../contracts/meal-plan.ts';
@@ -17,7 +15,7 @@ import {
 import { forbidden, invalid } from '../errors.ts';
 import type { PlanIdOf } from '../lists.ts';
 import { readPlan, savePlan } from '../operations/meal-plan.ts';
-import { asRecipesAreNow } from '../planned-recipes.ts';
+import { createPlannedWeeks, planVersionIn } from '../planned-weeks.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { etagOf, notModified, sendJson, versionIn } from '../sending.ts';
 import type { Routes } from '../typed.ts';
@@ -38,7 +36,8 @@ const login = {
 };
 
 export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
-  const { commands, plans: model, recipes, planIdOf, authentication } = deps;
+  const { commands, plans: model, planIdOf, authentication } = deps;
+  const weeks = createPlannedWeeks(model, deps.recipes);
   /** The token says who asks; the id in the path is only what he asks for. */
   const ownPlanId = (request: FastifyRequest, userId: string): string => {
     if (userOf(request).uid !== userId) throw forbidden("This is somebody else's meal plan");
@@ -53,11 +52,9 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const planId = ownPlanId(request, userId);
       const week = weekOf(request.query.week);
       await readFrom(request, reply, model);
-      const stored = await model.get(plans, weekId(planId, week));
-      const { revision, plan } = plannedWeek(stored?.json);
-      const json = JSON.stringify(await asRecipesAreNow(recipes, plan));
+      const { json, version } = await weeks.read(planId, week);
       locate(reply, userId, week);
-      if (notModified(request, reply, versionOf({ week, revision }, json))) return reply;
+      if (notModified(request, reply, version)) return reply;
       return sendJson(reply, json);
     },
   );
@@ -74,7 +71,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const week = weekOf(request.query.week);
       const seen = seenVersion(request.headers['if-match']);
       const command: MealPlanCommand = { type: 'SavePlan', week, slots: wantedSlots(request.body), seen };
-      const { plan, revision } = await carryOut(
+      const planned = await carryOut(
         request,
         reply,
         { commands, model },
@@ -82,9 +79,9 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
         () => ({ id, command }),
         ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
       );
-      const json = JSON.stringify(await asRecipesAreNow(recipes, plan));
+      const { json, version } = await weeks.show(week, planned);
       locate(reply, userId, week);
-      reply.header('etag', etagOf(versionOf({ week, revision }, json)));
+      reply.header('etag', etagOf(version));
       return sendJson(reply, json);
     },
   );
@@ -100,18 +97,12 @@ function weekOf(date = new Date().toISOString().slice(0, 10)): string {
 const locate = (reply: FastifyReply, userId: string, week: string): FastifyReply =>
   reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
 
-/** Of the plan, by which it is merged, and of how its recipes read: they change without it. */
-const versionOf = ({ week, revision }: PlanVersion, json: string): string =>
-  `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}`;
-
-const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
-
 /** What the writer has seen, by `If-Match`; `*` asks for nothing but that there is a plan, and there always is. */
 function seenVersion(etag: string | undefined): PlanVersion | undefined {
   if (etag === undefined || etag.trim() === '*') return undefined;
-  const [, week, revision] = version.exec(versionIn(etag) ?? '') ?? [];
-  if (week === undefined || revision === undefined) throw invalid('If-Match must be the ETag of a meal plan');
-  return { week, revision: Number(revision) };
+  const seen = planVersionIn(versionIn(etag) ?? '');
+  if (!seen) throw invalid('If-Match must be the ETag of a meal plan');
+  return seen;
 }
 
 const wantedSlots = (body: SaveMealPlan): WantedSlot[] =>
