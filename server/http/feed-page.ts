@@ -9,6 +9,8 @@ export interface Slice {
   readonly collection: string;
   readonly cursor: string | undefined;
   readonly limit: number;
+  /** Leaves a document out that its index lists; without it, all are shown. */
+  readonly shows?: ((json: string) => boolean) | undefined;
   /** Says which of the documents the reader likes; undefined for a visitor, or where nothing is liked. */
   readonly likedOf?: ((ids: readonly string[]) => Promise<boolean[]>) | undefined;
 }
@@ -31,17 +33,19 @@ export async function pageOf(model: ReadModelReader, slice: Slice): Promise<stri
   const shown = entries.slice(0, slice.limit);
   const ids = shown.map(({ member }) => member);
   const [documents, liked] = await Promise.all([model.getMany(slice.collection, ids), slice.likedOf?.(ids)]);
-  return assemble(documents, liked, entries.length > shown.length ? shown.at(-1) : undefined);
+  const last = entries.length > shown.length ? shown.at(-1) : undefined;
+  return assemble(documents, liked, slice.shows, last);
 }
 
 function assemble(
   documents: readonly (StoredDocument | undefined)[],
   liked: readonly boolean[] | undefined,
+  shows: Slice['shows'],
   last: IndexEntry | undefined,
 ): string {
   const items = documents.flatMap((document, i) => {
     // One that is missing was removed between the index and the documents.
-    if (!document) return [];
+    if (!document || shows?.(document.json) === false) return [];
     return liked ? withLike(document.json, liked[i] === true) : document.json;
   });
   return `{"items":[${items.join(',')}],"nextCursor":${last ? `"${cursorOf(last)}"` : 'null'}}`;

@@ -9,8 +9,9 @@ import type { PageQuery } from '../../contracts/shared.ts';
 import { type PlaylistCommand, type PlaylistState, playlist } from '../../domain/playlist/decider.ts';
 import type { Authors } from '../authors.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { pageOf, withLike } from '../feed-page.ts';
+import { pageOf, type Slice, withLike } from '../feed-page.ts';
 import * as operations from '../operations/playlists.ts';
+import { isOwnedBy, isPublic } from '../playlist-readers.ts';
 import { createPlaylistRecipes } from '../playlist-recipes.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';
@@ -36,21 +37,17 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     return scores.map((score) => score !== undefined);
   };
 
-  /** What the one who asks may see of somebody's playlists. */
-  const shelfOf = (owner: string, { user }: FastifyRequest): string =>
-    user?.uid === owner ? playlistsModel.of(owner) : playlistsModel.publicOf(owner);
-
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    index: string,
+    shelf: Pick<Slice, 'index' | 'shows'>,
     { cursor, limit = 20 }: PageQuery,
   ): Promise<FastifyReply> {
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, playlists);
     if (notModified(request, reply, `${position} ${reader ?? 'visitor'}`)) return reply;
     const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(reader, ids);
-    const slice = { index, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
+    const slice = { ...shelf, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
     return sendJson(reply, await pageOf(playlists, slice));
   }
 
@@ -81,13 +78,20 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   app.get(
     '/playlists/public',
     { schema: operations.readPublicPlaylists, onRequest: authentication.optional },
-    (request, reply) => sendPage(request, reply, playlistsModel.public, request.query),
+    (request, reply) => sendPage(request, reply, { index: playlistsModel.public, shows: isPublic }, request.query),
   );
 
   app.get(
     '/playlists/:userId',
     { schema: operations.readPlaylists, onRequest: authentication.optional },
-    (request, reply) => sendPage(request, reply, shelfOf(request.params.userId, request), request.query),
+    (request, reply) => {
+      const { userId } = request.params;
+      const isOwn = request.user?.uid === userId;
+      const shelf = isOwn
+        ? { index: playlistsModel.of(userId) }
+        : { index: playlistsModel.publicOf(userId), shows: isPublic };
+      return sendPage(request, reply, shelf, request.query);
+    },
   );
 
   app.get(
@@ -96,14 +100,13 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     async (request, reply) => {
       const { userId, playlistId } = request.params;
       await readFrom(request, reply, playlists);
-      const [[seen], document] = await Promise.all([
-        playlists.scores(shelfOf(userId, request), [playlistId]),
-        playlists.get(playlistsModel.playlists, playlistId),
-      ]);
-      if (seen === undefined || !document) throw notFound('playlistId');
-      if (!request.user) return sendJson(reply, document.json);
-      const [liked] = await likedOf(request.user.uid, [playlistId]);
-      return sendJson(reply, withLike(document.json, liked === true));
+      const { user } = request;
+      const { json = '' } = (await playlists.get(playlistsModel.playlists, playlistId)) ?? {};
+      const isSeen = isOwnedBy(json, userId) && (isPublic(json) || user?.uid === userId);
+      if (!isSeen) throw notFound('playlistId');
+      if (!user) return sendJson(reply, json);
+      const [liked] = await likedOf(user.uid, [playlistId]);
+      return sendJson(reply, withLike(json, liked === true));
     },
   );
 
