@@ -7,14 +7,14 @@ export const clearing = 'clearing';
 
 const keysAtOnce = 500;
 
-/** KEYS: the checkpoint, the registry, the keys to remove. Does nothing once the clearing is over. */
+/** KEYS: the checkpoint, the registry, where use is marked, the keys to remove. Does nothing once the clearing is over. */
 const removeScript = new LuaScript(`
 if redis.call('GET', KEYS[1]) ~= '${clearing}' then return 0 end
-if #KEYS == 2 then
-  redis.call('DEL', KEYS[1], KEYS[2])
+if #KEYS == 3 then
+  redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
 else
-  redis.call('UNLINK', unpack(KEYS, 3))
-  redis.call('SREM', KEYS[2], unpack(KEYS, 3))
+  redis.call('UNLINK', unpack(KEYS, 4))
+  redis.call('SREM', KEYS[2], unpack(KEYS, 4))
 end
 return 1
 `);
@@ -26,7 +26,7 @@ return 1
 export async function clearKeys(client: RedisClient, keys: ProjectionKeys): Promise<void> {
   for (;;) {
     const some = await client.srandmember(keys.registry, keysAtOnce);
-    const goesOn = await removeScript.run(client, [keys.checkpoint, keys.registry, ...some], []);
+    const goesOn = await removeScript.run(client, [keys.checkpoint, keys.registry, keys.used, ...some], []);
     if (some.length === 0 || goesOn !== 1) return;
   }
 }

@@ -8,6 +8,8 @@ export class ProjectionKeys {
   readonly checkpoint: string;
   /** A set of every collection and index key there is, for clearing. */
   readonly registry: string;
+  /** When a process last said that it uses this version, in ms since the epoch. */
+  readonly used: string;
   /** Where commits say the position that they reached. */
   readonly channel: string;
   readonly #prefix: string;
@@ -16,6 +18,7 @@ export class ProjectionKeys {
     this.#prefix = `potluck:{${name}@${version}}:`;
     this.checkpoint = `${this.#prefix}checkpoint`;
     this.registry = `${this.#prefix}keys`;
+    this.used = `${this.#prefix}used`;
     this.channel = `${this.#prefix}reached`;
   }
 

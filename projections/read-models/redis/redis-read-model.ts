@@ -14,6 +14,7 @@ import { clearing, clearKeys } from './clear.ts';
 import { commitScript, encodeWrites } from './commit-script.ts';
 import { answer, type RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
+import { positionIn } from './position.ts';
 import { readRange } from './range-script.ts';
 import type { RedisTarget } from './redis-url.ts';
 
@@ -73,13 +74,13 @@ export class RedisReadModel implements ReadModel {
   }
 
   async position(): Promise<bigint | undefined> {
-    return positionOf(await this.#answer(this.#connections.reader.get(this.#keys.checkpoint)));
+    return positionIn(await this.#answer(this.#connections.reader.get(this.#keys.checkpoint)));
   }
 
   async checkpoint(): Promise<bigint | undefined> {
     const { writer } = this.#connections;
     const stored = await this.#answer(writer.get(this.#keys.checkpoint));
-    if (stored !== clearing) return positionOf(stored);
+    if (stored !== clearing) return positionIn(stored);
     await this.#answer(clearKeys(writer, this.#keys));
     return undefined;
   }
@@ -100,7 +101,7 @@ export class RedisReadModel implements ReadModel {
         [String(expected ?? ''), String(next), this.#token, channel, ...args],
       ),
     );
-    if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, positionOf(String(outcome)));
+    if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, positionIn(String(outcome)));
     this.#waits.reached(next);
   }
 
@@ -131,7 +132,7 @@ export class RedisReadModel implements ReadModel {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      this.#waits.reached(positionOf(await this.#connections.reader.get(this.#keys.checkpoint)));
+      this.#waits.reached(positionIn(await this.#connections.reader.get(this.#keys.checkpoint)));
     } catch {
       // The waits go on; they end by their own time-outs.
     } finally {
@@ -152,10 +153,4 @@ function decode(stored: Buffer | null): StoredDocument | undefined {
   if (stored === null) return undefined;
   const end = stored.indexOf(lineFeed);
   return { json: stored.toString('utf8', end + 1), position: BigInt(stored.toString('latin1', 0, end)) };
-}
-
-/** A checkpoint is kept as "<position> <token of the committer>". */
-function positionOf(stored: string | null): bigint | undefined {
-  const position = stored?.match(/^\d+/)?.[0];
-  return position === undefined ? undefined : BigInt(position);
 }

@@ -4,6 +4,7 @@ import { CheckpointNews } from './checkpoint-news.ts';
 import { answer, createClient, type RedisClient, reasonOf } from './connection.ts';
 import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
 import type { RedisTarget } from './redis-url.ts';
+import { Versions, type VersionTimes } from './versions.ts';
 
 /** A read answers within this or fails. */
 const readTimeoutMs = 2_000;
@@ -15,7 +16,10 @@ const openTimeoutMs = 4_000;
  * @throws ReadModelUnavailable within 4 s, in one line that says what to set, when Redis does not answer or may not be
  * relied on
  */
-export async function openRedisReadModels(target: RedisTarget): Promise<ReadModelStore> {
+export async function openRedisReadModels(
+  target: RedisTarget,
+  times: Partial<VersionTimes> = {},
+): Promise<ReadModelStore> {
   const reader = createClient(target, readTimeoutMs);
   const writer = createClient(target, commitTimeoutMs);
   const news = createClient(target, commitTimeoutMs);
@@ -29,15 +33,17 @@ export async function openRedisReadModels(target: RedisTarget): Promise<ReadMode
       { cause: error },
     );
   }
-  return new RedisReadModels({ target, reader, writer, news: new CheckpointNews(news) });
+  return new RedisReadModels({ target, reader, writer, news: new CheckpointNews(news) }, new Versions(writer, times));
 }
 
 class RedisReadModels implements ReadModelStore {
   readonly #connections: RedisConnections;
+  readonly #versions: Versions;
   readonly #models = new Map<string, RedisReadModel>();
 
-  constructor(connections: RedisConnections) {
+  constructor(connections: RedisConnections, versions: Versions) {
     this.#connections = connections;
+    this.#versions = versions;
   }
 
   open(projection: ProjectionKey): ReadModel {
@@ -46,6 +52,7 @@ class RedisReadModels implements ReadModelStore {
     if (model === undefined) {
       model = new RedisReadModel(projection, this.#connections);
       this.#models.set(key, model);
+      this.#versions.use(projection);
     }
     return model;
   }
@@ -55,6 +62,7 @@ class RedisReadModels implements ReadModelStore {
   }
 
   async close(): Promise<void> {
+    this.#versions.close();
     for (const model of this.#models.values()) model.close();
     this.#connections.news.close();
     this.#connections.reader.disconnect();

@@ -1,0 +1,96 @@
+/** What older versions of a projection have left in Redis: removed once nobody needs it, and never before. */
+import { Redis } from 'ioredis';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Write } from '../../projections/read-models/read-model-store.ts';
+import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
+import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { lookAtVersions, type VersionTimes } from '../../projections/read-models/redis/versions.ts';
+import { startRedis } from '../support/redis-server.ts';
+import { describeWith } from '../support/requirements.ts';
+import { until } from '../support/until.ts';
+
+const [old, current] = [
+  { name: 'dishes', version: 1 },
+  { name: 'dishes', version: 3 },
+];
+const hour = 60 * 60_000;
+
+/** So many that they are removed in several steps. */
+const written = (of: string): Write[] => [
+  { kind: 'put', collection: 'dishes', id: 'a', value: { of }, position: 1n },
+  ...Array.from({ length: 1_200 }, (_, n): Write => ({ kind: 'index', index: `by:${n}`, member: 'a', score: n })),
+];
+
+describeWith('redis-server', 'older versions of a projection', (program) => {
+  async function redis() {
+    const server = await startRedis(program, ['--appendonly', 'no']);
+    const raw = new Redis(server.url);
+    onTestFinished(async () => {
+      raw.disconnect();
+      await server.remove();
+    });
+    const keysOf = async ({ name, version }: typeof old) => (await raw.keys(`potluck:{${name}@${version}}:*`)).length;
+    const opened = async (times?: VersionTimes) => {
+      const store = await openRedisReadModels(parseRedisUrl(server.url), times);
+      onTestFinished(() => store.close());
+      return store;
+    };
+    return { raw, keysOf, opened };
+  }
+
+  test('are removed when a newer one has come as far, and nobody has used them for long', async () => {
+    const { raw, keysOf, opened } = await redis();
+    const store = await opened();
+    await store.open(old).commit(undefined, 7n, written('old'));
+    await until(async () => (await raw.exists('potluck:{dishes@1}:used')) === 1);
+    await store.close();
+
+    const model = (await opened()).open(current);
+    await lookAtVersions(raw, current, 0);
+    await model.commit(undefined, 6n, written('current'));
+    await lookAtVersions(raw, current, 0);
+    expect(await keysOf(old), 'the newer one is still being built').toBeGreaterThan(1_200);
+    await model.commit(6n, 7n, []);
+    await lookAtVersions(raw, current, hour);
+    expect(await keysOf(old), 'a release that is rolled back finds it').toBeGreaterThan(1_200);
+    await lookAtVersions(raw, current, 0);
+    expect(await keysOf(old)).toBe(0);
+    expect(await model.load('dishes', ['a'])).toEqual([{ of: 'current' }]);
+    expect(await model.count('by:1199')).toBe(1);
+  });
+
+  test('stay for as long as another process uses them, and go when it has ended', async () => {
+    const { raw, keysOf, opened } = await redis();
+    const times = { lookEveryMs: 20, unusedMs: 600 };
+    const oldNode = await opened(times);
+    await oldNode.open(old).commit(undefined, 1n, written('old'));
+    const newNode = await opened(times);
+    await newNode.open(current).commit(undefined, 1n, []);
+    const since = Date.now();
+    await until(async () => Number(await raw.get('potluck:{dishes@1}:used')) > since + 2 * times.unusedMs);
+    expect((await oldNode.open(old).get('dishes', 'a'))?.json).toBe('{"of":"old"}');
+    await oldNode.close();
+    await until(async () => (await keysOf(old)) === 0);
+    expect(Date.now() - since).toBeGreaterThan(3 * times.unusedMs);
+  });
+
+  test('of a release that marks nothing are given their time from when they are first seen', async () => {
+    const { raw, keysOf, opened } = await redis();
+    const store = await opened();
+    await store.open(old).commit(undefined, 1n, written('old'));
+    await until(async () => (await raw.del('potluck:{dishes@1}:used')) === 1);
+    await store.open(current).commit(undefined, 1n, []);
+    await lookAtVersions(raw, current, hour);
+    expect(await keysOf(old)).toBeGreaterThan(1_200);
+    expect(Number(await raw.get('potluck:{dishes@1}:used'))).toBeGreaterThan(Date.now() - hour);
+  });
+
+  test('leave a newer one alone', async () => {
+    const { raw, keysOf, opened } = await redis();
+    const store = await opened();
+    await store.open(old).commit(undefined, 2n, []);
+    await store.open(current).commit(undefined, 1n, written('current'));
+    await lookAtVersions(raw, old, 0);
+    expect(await keysOf(current)).toBeGreaterThan(1_200);
+  });
+});
