@@ -23,9 +23,11 @@ export const playlistsModel = {
   of: (uid: string): string => `of:${uid}`,
   publicOf: (uid: string): string => `public-of:${uid}`,
   likedBy: (uid: string): string => `liked-by:${uid}`,
+  /** Recipes by id that were added to a playlist and are not there any more: they are not shown. */
+  withdrawnFrom: (playlistId: string): string => `withdrawn-from:${playlistId}`,
 } as const;
 
-const { playlists, recipes, of, publicOf, likedBy } = playlistsModel;
+const { playlists, recipes, of, publicOf, likedBy, withdrawnFrom } = playlistsModel;
 /** People by uid: their likes go with the playlist. */
 const likersOf = (playlistId: string): string => `likers-of:${playlistId}`;
 const withRecipe = (recipeId: string): string => `with:${recipeId}`;
@@ -54,7 +56,7 @@ const isRecipeEvent = (event: Event): event is OfRecipe =>
 /** Collections `playlists` (`Playlist` by id) and `recipes` (`PlaylistRecipe` by id), and the indexes above. */
 export const playlistShelves: Projection<Event> = {
   name: 'playlists',
-  version: 1,
+  version: 2,
   eventTypes: [
     'PlaylistCreated',
     'PlaylistRevised',
@@ -107,7 +109,11 @@ function create(event: Extract<Event, { type: 'PlaylistCreated' }>, workspace: W
   const { actor, at } = event.meta;
   const { recipeIds, ...written } = event.data;
   const id = idOf(event);
-  const known = recipeIds.flatMap((recipeId) => workspace.get<PlaylistRecipe>(recipes, recipeId) ?? []);
+  const known = recipeIds.flatMap((recipeId) => {
+    const recipe = workspace.get<PlaylistRecipe>(recipes, recipeId);
+    if (!recipe) workspace.index(withdrawnFrom(id), recipeId, 0);
+    return recipe ?? [];
+  });
   const playlist: PlaylistDocument = {
     id,
     ...written,
@@ -162,7 +168,10 @@ function foldPlaylist(
       return;
     case 'RecipeAddedToPlaylist': {
       const recipe = workspace.get<PlaylistRecipe>(recipes, event.data.recipeId);
-      if (!recipe) return;
+      if (!recipe) {
+        workspace.index(withdrawnFrom(id), event.data.recipeId, 0);
+        return;
+      }
       workspace.put(playlists, id, { ...playlist, recipes: [...playlist.recipes, recipe] });
       workspace.index(withRecipe(recipe.id), id, 0);
       return;
@@ -170,11 +179,13 @@ function foldPlaylist(
     case 'RecipeRemovedFromPlaylist':
       workspace.put(playlists, id, without(playlist, event.data.recipeId));
       workspace.unindex(withRecipe(event.data.recipeId), id);
+      workspace.unindex(withdrawnFrom(id), event.data.recipeId);
       return;
     case 'PlaylistDeleted':
       for (const { member } of workspace.range(likersOf(id))) workspace.unindex(likedBy(member), id);
       for (const recipe of playlist.recipes) workspace.unindex(withRecipe(recipe.id), id);
       workspace.dropIndex(likersOf(id));
+      workspace.dropIndex(withdrawnFrom(id));
       workspace.unindex(of(playlist.ownerId), id);
       hide(playlist, workspace);
       workspace.remove(playlists, id);
@@ -196,7 +207,10 @@ const without = (playlist: PlaylistDocument, recipeId: string): PlaylistDocument
 function foldRecipe(event: OfRecipe, workspace: Workspace): void {
   const id = idOf(event);
   if (event.type === 'RecipeWithdrawn') {
-    for (const playlist of playlistsWith(id, workspace)) workspace.put(playlists, playlist.id, without(playlist, id));
+    for (const playlist of playlistsWith(id, workspace)) {
+      workspace.put(playlists, playlist.id, without(playlist, id));
+      workspace.index(withdrawnFrom(playlist.id), id, 0);
+    }
     workspace.dropIndex(withRecipe(id));
     workspace.remove(recipes, id);
     return;

@@ -5,9 +5,14 @@ import type { PlaylistRecipe } from '../contracts/playlists.ts';
 /** How long (ms) playlists are waited for to know a recipe. */
 const patience = 2_000;
 
+/** More than a playlist ever lost; a bound all the same. */
+const mostWithdrawn = 10_000;
+
 export interface PlaylistRecipes {
   /** The recipes as playlists show them; what was withdrawn is left out. */
   shown(ids: readonly string[]): Promise<PlaylistRecipe[]>;
+  /** Those which were in a playlist and are recipes no more. */
+  withdrawnFrom(playlistId: string): Promise<string[]>;
   /** Those which are no recipes. */
   unknown(ids: readonly string[]): Promise<string[]>;
 }
@@ -27,6 +32,11 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
     async shown(ids) {
       const documents = await read(ids);
       return documents.flatMap((document) => (document ? JSON.parse(document.json) : []));
+    },
+    async withdrawnFrom(playlistId) {
+      const index = playlistsModel.withdrawnFrom(playlistId);
+      const entries = await playlists.range(index, { direction: 'ascending', limit: mostWithdrawn });
+      return entries.map(({ member }) => member);
     },
     async unknown(ids) {
       const missed = await unknown(ids);

@@ -51,7 +51,8 @@ describe('playlists over HTTP', () => {
   };
   const shelf = async (as: string | undefined, of: string, query = ''): Promise<PlaylistPage> =>
     (await app.as(as).get(`/api/playlists/${of}${query}`)).json();
-  const one = (as: string | undefined, { ownerId, id }: Playlist) => app.as(as).get(`/api/playlists/${ownerId}/${id}`);
+  const one = (as: string | undefined, { ownerId, id }: Playlist, headers = {}) =>
+    app.as(as).get(`/api/playlists/${ownerId}/${id}`, headers);
   const ids = ({ items }: PlaylistPage) => items.map(({ id }) => id);
 
   it('shows a new one first, at once, with its recipes as they are', async () => {
@@ -233,6 +234,26 @@ describe('playlists over HTTP', () => {
     const shown: Playlist = (await app.as('sam').get(path, { 'potluck-at-least': position })).json();
     expect(shown.recipes.map(({ id }) => id)).toEqual([pie]);
     expect(shown.ownerName).toBe('Mia B.');
+  });
+
+  it('has room for a hundred recipes that can be seen', async () => {
+    const many = await Promise.all(Array.from({ length: 101 }, (_, n) => publish(`Soup ${n}`, '')));
+    const [first = '', ...others] = many;
+    const full = await create('mia', { recipes: others.map((id) => ({ id })) });
+    const path = `/api/playlists/${full.id}/recipes`;
+    expect((await app.as('mia').post(path, { recipeId: first })).json()).toMatchObject({
+      statusCode: 409,
+      code: 'PLAYLIST_FULL',
+      message: 'A playlist holds 100 recipes; remove some first',
+    });
+    const { headers } = await app.as('eleni').delete(`/api/recipes/${others[0]}`);
+    // Playlists may learn it later than the recipes do.
+    await one('mia', full, { 'potluck-at-least': String(headers['potluck-position']) });
+    const added: Playlist = (await app.as('mia').post(path, { recipeId: first })).json();
+    expect(added.recipes.map(({ id }) => id)).toEqual([...others.slice(1), first]);
+    expect((await app.as('mia').post(path, { recipeId: ramen })).json()).toMatchObject({ code: 'PLAYLIST_FULL' });
+    expect((await app.as('mia').delete(`${path}/${first}`)).statusCode).toBe(204);
+    expect((await app.as('mia').post(path, { recipeId: ramen })).statusCode).toBe(200);
   });
 
   it('answers 304 to whoever has the page already, and not to another reader of the same browser', async () => {

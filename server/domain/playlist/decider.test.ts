@@ -99,11 +99,12 @@ describe('revising a playlist', () => {
 });
 
 describe('the recipes of a playlist', () => {
-  const add = (recipeId: string, unknown: string[] = []): PlaylistCommand => ({
+  const add = (recipeId: string, unknown: string[] = [], withdrawn: string[] = []): PlaylistCommand => ({
     type: 'AddRecipe',
     actor: 'mia',
     recipeId,
     unknown,
+    withdrawn,
   });
   it('come one by one, none twice, and only those that are there', () => {
     given(playlist, publicOne).when(add('feta')).decides(added('feta'));
@@ -116,6 +117,16 @@ describe('the recipes of a playlist', () => {
     const recipeIds = Array.from({ length: maxRecipes }, (_, n) => `recipe-${n}`);
     const full: PlaylistEvent = { type: 'PlaylistCreated', data: { ...written, recipeIds } };
     given(playlist, by('mia', full)).when(add('one-more')).refused('PLAYLIST_FULL');
+    given(playlist, by('mia', full))
+      .when(add('one-more', [], ['of another playlist']))
+      .refused('PLAYLIST_FULL');
+    const oneLess = by('mia', full, added('one-more'));
+    given(playlist, by('mia', full))
+      .when(add('one-more', [], ['recipe-1']))
+      .decides(added('one-more'));
+    given(playlist, oneLess)
+      .when(add('two-more', [], ['recipe-1']))
+      .refused('PLAYLIST_FULL');
   });
   it('go one by one, all but the last', () => {
     given(playlist, publicOne).when({ type: 'RemoveRecipe', actor: 'mia', recipeId: 'pie' }).decides(removed('pie'));
@@ -139,7 +150,7 @@ describe('liking a playlist', () => {
 describe('who may', () => {
   const changes = (actor: string): PlaylistCommand[] => [
     { type: 'RevisePlaylist', actor, name: 'Mine', unknown: [] },
-    { type: 'AddRecipe', actor, recipeId: 'feta', unknown: ['feta'] },
+    { type: 'AddRecipe', actor, recipeId: 'feta', unknown: ['feta'], withdrawn: [] },
     { type: 'RemoveRecipe', actor, recipeId: 'pie' },
     { type: 'DeletePlaylist', actor },
   ];
@@ -175,7 +186,7 @@ describe('whatever is sent', () => {
       recipeIds: maybe(recipeIds),
       unknown,
     }),
-    fc.record({ type: fc.constant('AddRecipe' as const), actor, recipeId, unknown }),
+    fc.record({ type: fc.constant('AddRecipe' as const), actor, recipeId, unknown, withdrawn: unknown }),
     fc.record({ type: fc.constant('RemoveRecipe' as const), actor, recipeId }),
     fc.record({ type: fc.constant('ToggleLike' as const), actor }),
     fc.record({ type: fc.constant('DeletePlaylist' as const), actor }),

@@ -27,7 +27,14 @@ export type PlaylistCommand =
       recipeIds?: readonly string[] | undefined;
       unknown: UnknownRecipes;
     }
-  | { type: 'AddRecipe'; actor: string; recipeId: string; unknown: UnknownRecipes }
+  | {
+      type: 'AddRecipe';
+      actor: string;
+      recipeId: string;
+      unknown: UnknownRecipes;
+      /** Recipes that are not there any more: they take no room from those that can be seen. */
+      withdrawn: readonly string[];
+    }
   | { type: 'RemoveRecipe'; actor: string; recipeId: string }
   | { type: 'ToggleLike'; actor: string }
   | { type: 'DeletePlaylist'; actor: string };
@@ -135,7 +142,8 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       const { recipes } = ownedBy(command.actor, state);
       known([command.recipeId], command.unknown, 'recipeId');
       if (recipes.has(command.recipeId)) throw twice('recipeId');
-      notTooMany(recipes.size + 1);
+      const unseen = command.withdrawn.filter((recipeId) => recipes.has(recipeId));
+      notTooMany(recipes.size - unseen.length + 1);
       return [added(command.recipeId)];
     }
     case 'RemoveRecipe': {

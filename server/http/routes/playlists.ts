@@ -163,12 +163,11 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   );
 
   app.post('/playlists/:playlistId/recipes', { schema: operations.addRecipe, onRequest }, async (request, reply) => {
+    const { playlistId: id } = request.params;
     const { recipeId } = request.body;
-    const unknown = await recipes.unknown([recipeId]);
-    return change(request, reply, () => ({
-      id: request.params.playlistId,
-      command: { type: 'AddRecipe', actor: userOf(request).uid, recipeId, unknown },
-    }));
+    const [unknown, withdrawn] = await Promise.all([recipes.unknown([recipeId]), recipes.withdrawnFrom(id)]);
+    const command = { type: 'AddRecipe', actor: userOf(request).uid, recipeId, unknown, withdrawn } as const;
+    return change(request, reply, () => ({ id, command }));
   });
 
   app.delete(
