@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import {
   EventLogUnavailable,
   LogBehindCheckpoint,
@@ -72,7 +73,14 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
         await wait();
         continue;
       }
-      const page = recentPage() ?? (await olderPage());
+      let page = recentPage();
+      if (started && page?.events.length === 0) {
+        // Who has something to do with what was committed goes first; what comes meanwhile comes along.
+        await immediate();
+        if (!isOpen()) return;
+        page = recentPage();
+      }
+      page ??= await olderPage();
       if (page === undefined) return;
       position = page.position;
       yield { events: page.events, position: BigInt(position), caughtUp: position === recent.head };
