@@ -185,6 +185,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
         .toEqual([expect.stringContaining('Milk'), expect.stringContaining('Oat milk')]);
       await here.box.fill('');
       await here.item('Bread').waitFor();
+      await there.item('Bread').waitFor(); // The server has it: it does not come after the next test has cleared the list.
     });
   });
 

@@ -136,12 +136,15 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByLabel('Email').fill('tom');
       await page.getByLabel('Password', { exact: true }).fill('salty');
       await page.getByLabel('Confirm Password').fill('sweet');
+      expect(await page.getByRole('alert').count(), 'what is being written').toBe(0);
+      await submit.click();
       expect(await page.getByRole('alert').allInnerTexts()).toEqual([
         'Enter an email address, like mia@example.org',
         'Passwords do not match',
       ]);
       await page.getByLabel('Email').fill('tom@example.org');
-      await page.getByLabel('Confirm Password').fill('salty');
+      await page.getByLabel('Password', { exact: true }).fill('sweet');
+      expect(await page.getByRole('alert').count()).toBe(0);
       household.expects(/400.*accounts:signUp/);
       await submit.click();
       await page.getByRole('alert').getByText('Your password needs at least 6 characters.').waitFor();

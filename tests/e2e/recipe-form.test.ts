@@ -183,6 +183,26 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     expect(await title.inputValue()).toBe('');
   });
 
+  test('whoever goes elsewhere while it is sent hears there that it failed, and finds it unchanged', async () => {
+    household.expects(/ERR_FAILED.*api[/]recipes/);
+    const { page, context } = mia;
+    const { title, create } = formOn(page);
+    const line = Promise.withResolvers<void>();
+    await context.route('**/api/recipes', (route) => line.promise.then(() => route.abort()));
+    await page.goto('/create-recipe');
+    await title.fill('Soup to go');
+    await create.click();
+    await expect.poll(() => create.getAttribute('aria-busy')).toBe('true');
+    await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
+    await listOn(page).box.waitFor();
+    line.resolve();
+    await page.getByRole('alert').getByText('Failed to create recipe').waitFor();
+    await context.unroute('**/api/recipes');
+    await page.goBack();
+    expect(await title.inputValue()).toBe('Soup to go');
+    await title.fill('');
+  });
+
   test('fills in what a video tells, of the last address that was entered, and credits its channel', async () => {
     const { page, line } = mia;
     const { type, videoUrl, title, author, ingredients, steps, create } = formOn(page);

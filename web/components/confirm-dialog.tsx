@@ -1,5 +1,6 @@
+import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -20,14 +21,14 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
-      <DialogActions>
+      <Actions>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="danger" onClick={confirm}>
           {action}
         </Button>
-      </DialogActions>
+      </Actions>
     </Dialog>
   );
 }

@@ -68,8 +68,3 @@ function holdPage(): () => void {
     style.overflow = '';
   };
 }
-
-/** The dialog's buttons: the way out first, then what it is about. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
-}

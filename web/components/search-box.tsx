@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from './button.tsx';
+import { Field } from './field.tsx';
 import { SearchIcon } from './icons.tsx';
 import styles from './search-box.module.css';
 
@@ -15,37 +16,35 @@ export interface SearchBoxProps {
 
 /** A field to search by, and its button. It may stand in a form: Enter searches, and does not send that. */
 export function SearchBox({ label, placeholder, value, onChange, onSearch, searching = false }: SearchBoxProps) {
-  const id = useId();
   const searchOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onSearch();
   };
   return (
-    <div>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <div className={styles.row}>
-        <div className={styles.box}>
-          <SearchIcon size={18} className={styles.icon} />
-          {/* No `type="search"`: there Escape clears the field, and does not close the dialog that it stands in. */}
-          <input
-            id={id}
-            enterKeyHint="search"
-            autoComplete="off"
-            className={styles.field}
-            value={value}
-            maxLength={200}
-            placeholder={placeholder}
-            onChange={(event) => onChange(event.target.value)}
-            onKeyDown={searchOnEnter}
-          />
+    <Field label={label}>
+      {(control) => (
+        <div className={styles.row}>
+          <div className={styles.box}>
+            <SearchIcon size={18} className={styles.icon} />
+            {/* No `type="search"`: there Escape clears the field, and does not close the dialog that it stands in. */}
+            <input
+              {...control}
+              enterKeyHint="search"
+              autoComplete="off"
+              className={styles.field}
+              value={value}
+              maxLength={200}
+              placeholder={placeholder}
+              onChange={(event) => onChange(event.target.value)}
+              onKeyDown={searchOnEnter}
+            />
+          </div>
+          <Button onClick={onSearch} busy={searching}>
+            Search
+          </Button>
         </div>
-        <Button onClick={onSearch} busy={searching}>
-          Search
-        </Button>
-      </div>
-    </div>
+      )}
+    </Field>
   );
 }

@@ -1,21 +1,15 @@
 // By file: the compound `Input` of the package's entry brings search and one-time codes, half as much again.
 import Input from 'antd/es/input/Input';
 import TextArea from 'antd/es/input/TextArea';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { AntdTheme } from './antd-theme.tsx';
-import { FieldError } from './field-error.tsx';
+import { type ControlProps, Field, type FieldProps } from './field.tsx';
 import { HideIcon, ShowIcon } from './icons.tsx';
 import styles from './text-field.module.css';
 
-export interface FieldProps {
-  /** Stands above the field and names it. */
-  label: string;
+interface WrittenProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Stands under the field as long as nothing is wrong. */
-  hint?: string | undefined;
-  /** What is wrong and what to do, shown under the field. */
-  error?: string | undefined;
   name?: string;
   placeholder?: string;
   autoComplete?: string;
@@ -30,20 +24,22 @@ export interface FieldProps {
   size?: 'medium' | 'large';
 }
 
-export interface TextFieldProps extends FieldProps {
+export interface TextFieldProps extends WrittenProps {
   type?: 'text' | 'email' | 'url' | 'number';
 }
 
 export function TextField({ type = 'text', ...field }: TextFieldProps) {
-  return <Field {...field}>{(control) => <Input type={type} {...control} />}</Field>;
+  return <Written {...field}>{(control) => <Input type={type} {...control} />}</Written>;
 }
 
-export function TextAreaField({ rows = 3, ...field }: FieldProps & { rows?: number }) {
-  return <Field {...field}>{(control) => <TextArea autoSize={{ minRows: rows, maxRows: 14 }} {...control} />}</Field>;
+export function TextAreaField({ rows = 3, ...field }: WrittenProps & { rows?: number }) {
+  return (
+    <Written {...field}>{(control) => <TextArea autoSize={{ minRows: rows, maxRows: 14 }} {...control} />}</Written>
+  );
 }
 
 /** A password, hidden until its eye is pressed. */
-export function PasswordField(field: FieldProps) {
+export function PasswordField(field: WrittenProps) {
   const [visible, setVisible] = useState(false);
   const reveal = (
     <button
@@ -57,20 +53,37 @@ export function PasswordField(field: FieldProps) {
     </button>
   );
   return (
-    <Field {...field}>{(control) => <Input type={visible ? 'text' : 'password'} suffix={reveal} {...control} />}</Field>
+    <Written {...field}>
+      {(control) => <Input type={visible ? 'text' : 'password'} suffix={reveal} {...control} />}
+    </Written>
   );
 }
 
-type Control = ReturnType<typeof controlProps>;
+type InputProps = ReturnType<typeof inputProps>;
 
-function controlProps({ label: _label, hint, error, onChange, onEnter, busy, ...rest }: FieldProps, id: string) {
+function Written({
+  label,
+  hint,
+  error,
+  children,
+  ...input
+}: WrittenProps & { children: (input: InputProps) => ReactNode }) {
+  return (
+    <AntdTheme>
+      <Field label={label} hint={hint} error={error}>
+        {(control) => children(inputProps(input, control))}
+      </Field>
+    </AntdTheme>
+  );
+}
+
+function inputProps({ onChange, onEnter, busy, ...rest }: Omit<WrittenProps, keyof FieldProps>, control: ControlProps) {
   return {
     ...rest,
+    ...control,
     ...(busy && { 'aria-busy': true }),
+    ...(control['aria-invalid'] && { status: 'error' as const }),
     ...(onEnter && { onPressEnter: (event: KeyboardEvent) => enter(event, onEnter) }),
-    ...(hint && { 'aria-describedby': `${id}-hint` }),
-    ...(error && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` }),
-    id,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
 }
@@ -80,24 +93,4 @@ function enter(event: KeyboardEvent, onEnter: () => void) {
   if (event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   onEnter();
-}
-
-function Field({ children, ...field }: FieldProps & { children: (control: Control) => ReactNode }) {
-  const id = useId();
-  return (
-    <AntdTheme>
-      <div className={styles.field}>
-        <label htmlFor={id} className={styles.label}>
-          {field.label}
-        </label>
-        {children(controlProps(field, id))}
-        {field.hint && !field.error && (
-          <p id={`${id}-hint`} className={styles.hint}>
-            {field.hint}
-          </p>
-        )}
-        {field.error && <FieldError id={`${id}-error`}>{field.error}</FieldError>}
-      </div>
-    </AntdTheme>
-  );
 }

@@ -5,12 +5,15 @@ import { currentToken, currentUid } from './identity/session.ts';
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string;
+  /** Path of the property of the body that is at fault, where it is one. */
+  readonly field: string | undefined;
 
-  constructor(refusal: { statusCode: number; code: string; message: string }, options?: ErrorOptions) {
+  constructor(refusal: Omit<ErrorAnswer, 'error'>, options?: ErrorOptions) {
     super(refusal.message, options);
     this.name = 'ApiError';
     this.statusCode = refusal.statusCode;
     this.code = refusal.code;
+    this.field = refusal.field;
   }
 
   /** The request may not have arrived; the same request with the same idempotency key may be sent again. */

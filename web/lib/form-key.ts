@@ -18,11 +18,23 @@ function parseSent(stored: unknown): Sent | undefined {
 }
 
 /**
- * The idempotency key of a form, kept beside its draft: the same writing goes out under the same key, so that a second
- * try after a lost answer is not a second thing, not even after the page was loaded anew. Other words get another key.
+ * Sends a form under an idempotency key that is kept beside its draft: the same writing goes out under the same key, so
+ * that a second try after a lost answer is not a second thing, not even after the page was loaded anew. Other words get
+ * another key, and so do the same words once they were taken.
  * @param of which form: its author and what it is about
  */
-export function keyForSending(of: string, form: object): string {
+export async function sendUnderKey<Form extends object, Answer>(
+  of: string,
+  form: Form,
+  send: (sent: { form: Form; key: string }) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await send({ form, key: keyFor(of, form) });
+  sentHere.delete(of);
+  amendDraft(keyOf(of), () => undefined);
+  return answer;
+}
+
+function keyFor(of: string, form: object): string {
   const written = JSON.stringify(form);
   let sent: Sent = { form: written, key: crypto.randomUUID() };
   amendDraft(keyOf(of), (stored) => {
@@ -32,10 +44,4 @@ export function keyForSending(of: string, form: object): string {
   });
   sentHere.set(of, sent);
   return sent.key;
-}
-
-/** It was saved: the same words again are another thing. */
-export function forgetKey(of: string): void {
-  sentHere.delete(of);
-  amendDraft(keyOf(of), () => undefined);
 }

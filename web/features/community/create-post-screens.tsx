@@ -1,7 +1,6 @@
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { FailureAlert } from '../../components/failure.tsx';
-import { FormActions, FormPage } from '../../components/form-page.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { FormPage } from '../../components/form-page.tsx';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
@@ -22,44 +21,41 @@ interface CreatePostProps {
 
 function CreatePost(props: CreatePostProps) {
   const { reader } = useReader();
-  return reader === null ? <Navigate to="/login" replace /> : <Form {...props} author={reader} />;
+  return reader === null ? <Navigate to="/login" replace /> : <WritePost {...props} author={reader} />;
 }
 
-function Form({ title, typed, author }: CreatePostProps & { author: string }) {
+function WritePost({ title, typed, author }: CreatePostProps & { author: string }) {
   const [draft, setDraft, dropDraft] = usePostDraft(author);
   const navigate = useNavigate();
   const publish = usePublishPost(author);
-  const { form, errors, failure, saving, onSubmit } = usePostForm({
+  const form = usePostForm({
     of: author,
     draft,
+    onChange: setDraft,
     typed,
-    save: publish.mutateAsync,
-    onSaved: () => {
+    save: async (sent) => {
+      await publish.mutateAsync(sent);
       dropDraft();
+    },
+    onSent: () => {
       Promise.resolve(navigate('/community')).catch(reportError);
     },
     failure: 'Failed to create post',
   });
+  const cancel = (
+    <LinkButton to="/community" variant="quiet" onClick={dropDraft}>
+      Cancel
+    </LinkButton>
+  );
 
   return (
-    <FormPage title={title} width={680}>
-      <form ref={form} noValidate onSubmit={onSubmit}>
-        <PostFields draft={draft} onChange={setDraft} errors={errors} typed={typed} />
-        {!typed && (
-          <p className={styles.other}>
-            <Link to="/community/new">Add a picture or a video</Link>
-          </p>
-        )}
-        <FailureAlert failure={failure} className={styles.failed} />
-        <FormActions>
-          <LinkButton to="/community" variant="quiet" onClick={dropDraft}>
-            Cancel
-          </LinkButton>
-          <Button type="submit" variant="primary" busy={saving}>
-            Create Post
-          </Button>
-        </FormActions>
-      </form>
+    <FormPage title={title} width={680} form={form} action="Create Post" beside={cancel}>
+      <PostFields field={form.field} typed={typed} />
+      {!typed && (
+        <p className={styles.other}>
+          <Link to="/community/new">Add a picture or a video</Link>
+        </p>
+      )}
     </FormPage>
   );
 }

@@ -1,10 +1,8 @@
-import type { FieldErrors } from '../../lib/field-errors.ts';
+import { type FieldErrors, missing } from '../../lib/field-checks.ts';
 import type { PostDraft } from './post-draft.ts';
 
 /** @param typed whether it is the form with a choice of type, which wants a title only */
-export function checkDraft({ title, content }: PostDraft, typed: boolean): FieldErrors<PostDraft> {
-  return {
-    ...(title.trim() === '' && { title: 'Title is required' }),
-    ...(!typed && content.trim() === '' && { content: 'Content is required' }),
-  };
-}
+export const checkDraft = ({ title, content }: PostDraft, typed: boolean): FieldErrors<PostDraft> => ({
+  title: missing(title, 'Title is required'),
+  content: typed ? undefined : missing(content, 'Content is required'),
+});

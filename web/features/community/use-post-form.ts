@@ -1,27 +1,25 @@
 import type { PostForm } from '../../../server/contracts/community.ts';
-import { type DraftFormOptions, useDraftForm } from '../../components/use-draft-form.ts';
-import { ApiError } from '../../lib/api-client.ts';
+import { type FormOptions, useForm } from '../../components/use-form.ts';
+import { asServerSays } from '../../lib/failure-text.ts';
+import { sendUnderKey } from '../../lib/form-key.ts';
 import { checkDraft } from './post-check.ts';
 import { formOf, type PostDraft } from './post-draft.ts';
 
-export interface PostFormOptions
-  extends Pick<DraftFormOptions<PostDraft, PostForm>, 'of' | 'draft' | 'save' | 'onSaved' | 'failure'> {
+export interface PostFormOptions extends Pick<FormOptions<PostDraft>, 'draft' | 'onChange' | 'onSent'> {
+  /** Which form it is: its author and what it is about. */
+  of: string;
+  /** With a choice of what kind of post it is; without it is text. */
   typed: boolean;
+  save: (sent: { form: PostForm; key: string }) => Promise<unknown>;
+  /** Said when the server gives no words of its own. */
+  failure: string;
 }
 
-export function usePostForm({ typed, ...options }: PostFormOptions) {
-  const type = typed ? options.draft.type : 'text';
-  return useDraftForm<PostDraft, PostForm>({
+export function usePostForm({ of, typed, save, failure, ...options }: PostFormOptions) {
+  return useForm({
     ...options,
     check: (draft) => checkDraft(draft, typed),
-    formOf: (draft) => formOf({ ...draft, type }),
-    refusedField: (error) => (error instanceof ApiError ? refusedField(error, type) : undefined),
+    send: (draft) => sendUnderKey(of, formOf(typed ? draft : { ...draft, type: 'text' }), save),
+    explain: asServerSays(failure),
   });
-}
-
-/** Of what was checked here, that can only be the address, or a title that nobody sees. */
-function refusedField({ code }: ApiError, type: PostDraft['type']): keyof PostDraft | undefined {
-  if (code === 'TITLE_REQUIRED') return 'title';
-  if (code !== 'INVALID_INPUT' || type === 'text') return undefined;
-  return type === 'image' ? 'imageUrl' : 'youtubeUrl';
 }

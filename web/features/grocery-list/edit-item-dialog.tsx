@@ -1,16 +1,16 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { groceryLimits } from '../../../server/contracts/limits.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { FailureAlert } from '../../components/failure.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { failureText } from '../../lib/failure-text.ts';
+import { useForm } from '../../components/use-form.ts';
+import { asServerSays } from '../../lib/failure-text.ts';
+import { missing } from '../../lib/field-checks.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import styles from './edit-item-dialog.module.css';
 import type { Entry } from './entry.ts';
 import { editButtonOf } from './move-focus.ts';
 import type { ListedItem } from './pending.ts';
-import { useSaving } from './use-saving.ts';
+import { useLeaveOffline } from './use-leave-offline.ts';
 
 export interface EditItemDialogProps {
   uid: string;
@@ -23,65 +23,36 @@ export interface EditItemDialogProps {
 /** What is typed is kept until it is saved or given up, so that it is there again after a failure. */
 export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogProps) {
   const [before] = useState<Entry>(() => ({ name: item.name, amount: item.amount, unit: item.unit }));
-  const [typed, setTyped, forget] = useDraft(`grocery.${uid}.${item.key}`, before, parseTyped);
-  const [nameless, setNameless] = useState(false);
-  const { saving, failure, save } = useSaving(onClose, (error) => failureText(error, 'Failed to update item'));
-
-  const set = (change: Partial<Entry>) => {
-    setTyped({ ...typed, ...change });
-    setNameless(false);
-  };
+  const [draft, setDraft, forget] = useDraft(`grocery.${uid}.${item.key}`, before, parseTyped);
+  const form = useForm({
+    draft,
+    onChange: setDraft,
+    check: ({ name }) => ({ name: missing(name, 'An item needs a name') }),
+    send: async ({ name, amount, unit }) => {
+      const entry = { name: name.trim(), amount: amount.trim(), unit: unit.trim() };
+      if (!sameEntry(entry, before)) await onSave(entry);
+      forget();
+    },
+    onSent: onClose,
+    explain: asServerSays('Failed to update item'),
+  });
+  const { field, busy } = form;
+  useLeaveOffline(busy, onClose);
   const giveUp = () => {
-    if (!saving) forget();
+    if (!busy) forget();
     onClose();
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const entry = { name: typed.name.trim(), amount: typed.amount.trim(), unit: typed.unit.trim() };
-    if (entry.name === '') setNameless(true);
-    else if (sameEntry(entry, before)) giveUp();
-    else if (!saving) save(() => onSave(entry), forget).catch(reportError);
   };
 
   return (
-    <Dialog title="Edit item" onClose={giveUp} focusAfter={() => editButtonOf(item.key)}>
-      <form noValidate onSubmit={submit}>
-        <div className={styles.fields}>
-          <div className={styles.name}>
-            <TextField
-              label="Name"
-              value={typed.name}
-              onChange={(name) => set({ name })}
-              error={nameless ? 'An item needs a name' : undefined}
-              maxLength={groceryLimits.name}
-              required
-            />
-          </div>
-          <TextField
-            label="Amount"
-            value={typed.amount}
-            onChange={(amount) => set({ amount })}
-            maxLength={groceryLimits.amount}
-          />
-          <TextField
-            label="Unit"
-            value={typed.unit}
-            onChange={(unit) => set({ unit })}
-            maxLength={groceryLimits.unit}
-            placeholder="g, l, bunch"
-          />
+    <FormDialog title="Edit item" form={form} action="Save" onClose={giveUp} focusAfter={() => editButtonOf(item.key)}>
+      <div className={styles.fields}>
+        <div className={styles.name}>
+          <TextField label="Name" {...field('name')} maxLength={groceryLimits.name} required />
         </div>
-        <FailureAlert failure={failure} className={styles.failed} />
-        <DialogActions>
-          <Button variant="quiet" onClick={giveUp}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={saving}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        <TextField label="Amount" {...field('amount')} maxLength={groceryLimits.amount} />
+        <TextField label="Unit" {...field('unit')} maxLength={groceryLimits.unit} placeholder="g, l, bunch" />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../components/use-form.ts';
 import { useSubmission } from '../../components/use-submission.ts';
 import { emailProblem, missing } from '../../lib/field-checks.ts';
-import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { identityErrorMessage } from '../../lib/identity/identity-errors.ts';
 import { prepareSignIn, signIn, signInWithGoogle } from '../../lib/identity/session.ts';
 import { GoogleLogo } from './google-logo.tsx';
@@ -16,23 +16,18 @@ import { IdentityPage } from './identity-page.tsx';
 export function LoginScreen() {
   // Where to go afterwards goes along to the other screen.
   const { state } = useLocation();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState({ email: '', password: '' });
   useEffect(prepareSignIn, []);
 
-  const problems = { email: emailProblem(email), password: missing(password, 'Enter your password') };
-
-  const login = useSubmission(async () => {
-    setChecked(true);
-    if (problems.email || problems.password) return focusFirstInvalid(form);
-    try {
-      await signIn(email.trim(), password);
-      return undefined;
-    } catch (error) {
-      return identityErrorMessage(error, 'An error occurred during login');
-    }
+  const { props, field, failure, busy } = useForm({
+    draft,
+    onChange: setDraft,
+    check: ({ email, password }) => ({
+      email: emailProblem(email),
+      password: missing(password, 'Enter your password'),
+    }),
+    send: ({ email, password }) => signIn(email.trim(), password),
+    explain: (error) => ({ text: identityErrorMessage(error, 'An error occurred during login') }),
   });
 
   const google = useSubmission(async () => {
@@ -57,31 +52,27 @@ export function LoginScreen() {
         </>
       }
     >
-      <form ref={form} className={styles.form} noValidate onSubmit={login.submit}>
+      <form {...props} className={styles.form}>
         <TextField
           size="large"
           label="Email"
+          {...field('email')}
           type="email"
           name="email"
           autoComplete="username"
           required
-          value={email}
-          onChange={setEmail}
-          error={checked ? problems.email : undefined}
         />
         <PasswordField
           size="large"
           label="Password"
+          {...field('password')}
           name="password"
           autoComplete="current-password"
           required
-          value={password}
-          onChange={setPassword}
-          error={checked ? problems.password : undefined}
         />
-        <FailureAlert failure={login.failure} />
-        <Button type="submit" variant="primary" size="large" block busy={login.busy}>
-          {login.busy ? 'Logging in...' : 'Login'}
+        <FailureAlert failure={failure} />
+        <Button type="submit" variant="primary" size="large" block busy={busy}>
+          {busy ? 'Logging in...' : 'Login'}
         </Button>
       </form>
       <div className={styles.divider}>OR</div>

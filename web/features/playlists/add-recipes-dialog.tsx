@@ -1,6 +1,7 @@
 import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { Actions } from '../../components/actions.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { useAddRecipe } from './api.ts';
 import { RecipePicker } from './recipe-picker.tsx';
 
@@ -12,9 +13,9 @@ export function AddRecipesDialog({ playlist, onClose }: { playlist: Playlist; on
   return (
     <Dialog title="Add recipes" onClose={onClose} wide>
       <RecipePicker isIn={isIn} count={playlist.recipes.length} onAdd={({ id }) => add.mutate(id)} />
-      <DialogActions>
+      <Actions>
         <Button onClick={onClose}>Done</Button>
-      </DialogActions>
+      </Actions>
     </Dialog>
   );
 }

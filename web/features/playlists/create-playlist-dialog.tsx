@@ -1,31 +1,38 @@
 import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { asServerSays } from '../../lib/failure-text.ts';
+import { sendUnderKey } from '../../lib/form-key.ts';
 import { useCreatePlaylist } from './api.ts';
-import type { PlaylistDraft } from './playlist-fields.tsx';
-import { PlaylistFormDialog } from './playlist-form.tsx';
-import { useSending } from './use-sending.ts';
+import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
 const blank: PlaylistDraft = { name: '', description: '', isPrivate: false, recipes: [] };
+
+const formOf = ({ recipes, ...written }: PlaylistDraft) => ({
+  ...written,
+  recipes: recipes.map(({ id, title, cuisine }) => ({ id, title, cuisine })),
+});
 
 export function CreatePlaylistDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
   const [draft, setDraft] = useState(blank);
   const create = useCreatePlaylist(uid);
-  const recipes = draft.recipes.map(({ id, title, cuisine }) => ({ id, title, cuisine }));
-  const { saving, failure, submit } = useSending({
-    form: { ...draft, recipes },
-    save: create.mutateAsync,
-    onSaved: onClose,
-    failure: 'Failed to create playlist',
+  const form = useForm({
+    draft,
+    onChange: setDraft,
+    send: () => sendUnderKey(`playlist.${uid}`, formOf(draft), create.mutateAsync),
+    onSent: onClose,
+    explain: asServerSays('Failed to create playlist'),
   });
   return (
-    <PlaylistFormDialog
+    <FormDialog
       title="Create New Playlist"
+      form={form}
       action="Create Playlist"
-      draft={draft}
-      onChange={setDraft}
-      saving={saving}
-      failure={failure}
-      onSubmit={submit}
+      complete={isComplete(draft)}
       onClose={onClose}
-    />
+      wide
+    >
+      <PlaylistFields field={form.field} />
+    </FormDialog>
   );
 }

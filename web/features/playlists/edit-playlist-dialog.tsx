@@ -1,33 +1,34 @@
 import { useState } from 'react';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { asServerSays } from '../../lib/failure-text.ts';
+import { sendUnderKey } from '../../lib/form-key.ts';
 import { useRevisePlaylist } from './api.ts';
-import type { PlaylistDraft } from './playlist-fields.tsx';
-import { PlaylistFormDialog } from './playlist-form.tsx';
-import { useSending } from './use-sending.ts';
+import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
+
+/** Recipes that nobody touched here are left out: on another device there may be more of them by now. */
+const formOf = ({ name, description, isPrivate, recipes }: PlaylistDraft, before: PlaylistDraft) => ({
+  name,
+  description,
+  isPrivate,
+  ...(recipes !== before.recipes && { recipes: recipes.map(({ id }) => ({ id })) }),
+});
 
 export function EditPlaylistDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
   const [before] = useState<PlaylistDraft>(playlist);
-  const [draft, setDraft] = useState<PlaylistDraft>(before);
+  const [draft, setDraft] = useState(before);
   const revise = useRevisePlaylist(playlist.id);
-  const { name, description, isPrivate } = draft;
-  const recipes = draft.recipes.map(({ id }) => ({ id }));
-  const { saving, failure, submit } = useSending({
-    // Recipes that nobody touched here are left out: on another device there may be more of them by now.
-    form: { name, description, isPrivate, ...(draft.recipes !== before.recipes && { recipes }) },
-    save: revise.mutateAsync,
-    onSaved: onClose,
-    failure: 'Failed to update playlist',
+  const form = useForm({
+    draft,
+    onChange: setDraft,
+    send: () => sendUnderKey(`playlist.${playlist.id}`, formOf(draft, before), revise.mutateAsync),
+    onSent: onClose,
+    explain: asServerSays('Failed to update playlist'),
   });
   return (
-    <PlaylistFormDialog
-      title="Edit playlist"
-      action="Save"
-      draft={draft}
-      onChange={setDraft}
-      saving={saving}
-      failure={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    />
+    <FormDialog title="Edit playlist" form={form} action="Save" complete={isComplete(draft)} onClose={onClose} wide>
+      <PlaylistFields field={form.field} />
+    </FormDialog>
   );
 }

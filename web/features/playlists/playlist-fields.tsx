@@ -4,6 +4,7 @@ import { CloseIcon } from '../../components/icons.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
+import type { FieldOf } from '../../components/use-form.ts';
 import styles from './playlist-fields.module.css';
 import { RecipePicker } from './recipe-picker.tsx';
 
@@ -17,47 +18,22 @@ export interface PlaylistDraft {
 /** Whether it can be saved: with a name and at least one recipe. */
 export const isComplete = ({ name, recipes }: PlaylistDraft): boolean => name.trim() !== '' && recipes.length > 0;
 
-export interface PlaylistFieldsProps {
-  draft: PlaylistDraft;
-  onChange: (draft: PlaylistDraft) => void;
-}
-
-export function PlaylistFields({ draft, onChange }: PlaylistFieldsProps) {
-  const { recipes } = draft;
-  const set = (change: Partial<PlaylistDraft>) => onChange({ ...draft, ...change });
+export function PlaylistFields({ field }: { field: FieldOf<PlaylistDraft> }) {
+  const { value: isPrivate, onChange: setPrivate } = field('isPrivate');
+  const { value: recipes, onChange: setRecipes } = field('recipes');
   const isIn = (recipeId: string) => recipes.some(({ id }) => id === recipeId);
   return (
     <div className={styles.fields}>
-      <TextField
-        label="Playlist Name"
-        value={draft.name}
-        onChange={(name) => set({ name })}
-        maxLength={playlistLimits.name}
-        required
-      />
-      <TextAreaField
-        label="Description"
-        value={draft.description}
-        onChange={(description) => set({ description })}
-        rows={2}
-        maxLength={playlistLimits.description}
-      />
-      <SwitchField
-        label="Private Playlist"
-        hint="Only you can see it."
-        on={draft.isPrivate}
-        onChange={(isPrivate) => set({ isPrivate })}
-      />
+      <TextField label="Playlist Name" {...field('name')} maxLength={playlistLimits.name} required />
+      <TextAreaField label="Description" {...field('description')} rows={2} maxLength={playlistLimits.description} />
+      <SwitchField label="Private Playlist" hint="Only you can see it." on={isPrivate} onChange={setPrivate} />
       <RecipePicker
         isIn={isIn}
         count={recipes.length}
-        onAdd={(recipe) => !isIn(recipe.id) && set({ recipes: [...recipes, recipe] })}
+        onAdd={(recipe) => !isIn(recipe.id) && setRecipes([...recipes, recipe])}
       />
       {recipes.length > 0 && (
-        <Selected
-          recipes={recipes}
-          onRemove={(recipeId) => set({ recipes: recipes.filter(({ id }) => id !== recipeId) })}
-        />
+        <Selected recipes={recipes} onRemove={(recipeId) => setRecipes(recipes.filter(({ id }) => id !== recipeId))} />
       )}
     </div>
   );

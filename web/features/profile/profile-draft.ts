@@ -9,12 +9,15 @@ export interface ProfileDraft {
 
 /** These are never kept anywhere. */
 export interface Passwords {
-  current: string;
-  new: string;
+  currentPassword: string;
+  newPassword: string;
   confirmation: string;
 }
 
-export const noPasswords: Passwords = { current: '', new: '', confirmation: '' };
+/** All that is written in the form. */
+export type WrittenProfile = ProfileDraft & Passwords;
+
+export const noPasswords: Passwords = { currentPassword: '', newPassword: '', confirmation: '' };
 
 /** Another picture, a data URL; null for none, undefined for the one that there is. */
 export type ChosenPhoto = string | null | undefined;
@@ -37,19 +40,15 @@ export const isChanged = (draft: ProfileDraft, profile: Profile): boolean => {
 };
 
 /** Whether the identity service has to change something, which it does for whoever knows the current password. */
-export const changesAccount = (draft: ProfileDraft, passwords: Passwords, profile: Profile): boolean =>
-  profile.hasPassword && (passwords.new !== '' || draft.email.trim() !== (profile.email ?? ''));
+export const changesAccount = ({ email, newPassword }: WrittenProfile, profile: Profile): boolean =>
+  profile.hasPassword && (newPassword !== '' || email.trim() !== (profile.email ?? ''));
 
 /** As it is sent; without email and passwords where they are kept elsewhere. */
-export function formOf(draft: ProfileDraft, passwords: Passwords, photo: ChosenPhoto, profile: Profile): ProfileForm {
-  const shown = { username: draft.username.trim(), ...(photo !== undefined && { avatar: photo }) };
+export function formOf(written: WrittenProfile, photo: ChosenPhoto, profile: Profile): ProfileForm {
+  const shown = { username: written.username.trim(), ...(photo !== undefined && { avatar: photo }) };
   if (!profile.hasPassword) return shown;
-  const email = draft.email.trim();
-  if (!changesAccount(draft, passwords, profile)) return { ...shown, email };
-  return {
-    ...shown,
-    email,
-    currentPassword: passwords.current,
-    ...(passwords.new !== '' && { newPassword: passwords.new }),
-  };
+  const email = written.email.trim();
+  if (!changesAccount(written, profile)) return { ...shown, email };
+  const { currentPassword, newPassword } = written;
+  return { ...shown, email, currentPassword, ...(newPassword !== '' && { newPassword }) };
 }

@@ -24,13 +24,12 @@ export function CreateRecipeScreen() {
       draft={draft}
       onChange={setDraft}
       save={async (sent) => {
-        if (uid === undefined) setAsked(true);
-        else await publish.mutateAsync(sent);
-      }}
-      onSaved={() => {
-        if (uid === undefined) return;
+        if (uid === undefined) return setAsked(true);
+        await publish.mutateAsync(sent);
         dropDraft();
-        Promise.resolve(navigate('/')).catch(reportError);
+      }}
+      onSent={() => {
+        if (uid !== undefined) Promise.resolve(navigate('/')).catch(reportError);
       }}
       failure="Failed to create recipe"
       action="Create Recipe"

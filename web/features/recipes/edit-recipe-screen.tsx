@@ -34,9 +34,11 @@ function Form({ recipe }: { recipe: Recipe }) {
       of={`recipe.${id}`}
       draft={draft}
       onChange={setDraft}
-      save={revise.mutateAsync}
-      onSaved={() => {
+      save={async (sent) => {
+        await revise.mutateAsync(sent);
         dropDraft();
+      }}
+      onSent={() => {
         Promise.resolve(navigate(`/recipe/${id}`, { replace: true })).catch(reportError);
       }}
       failure="Failed to save recipe"

@@ -1,7 +1,7 @@
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
-import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { FieldOf } from '../../components/use-form.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { difficulties, type RecipeDraft, withType } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
@@ -17,19 +17,18 @@ const levels = difficulties.map((value) => ({ value, label: value }));
 export interface RecipeFieldsProps {
   draft: RecipeDraft;
   onChange: ChangeDraft;
-  errors: FieldErrors<RecipeDraft>;
+  field: FieldOf<RecipeDraft>;
   sending: boolean;
 }
 
 /** What the recipe is; what is in it and how it is made have parts of their own. */
-export function RecipeFields({ draft, onChange, errors, sending }: RecipeFieldsProps) {
+export function RecipeFields({ draft, onChange, field, sending }: RecipeFieldsProps) {
   const session = useSession();
-  const set = (change: Partial<RecipeDraft>) => onChange({ ...draft, ...change });
   return (
     <div className={styles.fields}>
       <SelectField
         label="Recipe Type"
-        value={draft.type}
+        {...field('type')}
         options={types}
         onChange={(type) => onChange(withType(draft, type))}
       />
@@ -38,69 +37,35 @@ export function RecipeFields({ draft, onChange, errors, sending }: RecipeFieldsP
           key="image"
           label="Image URL"
           type="url"
-          value={draft.imageUrl}
-          onChange={(imageUrl) => set({ imageUrl })}
-          error={errors.imageUrl}
+          {...field('imageUrl')}
           placeholder="https://"
           maxLength={recipeLimits.url}
         />
       ) : (
-        <VideoUrlField draft={draft} onChange={onChange} error={errors.youtubeUrl} sending={sending} />
+        <VideoUrlField draft={draft} onChange={onChange} error={field('youtubeUrl').error} sending={sending} />
       )}
       <TextField
         label="Title"
-        value={draft.title}
-        onChange={(title) => set({ title })}
-        error={errors.title}
+        {...field('title')}
         placeholder="What is it called?"
         maxLength={recipeLimits.title}
         required
       />
       <TextField
         label="Author"
-        value={draft.author}
-        onChange={(author) => set({ author })}
+        {...field('author')}
         hint="Whom to credit, if not you."
         placeholder={session.status === 'signedIn' ? session.user.name : 'You'}
         maxLength={recipeLimits.author}
       />
-      <TextAreaField
-        label="Description"
-        value={draft.description}
-        onChange={(description) => set({ description })}
-        rows={3}
-        maxLength={recipeLimits.description}
-      />
+      <TextAreaField label="Description" {...field('description')} rows={3} maxLength={recipeLimits.description} />
       <div className={styles.pair}>
-        <TextField
-          label="Cooking Time (minutes)"
-          type="number"
-          value={draft.cookingTime}
-          onChange={(cookingTime) => set({ cookingTime })}
-          error={errors.cookingTime}
-        />
-        <TextField
-          label="Servings"
-          type="number"
-          value={draft.servings}
-          onChange={(servings) => set({ servings })}
-          error={errors.servings}
-        />
+        <TextField label="Cooking Time (minutes)" type="number" {...field('cookingTime')} />
+        <TextField label="Servings" type="number" {...field('servings')} />
       </div>
       <div className={styles.pair}>
-        <TextField
-          label="Cuisine"
-          value={draft.cuisine}
-          onChange={(cuisine) => set({ cuisine })}
-          placeholder="Italian"
-          maxLength={recipeLimits.cuisine}
-        />
-        <SelectField
-          label="Difficulty"
-          value={draft.difficulty}
-          options={levels}
-          onChange={(difficulty) => set({ difficulty })}
-        />
+        <TextField label="Cuisine" {...field('cuisine')} placeholder="Italian" maxLength={recipeLimits.cuisine} />
+        <SelectField label="Difficulty" {...field('difficulty')} options={levels} />
       </div>
     </div>
   );

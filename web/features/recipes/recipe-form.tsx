@@ -1,49 +1,46 @@
 import type { ReactNode } from 'react';
 import type { RecipeForm as Form } from '../../../server/contracts/recipes.ts';
-import { Button } from '../../components/button.tsx';
-import { FailureAlert } from '../../components/failure.tsx';
-import { FormActions, FormPage } from '../../components/form-page.tsx';
-import { type DraftFormOptions, useDraftForm } from '../../components/use-draft-form.ts';
+import { FormPage } from '../../components/form-page.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { asServerSays } from '../../lib/failure-text.ts';
+import { sendUnderKey } from '../../lib/form-key.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
-import { checkDraft, refusedField } from './recipe-check.ts';
+import { checkDraft } from './recipe-check.ts';
 import { formOf, type RecipeDraft } from './recipe-draft.ts';
 import { RecipeFields } from './recipe-fields.tsx';
-import styles from './recipe-form.module.css';
 import type { ChangeDraft } from './use-video-import.ts';
 
-export interface RecipeFormProps
-  extends Pick<DraftFormOptions<RecipeDraft, Form>, 'of' | 'draft' | 'save' | 'onSaved' | 'failure'> {
+export interface RecipeFormProps {
   title: string;
+  /** Which form it is: its author and what it is about. */
+  of: string;
+  draft: RecipeDraft;
   onChange: ChangeDraft;
+  save: (sent: { form: Form; key: string }) => Promise<unknown>;
+  onSent: () => void;
+  /** Said when the server gives no words of its own. */
+  failure: string;
   /** What the button that sends it says. */
   action: string;
   /** Before that button. */
   children?: ReactNode;
 }
 
-export function RecipeForm({ title, onChange, action, children, ...options }: RecipeFormProps) {
-  const { draft } = options;
-  const { form, errors, failure, saving, onSubmit } = useDraftForm<RecipeDraft, Form>({
-    ...options,
+export function RecipeForm({ title, of, draft, onChange, save, onSent, failure, action, children }: RecipeFormProps) {
+  const form = useForm({
+    draft,
+    onChange,
     check: checkDraft,
-    formOf,
-    refusedField,
+    send: () => sendUnderKey(of, formOf(draft), save),
+    onSent,
+    explain: asServerSays(failure),
   });
   return (
-    <FormPage title={title} width={760}>
-      <form ref={form} noValidate onSubmit={onSubmit}>
-        <RecipeFields draft={draft} onChange={onChange} errors={errors} sending={saving} />
-        <IngredientAdder draft={draft} onChange={onChange} />
-        <InstructionAdder draft={draft} onChange={onChange} />
-        <FailureAlert failure={failure} className={styles.failed} />
-        <FormActions>
-          {children}
-          <Button type="submit" variant="primary" busy={saving}>
-            {action}
-          </Button>
-        </FormActions>
-      </form>
+    <FormPage title={title} width={760} form={form} action={action} beside={children}>
+      <RecipeFields draft={draft} onChange={onChange} field={form.field} sending={form.busy} />
+      <IngredientAdder draft={draft} onChange={onChange} />
+      <InstructionAdder draft={draft} onChange={onChange} />
     </FormPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AddIngredients } from '../../../server/contracts/grocery-list.ts';
-import { forgetKey, keyForSending } from '../../lib/form-key.ts';
+import { sendUnderKey } from '../../lib/form-key.ts';
 import { addingFailure, addToGroceryList, logInToAdd } from '../../lib/grocery-lists.ts';
 import { useSession } from '../../lib/identity/session.ts';
 
@@ -17,11 +17,8 @@ type Ingredients = AddIngredients['ingredients'];
 export function useAdding(unanswered: string, tell: (outcome: Outcome) => void, onAdded?: () => void) {
   const session = useSession();
   const { isPending: adding, mutate } = useMutation({
-    mutationFn: async ({ uid, of, ingredients }: { uid: string; of: string; ingredients: Ingredients }) => {
-      const form = `groceries.${uid}.${of}`;
-      await addToGroceryList(uid, ingredients, keyForSending(form, ingredients));
-      forgetKey(form);
-    },
+    mutationFn: ({ uid, of, ingredients }: { uid: string; of: string; ingredients: Ingredients }) =>
+      sendUnderKey(`groceries.${uid}.${of}`, ingredients, ({ form, key }) => addToGroceryList(uid, form, key)),
     onSuccess: () => {
       onAdded?.();
       tell({ kind: 'success', text: 'Ingredients added to grocery list successfully!' });
