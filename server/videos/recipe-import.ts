@@ -4,8 +4,11 @@ import type { VideoDraft } from '../contracts/video-import.ts';
 import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-text.ts';
 import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
 
-/** @throws VideoProblem */
-export type RecipeImport = (videoId: string) => Promise<VideoDraft>;
+/**
+ * `allowed` says by throwing whether the service may be asked; it is not called for a draft that is there, or on its way.
+ * @throws VideoProblem
+ */
+export type RecipeImport = (videoId: string, allowed: () => Promise<unknown>) => Promise<VideoDraft>;
 
 /** Each import takes from a quota that all users share, and whoever publishes a recipe tends to ask again. */
 const kept = { max: 500, ttl: 60 * 60_000 };
@@ -13,15 +16,29 @@ const kept = { max: 500, ttl: 60 * 60_000 };
 /** @param videos undefined where no service is configured */
 export function createRecipeImport(videos: Videos | undefined): RecipeImport {
   const drafts = new LRUCache<string, VideoDraft>(kept);
-  return async (videoId) => {
-    if (!videos) throw new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED');
-    const known = drafts.get(videoId);
-    if (known) return known;
-    const details = await videos.details(videoId);
-    const draft = { ...shown(videoId, details), ...(await readRecipe(videos, videoId, details)) };
-    drafts.set(videoId, draft);
-    return draft;
+  const underWay = new Map<string, Promise<VideoDraft>>();
+  const known = (videoId: string) => drafts.get(videoId) ?? underWay.get(videoId);
+  const ask = (videos: Videos, videoId: string): Promise<VideoDraft> => {
+    const asked = makeDraft(videos, videoId)
+      .then((draft) => {
+        drafts.set(videoId, draft);
+        return draft;
+      })
+      .finally(() => underWay.delete(videoId));
+    underWay.set(videoId, asked);
+    return asked;
   };
+  return async (videoId, allowed) => {
+    if (!videos) throw new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED');
+    if (!known(videoId)) await allowed();
+    // Meanwhile somebody else may have asked for it.
+    return known(videoId) ?? ask(videos, videoId);
+  };
+}
+
+async function makeDraft(videos: Videos, videoId: string): Promise<VideoDraft> {
+  const details = await videos.details(videoId);
+  return { ...shown(videoId, details), ...(await readRecipe(videos, videoId, details)) };
 }
 
 /** From the captions, or from the description where those cannot be had or say nothing. */

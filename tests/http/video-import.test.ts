@@ -60,7 +60,7 @@ describe('importing a video', () => {
     const told: string[] = [];
     const given = { apiUrl: youtube.url, apiKey: youtubeKey, oauthToken: youtubeToken, ...settings };
     const source = openYoutube(given, (message) => void told.push(message), { timeoutMs: 500 });
-    const opened = await openEmbeddedApp(folder, ['mia'], { videos: source });
+    const opened = await openEmbeddedApp(folder, ['mia', 'tom'], { videos: source });
     onTestFinished(async () => {
       youtube.works();
       youtube.calls.length = 0;
@@ -112,6 +112,36 @@ describe('importing a video', () => {
     const { length } = youtube.calls;
     expect((await importing('captioned-1')).json()).toEqual(first.json());
     expect(youtube.calls).toHaveLength(length);
+  });
+
+  it('asks once for a video that several people import at the same time, also when it cannot be had', async () => {
+    await open();
+    const together = ['token-mia', 'token-tom', 'token-mia'];
+    const statuses = async () => {
+      const answers = await Promise.all(together.map((token) => importing('captioned-1', token)));
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    youtube.fails('/videos', { status: 500, reason: 'backendError' });
+    expect(await statuses()).toEqual([503, 503, 503]);
+    youtube.works();
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(youtube.calls.filter((call) => call.startsWith('/videos'))).toHaveLength(2);
+  });
+
+  it('lets nobody use the quota up alone: ten videos an hour, those that are known not counted', async () => {
+    await open();
+    await importing('captioned-1');
+    for (let n = 1; n < 10; n++) expect((await importing(`nobody-has${n}`)).statusCode).toBe(404);
+    const refused = await importing('described-1');
+    expect(refused.json()).toMatchObject({
+      statusCode: 429,
+      code: 'TOO_MANY_IMPORTS',
+      message: 'You have imported many videos; please wait a while',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect((await importing('captioned-1')).statusCode).toBe(200);
+    expect((await importing('described-1', 'token-tom')).statusCode).toBe(200);
+    expect((await importing('described-1')).statusCode).toBe(200);
   });
 
   it('writes nothing', async () => {

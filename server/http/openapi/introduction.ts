@@ -39,7 +39,7 @@ export const meaningOf: Readonly<Record<number, string>> = {
   413: 'More than 1 MiB',
   415: 'A body of a type that is not read here',
   422: 'A body, query or header that does not fit: wrong types, unknown fields, something blank or too long',
-  429: 'Too many calls within a minute',
+  429: 'Too much in too short a time',
   500: 'A mistake in the server; its log says more',
   501: 'Not set up on this server',
   503: 'Something that it needs is away for now',

@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { youtubeIdOf } from '../../contracts/youtube-address.ts';
 import type { RecipeImport } from '../../videos/recipe-import.ts';
-import { invalid } from '../errors.ts';
+import { HttpError, invalid } from '../errors.ts';
 import { importRecipe } from '../operations/video-import.ts';
-import type { Authentication } from '../plugins/authentication.ts';
+import { type Authentication, userOf } from '../plugins/authentication.ts';
 import type { Routes } from '../typed.ts';
 
 export interface VideoImportDeps {
@@ -10,7 +11,19 @@ export interface VideoImportDeps {
   readonly authentication: Authentication;
 }
 
+/** The operator's quota is for a few dozen videos a day with their captions. */
+const limit = { max: 10, timeWindow: 60 * 60_000 };
+
 export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
+  const check = app.createRateLimit({ ...limit, keyGenerator: (request) => userOf(request).uid });
+  const count = async (request: FastifyRequest): Promise<void> => {
+    const counted = await check(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    throw new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos; please wait a while', {
+      retryAfter: counted.ttlInSeconds,
+    });
+  };
+
   app.post(
     '/recipes/import',
     {
@@ -21,7 +34,7 @@ export function videoImportRoute(app: Routes, { makeDraft, authentication }: Vid
     (request) => {
       const videoId = youtubeIdOf(request.body.url);
       if (videoId === undefined) throw invalid('Invalid YouTube URL', 'url');
-      return makeDraft(videoId);
+      return makeDraft(videoId, () => count(request));
     },
   );
 }
