@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the grocery list over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'full');
   });
   afterAll(() => app.close());
 
@@ -147,6 +147,38 @@ describe('the grocery list over HTTP', () => {
     for (const answer of withoutBoth) expect(answer.json()).toEqual(refused('User ID and ingredient ID are required'));
     expect((await list('mia')).items).toEqual(expect.arrayContaining(before));
     expect((await app.as('mia').delete(`/api/grocery-list/mia/${item}/`)).statusCode).toBe(204);
+  });
+
+  it('holds 500 items and no more, also when some are put back, and says so', async () => {
+    const many = (count: number) => ({
+      userId: 'full',
+      ingredients: Array.from({ length: count }, (_, n) => ({ name: `Thing ${n}` })),
+    });
+    const put = (count: number) => app.as('full').post('/api/grocery-list', many(count));
+    const listFull = {
+      statusCode: 409,
+      code: 'LIST_FULL',
+      message: 'A grocery list holds 500 items; remove some first',
+    };
+    const [first] = (await put(100)).json().items;
+    for (let n = 1; n < 5; n++) await put(100);
+    expect((await put(1)).json()).toMatchObject(listFull);
+    await app.as('full').delete(`/api/grocery-list/full/${first.id}`);
+    expect((await put(2)).json()).toMatchObject(listFull);
+    expect((await put(1)).statusCode).toBe(201);
+    expect((await app.as('full').post('/api/grocery-list/full/restore', {})).json()).toMatchObject(listFull);
+    expect((await list('full')).items).toHaveLength(500);
+  });
+
+  it('says when there is nothing to put back', async () => {
+    const restore = (body: object) => app.as('eve').post('/api/grocery-list/eve/restore', body);
+    const nothing = { statusCode: 404, code: 'NOTHING_TO_RESTORE', message: 'There is nothing to put back' };
+    expect((await restore({})).json()).toMatchObject(nothing);
+    const [item] = await add('eve', { name: 'Salt' });
+    expect((await restore({ ingredientIds: [item?.id] })).json(), 'it is on the list').toMatchObject(nothing);
+    await app.as('eve').delete(`/api/grocery-list/eve/${item?.id}`);
+    expect((await restore({})).statusCode).toBe(200);
+    expect((await restore({})).json(), 'it is there again').toMatchObject(nothing);
   });
 
   it('answers 304 for a list that has not changed', async () => {
