@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Projection } from '../../projections/definitions/projection.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import type { AppliedListener } from '../../projections/runner/applied.ts';
+import { dishProjection } from '../support/dish-projection.ts';
+import { append, expectStraightFold, ids, placesOfStores, start, step, stopRunners } from '../support/dish-runners.ts';
+import { type CommitFate, FaultyReadModels } from '../support/faulty-read-models.ts';
+import { MemoryEventLog } from '../support/memory-event-log.ts';
+import { until } from '../support/until.ts';
+
+afterEach(stopRunners);
+
+describe.each(placesOfStores)('a runner %s', (_, newStore) => {
+  describe('a poisoned event', () => {
+    const poisonedBy = (isPoison: () => boolean, where: 'needs' | 'fold'): Projection => ({
+      ...dishProjection,
+      needs: (event) => {
+        if (where === 'needs' && event.type === 'DishLiked' && isPoison()) throw new Error('too spicy');
+        return dishProjection.needs(event);
+      },
+      fold: (event, workspace) => {
+        dishProjection.fold(event, workspace);
+        if (where === 'fold' && event.type === 'DishLiked' && isPoison()) throw new Error('too spicy');
+      },
+    });
+
+    test.each(['needs', 'fold'] as const)(
+      'pauses its projection, with everything before it committed and nothing of it, while others go on (in %s)',
+      async (where) => {
+        const log = new MemoryEventLog();
+        const store = newStore();
+        let poison = true;
+        const healthy = { ...dishProjection, name: 'healthy' };
+        append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
+        const before = append(log, { type: 'DishServed', dish: 'b', cook: 'ann' });
+        const at = append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
+        const after = append(log, { type: 'DishServed', dish: 'c', cook: 'bo' });
+        const { projections, logger } = start(log, store, {
+          definitions: [poisonedBy(() => poison, where), healthy],
+        });
+        expect(await store.open(healthy).waitFor(after, 2_000)).toBe(true);
+        await until(() => logger.lines.length > 2);
+
+        const model = store.open(dishProjection);
+        expect(await model.checkpoint()).toBe(before);
+        expect(await model.load('dishes', ['a', 'b', 'c'])).toMatchObject([
+          { likes: 0 },
+          { title: 'b by ann' },
+          undefined,
+        ]);
+        const [paused, live] = projections.status();
+        expect(paused).toMatchObject({
+          state: 'paused',
+          position: String(before),
+          lastError: { position: String(at) },
+        });
+        expect(paused?.lastError?.message).toBe(
+          `Projection dishes failed on the DishLiked at ${at} of dish-a: too spicy`,
+        );
+        expect(live).toMatchObject({ name: 'healthy', state: 'live' });
+        expect(await projections.caughtUp(5)).toBe(false);
+
+        poison = false;
+        expect(await projections.caughtUp(2_000)).toBe(true);
+        expect(projections.status()[0]).toMatchObject({ state: 'live', position: String(after) });
+        await expectStraightFold(log, store);
+      },
+    );
+  });
+});
+
+describe('a store that fails', () => {
+  test('pauses the projections until it is back', async () => {
+    const log = new MemoryEventLog();
+    const store = new FaultyReadModels(new MemoryReadModels());
+    const { projections } = start(log, store);
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    store.down = true;
+    const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
+    await until(() => projections.status()[0]?.state === 'paused');
+    expect(projections.status()[0]?.lastError).toMatchObject({ message: 'The store is down', position: undefined });
+    store.down = false;
+    expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
+    await until(() => projections.status()[0]?.state === 'live');
+  });
+
+  test('a commit whose answer was lost is applied once, and said so once', async () => {
+    const log = new MemoryEventLog();
+    let lost = 1;
+    const store = new FaultyReadModels(new MemoryReadModels(), () => (lost-- > 0 ? 'lost' : 'made'));
+    const heard: string[] = [];
+    append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
+    append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
+    const { projections } = start(log, store, {
+      onApplied: ({ events }) => heard.push(...events.map(({ type }) => type)),
+    });
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(heard).toEqual(['DishServed', 'DishLiked']);
+    await expectStraightFold(log, store);
+  });
+
+  test('a batch that is too much for it is tried in smaller ones', async () => {
+    const log = new MemoryEventLog();
+    const store = new FaultyReadModels(new MemoryReadModels(), (writes) => (writes.length > 40 ? 'refused' : 'made'));
+    for (let n = 0; n < 500; n++) {
+      log.append(`dish-${n}`, 'DishServed', { dish: `dish-${n}`, title: 'soup' }, 'ann');
+    }
+    const { projections } = start(log, store);
+    expect(await projections.caughtUp(10_000)).toBe(true);
+    expect(await store.open(dishProjection).count('newest')).toBe(500);
+  });
+});
+
+test('whatever commits fail or lose their answers, and however runners come and go, each event counts once', async () => {
+  const fate = fc.constantFrom<CommitFate>('made', 'made', 'refused', 'lost');
+  const act = fc.oneof(
+    { weight: 5, arbitrary: step },
+    { weight: 1, arbitrary: fc.constant('restart' as const) },
+    { weight: 1, arbitrary: fc.constant('pause' as const) },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { maxLength: 80 }),
+      fc.array(fate, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 20 }),
+      async (acts, fates, batchSize) => {
+        const log = new MemoryEventLog({ batchSize });
+        const fateOf = fates.values();
+        const memory = new MemoryReadModels();
+        const store = new FaultyReadModels(memory, () => fateOf.next().value ?? 'made');
+        const toldTooEarly: bigint[] = [];
+        const onApplied: AppliedListener = ({ position }) => {
+          void memory
+            .open(dishProjection)
+            .checkpoint()
+            .then((checkpoint = -1n) => {
+              if (checkpoint < position) toldTooEarly.push(position);
+            });
+        };
+        const runners = [start(log, store, { onApplied }), start(log, store, { onApplied })];
+        for (const one of acts) {
+          if (one === 'restart') {
+            const stopped = runners.shift();
+            void stopped?.projections.stop();
+            runners.push(start(log, store, { onApplied }));
+          } else if (one === 'pause') await new Promise((resolve) => setImmediate(resolve));
+          else append(log, one);
+        }
+        const head = (await log.head()) ?? 0n;
+        expect(await memory.open(dishProjection).waitFor(head, 5_000)).toBe(true);
+        await stopRunners();
+        await expectStraightFold(log, memory);
+        expect(toldTooEarly).toEqual([]);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a log that ends before the checkpoint stops the projection and says why', async () => {
+  const log = new MemoryEventLog();
+  const store = new MemoryReadModels();
+  for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
+  const first = start(log, store);
+  await first.projections.caughtUp(2_000);
+  await first.projections.stop();
+  log.truncate(1);
+  const { projections, logger } = start(log, store);
+  await until(() => projections.status()[0]?.state === 'stopped');
+  expect(projections.status()[0]?.lastError?.message).toContain('older backup');
+  expect(logger.lines.map(({ message }) => message)).toEqual([
+    'The read model is ahead of the log; clear it, so that it is built again',
+  ]);
+  expect(await projections.caughtUp(20)).toBe(false);
+});

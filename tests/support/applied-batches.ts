@@ -1,0 +1,57 @@
+/** Batches as a runner tells them, of a post or a list. */
+import type { ProjectedEvent } from '../../projections/definitions/projection.ts';
+import type { Applied } from '../../projections/runner/applied.ts';
+import type { Post } from '../../server/contracts/community.ts';
+import type { LiveMessage } from '../../server/contracts/live.ts';
+import type { Addressed } from '../../server/live/rooms.ts';
+
+export const postId = '0b6f1e5a-0000-7000-8000-000000000001';
+export const listId = '0b6f1e5a-0000-7000-8000-00000000000a';
+export const post: Post = {
+  id: postId,
+  title: 'Dumplings',
+  type: 'text',
+  content: 'Fold them twice.',
+  authorId: 'mia',
+  authorName: 'Mia',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  likeCount: 2,
+  commentCount: 0,
+  comments: [],
+  olderCommentsCursor: null,
+};
+
+export type Happened = [stream: string, type: string, data: object, actor?: string | undefined];
+
+/** Events as the runner tells them, one position apart from `first` on. */
+export const eventsOf = (first: number, happened: readonly Happened[]): ProjectedEvent[] =>
+  happened.map(([stream, type, data, actor = 'mia'], i) => ({
+    stream,
+    type,
+    data,
+    position: BigInt(first + i),
+    meta: { actor, at: '2026-11-20T10:00:00.000Z' },
+  }));
+
+/** What a runner says of these events once they are folded into these documents, by `collection/id`. */
+export function batch(
+  projection: string,
+  events: readonly ProjectedEvent[],
+  documents: Record<string, object>,
+): Applied {
+  function document<T extends object>(collection: string, id: string): T | undefined;
+  function document(collection: string, id: string): object | undefined {
+    return documents[`${collection}/${id}`];
+  }
+  return { projection, position: events.at(-1)?.position ?? 0n, events, document };
+}
+
+export const onPost = (type: string, data: object = {}, actor?: string): Happened => [
+  `post-${postId}`,
+  type,
+  data,
+  actor,
+];
+export const onList = (type: string, data: object = {}): Happened => [`groceryList-${listId}`, type, data];
+
+export const messagesOf = (told: readonly Addressed[]): LiveMessage[] => told.map(({ message }) => message);

@@ -1,0 +1,78 @@
+/** Runners of the projection of dishes, on a log that a test writes, and what they must come to. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
+import type { AppliedListener } from '../../projections/runner/applied.ts';
+import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
+import { dishProjection, readDishes } from '../support/dish-projection.ts';
+import { FaultyReadModels } from '../support/faulty-read-models.ts';
+import type { MemoryEventLog } from '../support/memory-event-log.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+import { straightFold } from '../support/straight-fold.ts';
+
+const briefPauses = { first: 1, longestAway: 4, longestFailing: 4 };
+const running: Projections[] = [];
+
+interface Started {
+  readonly projections: Projections;
+  readonly logger: QuietLogger;
+}
+
+export function start(
+  log: MemoryEventLog,
+  store: ReadModelStore,
+  options: { definitions?: Projection[]; onApplied?: AppliedListener; standby?: number } = {},
+): Started {
+  const logger = new QuietLogger();
+  const { definitions = [dishProjection], standby = 10, ...rest } = options;
+  const pauses = { ...briefPauses, standby };
+  const projections = startProjections({ log, store, definitions, logger, pauses, ...rest });
+  running.push(projections);
+  return { projections, logger };
+}
+
+/** After each test. */
+export async function stopRunners(): Promise<void> {
+  await Promise.all(running.splice(0).map((projections) => projections.stop()));
+}
+
+export const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+export const cooks = ['ann', 'bo'];
+
+/** What a dish or a cook may go through. */
+export const step = fc.record({
+  type: fc.constantFrom(...dishProjection.eventTypes, 'DishServed', 'DishServed', 'SomethingElse'),
+  dish: fc.constantFrom(...ids),
+  cook: fc.constantFrom(...cooks),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+export function append(log: MemoryEventLog, { type, dish, cook }: Step): bigint {
+  return log.append(`dish-${dish}`, type, { dish, title: `${dish} by ${cook}` }, cook);
+}
+
+async function eventsOf(log: MemoryEventLog, definition: Projection): Promise<ProjectedEvent[]> {
+  const events: ProjectedEvent[] = [];
+  const done = new AbortController();
+  const batches = log.subscribe({ signal: done.signal, filter: { types: definition.eventTypes } });
+  for await (const batch of batches) {
+    events.push(...batch.events);
+    if (batch.caughtUp) break;
+  }
+  done.abort();
+  return events;
+}
+
+export async function expectStraightFold(log: MemoryEventLog, store: ReadModelStore): Promise<void> {
+  const straight = await straightFold(dishProjection, await eventsOf(log, dishProjection));
+  const actual = store.open(dishProjection);
+  expect(await readDishes(actual, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+}
+
+/** The runner folds beside a store of its own process, and from afar into any other. */
+export const placesOfStores: [place: string, newStore: () => ReadModelStore][] = [
+  ['beside its store', () => new MemoryReadModels()],
+  ['far from its store', () => new FaultyReadModels(new MemoryReadModels())],
+];

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { GroceryListEvent } from '../../server/domain/grocery-list/events.ts';
+import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
+import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
+import type { PostEvent } from '../../server/domain/post/events.ts';
+import type { ProfileEvent } from '../../server/domain/profile/events.ts';
+import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
+
+type Happening = { stream: string; actor: string } & (
+  | PostEvent
+  | GroceryListEvent
+  | MealPlanEvent
+  | PlaylistEvent
+  | ProfileEvent
+  | RecipeEvent
+);
+
+const actor = fc.constantFrom('ann', 'bo', 'cy');
+const post = fc.constantFrom('post-1', 'post-2');
+const playlist = fc.constantFrom('playlist-1', 'playlist-2', 'playlist-3');
+const recipeId = fc.constantFrom('1', '2', '3');
+const recipe = fc.constantFrom('recipe-1', 'recipe-2', 'recipe-3');
+const list = fc.constantFrom('groceryList-1', 'groceryList-2');
+const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
+const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
+const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
+const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
+const revised = { name, description: fc.constant(''), isPrivate: fc.boolean() };
+const named = fc.record({ itemId, name });
+const item = fc.record({
+  id: itemId,
+  name,
+  amount: fc.constant('2'),
+  unit: fc.constant(''),
+  order: fc.integer({ min: 0, max: 99 }),
+});
+
+const slot = {
+  week: fc.constantFrom('2026-11-16', '2026-11-23'),
+  day: fc.constantFrom('Monday' as const, 'Sunday' as const),
+  meal: fc.constantFrom('Lunch' as const, 'Dinner' as const),
+};
+const dish = fc.record({ id: itemId, title: name });
+
+const happens = <T extends Happening['type'], D>(type: T, stream: fc.Arbitrary<string>, data: fc.Arbitrary<D>) =>
+  fc.record({ type: fc.constant(type), stream, actor, data });
+const empty = fc.constant({});
+const profileData = fc.record({ username: fc.string({ maxLength: 5 }), avatar: fc.constant(null) });
+const body = fc.record({ type: fc.constant('text' as const), content: fc.string({ maxLength: 5 }) });
+const written = fc.record({ title: fc.string({ maxLength: 5 }), body });
+const picture = fc.constantFrom(
+  null,
+  { from: 'art', name: 'pie' } as const,
+  { from: 'web', url: 'https://a.b/' } as const,
+);
+const recipeText: fc.Arbitrary<RecipeText> = fc.record({
+  title: fc.string({ maxLength: 5 }),
+  author: fc.constantFrom(null, 'A channel'),
+  media: fc.oneof(
+    fc.record({ type: fc.constant('image' as const), picture }),
+    fc.record({ type: fc.constant('youtube' as const), youtubeId: fc.constant('LWuuCndtJr0'), picture }),
+    fc.record({ type: fc.constant('tiktok' as const), tiktokId: fc.constant('69'), picture }),
+  ),
+  description: fc.constant('Good'),
+  cookingTime: fc.constantFrom(null, 30),
+  servings: fc.constantFrom(null, 4),
+  cuisine: fc.constantFrom('', 'Italian'),
+  difficulty: fc.constantFrom(null, 'Easy'),
+  ingredients: fc.array(fc.record({ name, amount: fc.constant('2'), unit: fc.constant('') }), { maxLength: 2 }),
+  instructions: fc.array(fc.constant('Stir.'), { maxLength: 2 }),
+});
+
+/** Anything that may befall anybody, in whichever order. */
+export const happening: fc.Arbitrary<Happening> = fc.oneof(
+  happens(
+    'ProfileCreated',
+    actor.map((uid) => `profile-${uid}`),
+    profileData,
+  ),
+  happens(
+    'ProfileRevised',
+    actor.map((uid) => `profile-${uid}`),
+    profileData,
+  ),
+  happens(
+    'PlaylistCreated',
+    playlist,
+    fc.record({ ...revised, recipeIds: fc.uniqueArray(recipeId, { maxLength: 3 }) }),
+  ),
+  happens('PlaylistRevised', playlist, fc.record(revised)),
+  happens('PlaylistLiked', playlist, empty),
+  happens('PlaylistUnliked', playlist, empty),
+  happens('RecipeAddedToPlaylist', playlist, fc.record({ recipeId })),
+  happens('RecipeRemovedFromPlaylist', playlist, fc.record({ recipeId })),
+  happens('PlaylistDeleted', playlist, empty),
+  happens('RecipePublished', recipe, recipeText),
+  happens('RecipeRevised', recipe, recipeText),
+  happens('RecipeWithdrawn', recipe, empty),
+  happens('PostPublished', post, written),
+  happens('PostRevised', post, written),
+  happens('PostLiked', post, empty),
+  happens('PostUnliked', post, empty),
+  {
+    weight: 8,
+    arbitrary: happens('CommentAdded', post, fc.record({ commentId, text: fc.string({ maxLength: 5 }) })),
+  },
+  { weight: 4, arbitrary: happens('CommentDeleted', post, fc.record({ commentId })) },
+  happens('PostDeleted', post, empty),
+  happens('GroceryItemsAdded', list, fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }) })),
+  happens('GroceryItemChecked', list, named),
+  happens('GroceryItemUnchecked', list, named),
+  happens('GroceryItemRemoved', list, named),
+  { weight: 3, arbitrary: happens('MealPlanned', plan, fc.record({ ...slot, recipe: dish })) },
+  happens('MealUnplanned', plan, fc.record({ ...slot, recipe: dish })),
+  happens('GroceryListCleared', list, fc.record({ items: fc.array(named, { maxLength: 3 }) })),
+);
