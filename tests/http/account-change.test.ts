@@ -1,0 +1,214 @@
+/** Email and password are changed with the profile, whatever fails in between. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { injectChecked } from '../support/checked-inject.ts';
+import { accountCalls, newPassword, openProfileApp, type ProfileApp, password } from '../support/profile-app.ts';
+
+let app: ProfileApp;
+
+beforeAll(async () => {
+  app = await openProfileApp();
+});
+
+beforeEach(() => app.works());
+
+afterAll(() => app?.close());
+
+describe('email and password', () => {
+  it('change together with the name; the old ones are of no use any more, and one signs in with the new ones', async () => {
+    const mia = await app.register();
+    const email = `new-${mia.email}`;
+    const form = { username: 'Maria', email, currentPassword: password, newPassword };
+    const saved = await mia.put(form);
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, { username: 'Maria', email, hasPassword: true }]);
+    expect((await app.signIn(mia.email, password)).status).toBe(400);
+    expect((await app.signIn(email, password)).status).toBe(400);
+    const { idToken } = await app.signIn(email, newPassword);
+    expect((await app.as(idToken).get()).json()).toMatchObject({ username: 'Maria', email });
+  });
+
+  it('that were changed elsewhere need no password in a form that leaves them as they are now', async () => {
+    const mia = await app.register();
+    const email = `new-${mia.email}`;
+    await mia.put({ email, currentPassword: password });
+    // With the old token, which tells the old email.
+    expect((await mia.put({ username: 'Maria', email })).statusCode).toBe(200);
+    expect(await factsOf(mia.uid)).toEqual(['ProfileCreated', 'EmailChanged', 'ProfileRevised']);
+  });
+
+  it('end the other sessions at once', async () => {
+    const mia = await app.register();
+    const other = app.as((await app.signIn(mia.email, password)).idToken);
+    expect((await other.get()).statusCode).toBe(200);
+    // Sessions are dated by the second.
+    const second = Math.floor(Date.now() / 1000);
+    await expect.poll(() => Math.floor(Date.now() / 1000), { timeout: 2_000 }).toBeGreaterThan(second);
+    expect((await mia.put({ currentPassword: password, newPassword })).statusCode).toBe(200);
+    expect((await other.get()).statusCode).toBe(401);
+  });
+
+  it.each([
+    [
+      'a wrong current password',
+      { currentPassword: 'wrong one', newPassword },
+      403,
+      'WRONG_PASSWORD',
+      'currentPassword',
+    ],
+    ['no current password', { newPassword }, 400, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'],
+    [
+      'no current password for an email',
+      { email: 'other@example.org' },
+      400,
+      'CURRENT_PASSWORD_REQUIRED',
+      'currentPassword',
+    ],
+    [
+      'a new password that is too short',
+      { currentPassword: password, newPassword: 'short' },
+      422,
+      'WEAK_PASSWORD',
+      'newPassword',
+    ],
+    ['what is no email', { currentPassword: password, email: 'nowhere' }, 422, 'INVALID_EMAIL', 'email'],
+    ['no email', { currentPassword: password, email: ' ' }, 422, 'INVALID_EMAIL', 'email'],
+    ['no name', { username: ' ', currentPassword: password, newPassword }, 422, 'USERNAME_REQUIRED', 'username'],
+  ])('%s changes nothing', async (_, form, status, code, field) => {
+    const mia = await app.register();
+    const refused = await mia.put({ username: 'Maria', ...form });
+    expect(refused.json()).toMatchObject({ statusCode: status, code, field });
+    expect((await mia.get()).json()).toMatchObject({ username: 'Mia', email: mia.email });
+    expect((await app.signIn(mia.email, password)).status).toBe(200);
+  });
+
+  it("somebody else's email is refused, and with it all else that was asked for", async () => {
+    const [mia, sam] = [await app.register(), await app.register('Sam')];
+    const refused = await mia.put({ username: 'Sam', email: sam.email, currentPassword: password, newPassword });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'EMAIL_IN_USE', message: 'There is an account with this email already', field: 'email' },
+    ]);
+    expect((await mia.get()).json()).toMatchObject({ username: 'Mia', email: mia.email });
+    expect((await app.signIn(mia.email, password)).status).toBe(200);
+  });
+
+  it('whoever tries many passwords out has to wait, also with the right one', async () => {
+    const mia = await app.register();
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect((await mia.put({ currentPassword: `guess ${attempt}`, newPassword })).statusCode).toBe(403);
+    }
+    const refused = await mia.put({ currentPassword: password, newPassword });
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+      429,
+      'TOO_MANY_ATTEMPTS',
+      '300',
+    ]);
+  });
+
+  it('whoever signs in with Google changes his name here, and email and password there', async () => {
+    const claims = { sub: '4711', email: 'eve@gmail.com', email_verified: true, name: 'Eve' };
+    const payload = {
+      postBody: new URLSearchParams({ providerId: 'google.com', id_token: JSON.stringify(claims) }).toString(),
+      requestUri: 'http://localhost',
+      returnSecureToken: true,
+    };
+    const signedIn = await app.running.app.inject({
+      method: 'POST',
+      url: `${accountCalls}:signInWithIdp?key=k`,
+      payload,
+    });
+    const eve = app.as(signedIn.json().idToken);
+    expect((await eve.put({ username: 'Evelyn', email: 'eve@gmail.com' })).json()).toMatchObject({
+      username: 'Evelyn',
+      email: 'eve@gmail.com',
+      hasPassword: false,
+    });
+    for (const form of [{ newPassword }, { email: 'other@example.org' }]) {
+      const refused = await eve.put({ ...form, currentPassword: password });
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'NO_PASSWORD']);
+    }
+  });
+});
+
+describe('cut off', () => {
+  it('a change that was made and answered is not made again by the same form', async () => {
+    const mia = await app.register();
+    const form = { username: 'Maria', currentPassword: password, newPassword };
+    const first = await mia.put(form, 'the-same-form');
+    const head = await app.running.head();
+    const again = await mia.put(form, 'the-same-form');
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    expect(await app.running.head()).toBe(head);
+  });
+
+  it('after the account and before the log, the same form sent again comes to its end', async () => {
+    const mia = await app.register();
+    const email = `new-${mia.email}`;
+    const form = { username: 'Maria', email, currentPassword: password, newPassword };
+    app.failNextAppend();
+    expect((await mia.put(form, 'the-same-form')).statusCode).toBe(503);
+    expect((await app.signIn(email, newPassword)).status).toBe(200);
+    const again = await mia.put(form, 'the-same-form');
+    expect([again.statusCode, again.json()]).toMatchObject([200, { username: 'Maria', email }]);
+    expect(await factsOf(mia.uid)).toEqual(['ProfileCreated', 'ProfileRevised', 'EmailChanged', 'PasswordChanged']);
+  });
+
+  it('while the identity service is away, nothing changes, and one is told to try again', async () => {
+    const mia = await app.register();
+    const form = { username: 'Maria', currentPassword: password, newPassword };
+    app.changeAccounts(false);
+    const refused = await mia.put(form, 'the-same-form');
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'IDENTITY_UNAVAILABLE']);
+    expect((await mia.get()).json()).toMatchObject({ username: 'Mia' });
+    // A new name alone does not need it; the account learns of it with the next one.
+    expect((await mia.put({ username: 'Maria' })).json()).toMatchObject({ username: 'Maria' });
+    app.changeAccounts(true);
+    expect((await mia.put(form, 'the-same-form')).statusCode).toBe(200);
+  });
+
+  it('by kill -9, a new email and password are there when the identity service is back', async () => {
+    const mia = await app.register();
+    const email = `new-${mia.email}`;
+    expect((await mia.put({ email, currentPassword: password, newPassword })).statusCode).toBe(200);
+    const { pid } = app.emulator;
+    if (pid === undefined) throw new Error('No emulator is running');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => app.emulator.pid !== pid, { timeout: 20_000 }).toBe(true);
+    await app.emulator.ready();
+    expect((await app.signIn(email, newPassword)).status).toBe(200);
+    expect((await app.signIn(email, password)).status).toBe(400);
+  });
+});
+
+async function factsOf(uid: string): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { type, stream } of app.running.events()) if (stream === `profile-${uid}`) types.push(type);
+  return types;
+}
+
+it('no password is in the log, the events, or any file but the accounts', async () => {
+  const secrets = ['butter and salt 2', 'vinegar and oil 2', 'a wrong guess 2'];
+  const [first = '', second = '', wrong = ''] = secrets;
+  const mia = await app.register();
+  expect((await mia.put({ currentPassword: password, newPassword: first })).statusCode).toBe(200);
+  const again = app.as((await app.signIn(mia.email, first)).idToken);
+  await again.put({ currentPassword: wrong, newPassword: second });
+  await again.put({ currentPassword: first, newPassword: second, email: 'no email' });
+  app.failNextAppend();
+  await again.put({ currentPassword: first, newPassword: second });
+  await again.put({ currentPassword: second, newPassword: second });
+  await injectChecked(app.running.app, { method: 'PUT', url: '/api/users/profile', payload: { newPassword: second } });
+
+  expect((await factsOf(mia.uid)).filter((type) => type === 'PasswordChanged')).toHaveLength(2);
+  const events: string[] = [];
+  for await (const event of app.running.events()) events.push(JSON.stringify(event.data));
+  const kept = await Promise.all(
+    (await readdir(app.folder))
+      .filter((name) => name.includes('.'))
+      .map((name) => readFile(join(app.folder, name), 'latin1')),
+  );
+  for (const secret of secrets) {
+    for (const written of [...app.logged, ...events, ...kept]) expect(written).not.toContain(secret);
+  }
+});

@@ -1,0 +1,138 @@
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AccountProblem, IdentityUnavailable } from '../../server/identity/identity.ts';
+import { type FirebaseProject, openFirebaseProject } from '../support/firebase-project.ts';
+
+let project: FirebaseProject;
+let google: FirebaseProject['google'];
+let open: FirebaseProject['open'];
+
+beforeAll(async () => {
+  project = await openFirebaseProject();
+  ({ google, open } = project);
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await project.reset();
+});
+
+afterAll(() => project?.close());
+
+test('an account tells its email, whether it has a password, and since when it exists', async () => {
+  const { accounts } = open();
+  const createdAt = String(Date.parse('2026-01-02T03:04:05.000Z'));
+  google.account = {
+    localId: 'ann',
+    email: 'ann@example.com',
+    createdAt,
+    providerUserInfo: [{ providerId: 'password', rawId: 'ann@example.com' }],
+  };
+  const account = { email: 'ann@example.com', hasPassword: true, createdAt: '2026-01-02T03:04:05.000Z' };
+  expect(await accounts.read('ann')).toEqual(account);
+  google.account = { ...google.account, providerUserInfo: [{ providerId: 'google.com', rawId: '4711' }] };
+  expect(await accounts.read('ann')).toEqual({ ...account, hasPassword: false });
+});
+
+test('an account is changed in one call, with an email that is to be verified anew', async () => {
+  const { accounts } = open();
+  await accounts.change('ann', { email: 'new@example.com', password: 'vinegar and oil' });
+  await accounts.change('ann', { name: 'Anne', picture: null });
+  expect(google.changes).toMatchObject([
+    { localId: 'ann', email: 'new@example.com', emailVerified: false, password: 'vinegar and oil' },
+    { localId: 'ann', displayName: 'Anne', deleteAttribute: ['PHOTO_URL'] },
+  ]);
+});
+
+test.each([
+  ['EMAIL_EXISTS', 'EMAIL_IN_USE', 'There is an account with this email already'],
+  ['USER_NOT_FOUND', 'ACCOUNT_GONE', 'This account does not exist any more'],
+  ['WEAK_PASSWORD : Password should be at least 6 characters', 'WEAK_PASSWORD', /at least 6 characters/],
+  [
+    'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]',
+    'WEAK_PASSWORD',
+    'Password must contain a numeric character',
+  ],
+])('%s is no reason to try again', async (refusal, code, message) => {
+  const { accounts } = open();
+  google.refusal = refusal;
+  const problem = await accounts.change('ann', { password: 'vinegar and oil' }).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(AccountProblem);
+  expect(problem).toMatchObject({
+    code,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  });
+});
+
+test('what fails otherwise can be tried again, and its error holds nothing of what was sent', async () => {
+  const { accounts } = open();
+  google.refusal = 'SOMETHING_NEW : vinegar and oil';
+  const failure = await accounts.change('ann', { password: 'vinegar and oil' }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(IdentityUnavailable);
+  expect(inspect(failure, { depth: 20 })).not.toContain('vinegar and oil');
+});
+
+describe('the current password', () => {
+  const asked: { url: string; body: unknown }[] = [];
+  const says = (answer: object) =>
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      asked.push({ url, body: JSON.parse(body) });
+      return Response.json(answer, { status: 'error' in answer ? 400 : 200 });
+    });
+  const refuses = (message: string) => says({ error: { code: 400, message } });
+  const known = () => open().accounts.knowsPassword('ann', 'ann@example.com', ['butter and salt']);
+
+  test('is the one that signs in to this account', async () => {
+    says({ localId: 'ann' });
+    expect(await known()).toBe(true);
+    expect(asked.at(-1)).toEqual({
+      url: 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=AIza',
+      body: { email: 'ann@example.com', password: 'butter and salt' },
+    });
+    says({ localId: 'somebody else' });
+    expect(await known()).toBe(false);
+  });
+
+  test.each(['INVALID_LOGIN_CREDENTIALS', 'INVALID_PASSWORD', 'EMAIL_NOT_FOUND'])(
+    'is not it at %s',
+    async (message) => {
+      refuses(message);
+      expect(await known()).toBe(false);
+    },
+  );
+
+  test('is not asked for without end', async () => {
+    refuses('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled');
+    await expect(known()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  test('cannot be checked by a key that is for browsers only, which the operator is told', async () => {
+    refuses('Requests from referer <empty> are blocked.');
+    await expect(known()).rejects.toThrow(IdentityUnavailable);
+    expect(project.warnings.join()).toContain('FIREBASE_API_KEY');
+    expect(project.warnings.join()).not.toContain('butter');
+  });
+
+  test('cannot be checked while nobody answers, which is no wrong one', async () => {
+    const { accounts } = open();
+    const tried = (...passwords: string[]) => accounts.knowsPassword('ann', 'ann@example.com', passwords);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+    for (let time = 0; time < 12; time++) await expect(tried('butter and salt')).rejects.toThrow(IdentityUnavailable);
+    refuses('INVALID_LOGIN_CREDENTIALS');
+    for (let time = 0; time < 9; time++) expect(await tried('a guess')).toBe(false);
+    says({ localId: 'ann' });
+    expect(await tried('butter and salt')).toBe(true);
+  });
+
+  test('cannot be found by guesses of which only the first is answered', async () => {
+    const { accounts } = open();
+    let calls = 0;
+    vi.stubGlobal('fetch', async () => {
+      if (++calls % 2 === 0) throw new TypeError('fetch failed');
+      return Response.json({ error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS' } }, { status: 400 });
+    });
+    const guess = () => accounts.knowsPassword('ann', 'ann@example.com', ['a guess', 'another']);
+    for (let time = 0; time < 10; time++) await expect(guess()).rejects.toThrow(IdentityUnavailable);
+    await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  });
+});

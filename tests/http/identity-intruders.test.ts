@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InvalidToken } from '../../server/identity/identity.ts';
+import { accounts, type EmbeddedIdentity, openEmbeddedIdentity, password } from '../support/embedded-identity.ts';
+
+let embedded: EmbeddedIdentity;
+
+beforeAll(async () => {
+  embedded = await openEmbeddedIdentity();
+});
+
+afterAll(() => embedded?.close());
+
+describe('nobody gets past the browser’s own calls', () => {
+  test.each([
+    ['GET', '/emulator/v1/projects/demo-potluck/config'],
+    ['DELETE', '/emulator/v1/projects/demo-potluck/accounts'],
+    ['GET', '/emulator/v1/projects/demo-potluck/oobCodes'],
+    ['GET', '/identitytoolkit.googleapis.com/v1/projects/demo-potluck/accounts:batchGet'],
+    ['POST', '/identitytoolkit.googleapis.com/v1/projects/demo-potluck/accounts'],
+    ['POST', '/identitytoolkit.googleapis.com/v1/projects/demo-potluck/accounts:query'],
+    ['POST', '/identitytoolkit.googleapis.com/v1/projects/demo-potluck/accounts:lookup'],
+    ['POST', `${accounts}:signInWithCustomToken`],
+    ['POST', `${accounts}:signInWithEmailLink`],
+    ['POST', `${accounts}:sendVerificationCode`],
+    ['GET', `${accounts}:lookup`],
+    ['OPTIONS', `${accounts}:lookup`],
+    ['POST', '/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount'],
+    ['GET', '/emulator/openapi.json'],
+  ])('%s %s does not exist', async (method, path) => {
+    const post = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
+    const answer = await fetch(`${embedded.origin}${path}`, { method, ...post });
+    expect(answer.status).toBe(404);
+  });
+
+  test('an administrator’s token is refused on the browser’s calls', async () => {
+    const { user } = await embedded.register('gus@example.com');
+    const answer = await embedded.call(
+      `${accounts}:lookup?key=k`,
+      { localId: [user.uid] },
+      { authorization: 'Bearer owner' },
+    );
+    expect(answer.status).toBe(403);
+  });
+
+  test('the password never comes back, and no tenant or anonymous account can be made', async () => {
+    const { user } = await embedded.register('hal@example.com');
+    const answer = await embedded.call(`${accounts}:lookup?key=k`, { idToken: await user.getIdToken() });
+    const body = await answer.text();
+    expect(body).toContain('hal@example.com');
+    expect(body).not.toContain(password);
+    expect((await embedded.call(`${accounts}:signUp?key=k`, { returnSecureToken: true })).status).toBe(400);
+    const inTenant = { email: 'i@example.com', password, tenantId: 't' };
+    expect((await embedded.call(`${accounts}:signUp?key=k`, inTenant)).status).toBe(400);
+  });
+
+  test('pages of other machines are refused, and nothing is allowed across origins', async () => {
+    const foreign = await embedded.call(`${accounts}:signUp?key=k`, {}, { origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    expect((await foreign.json()).message).toMatch(`open it at http://localhost:${new URL(embedded.origin).port}`);
+    expect(await embedded.asHost('evil.example:5000', '/emulator/auth/iframe')).toBe(403);
+    const own = await embedded.call(`${accounts}:lookup?key=k`, {}, { origin: embedded.origin });
+    expect(own.status).toBe(400);
+    expect(own.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('a body over the limit is refused', async () => {
+    const answer = await embedded.call(`${accounts}:signUp?key=k`, { email: 'x'.repeat(70_000) });
+    expect(answer.status).toBe(413);
+  });
+
+  test('the emulator’s own port answers only to who knows its path', async () => {
+    const base = await embedded.emulator().base(1_000);
+    const port = new URL(base).port;
+    const guess = await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: 'Bearer owner' } });
+    expect(guess.status).toBe(404);
+    expect((await fetch(`${base}/`)).status).toBe(200);
+  });
+});
+
+describe('a token is refused', () => {
+  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = (uid: string) => ({
+    iss: 'https://securetoken.google.com/demo-potluck',
+    aud: 'demo-potluck',
+    sub: uid,
+    user_id: uid,
+    iat: now,
+    auth_time: now + 10,
+    exp: now + 3600,
+    firebase: { identities: {}, sign_in_provider: 'password' },
+  });
+  const unsigned = (payload: object, header: object = { alg: 'none', typ: 'JWT' }): string =>
+    `${encoded(header)}.${encoded(payload)}.`;
+
+  test('when its account does not exist, or it is for others, too old, or signed', async () => {
+    const { user } = await embedded.register('ida@example.com');
+    const good = claims(user.uid);
+    expect((await embedded.identity().verify(unsigned(good))).uid).toBe(user.uid);
+    const bad: Record<string, string> = {
+      'unknown account': unsigned(claims('nobody')),
+      'another project': unsigned({ ...good, aud: 'demo-other' }),
+      'another issuer': unsigned({ ...good, iss: 'https://securetoken.google.com/demo-other' }),
+      expired: unsigned({ ...good, exp: now - 1 }),
+      'no account': unsigned({ ...good, sub: '' }),
+      'another algorithm': `${unsigned(good, { alg: 'HS256', typ: 'JWT', kid: '1' })}c2lnbmVk`,
+      'no JSON': 'bm90LWpzb24.bm90LWpzb24.',
+      'from before its account was made': unsigned({ ...good, auth_time: now - 1_000_000 }),
+    };
+    for (const [why, token] of Object.entries(bad)) {
+      await expect(embedded.identity().verify(token), why).rejects.toThrow(InvalidToken);
+    }
+  });
+});

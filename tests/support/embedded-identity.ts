@@ -1,0 +1,86 @@
+/** Embedded identity as a browser and an operator see it: the real SDK, through the server, with a real emulator. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  initializeAuth,
+  inMemoryPersistence,
+} from 'firebase/auth';
+import { registerErrors } from '../../server/http/errors.ts';
+import { registerIdentityEmulator } from '../../server/http/plugins/identity-emulator.ts';
+import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
+import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
+
+export const password = 'correct horse';
+export const accounts = '/identitytoolkit.googleapis.com/v1/accounts';
+
+export type EmbeddedIdentity = Awaited<ReturnType<typeof openEmbeddedIdentity>>;
+
+export async function openEmbeddedIdentity() {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-identity-'));
+  const warnings: string[] = [];
+
+  const open = () => {
+    const emulator = new EmulatorProcess({
+      projectId: 'demo-potluck',
+      dir: join(folder, 'accounts'),
+      log: { info: () => undefined, warn: (line) => void warnings.push(line) },
+    });
+    return { emulator, identity: emulatorIdentity(emulator) };
+  };
+  let running = open();
+
+  const app = Fastify({ forceCloseConnections: true });
+  registerErrors(app);
+  // The emulator of the moment, so that the server outlives it.
+  await registerIdentityEmulator(app, { base: (waitMs) => running.emulator.base(waitMs) });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  await running.identity.ready();
+
+  let browsers = 0;
+  /** What a page does with the configuration that the server gives it. */
+  const browser = (): Auth => {
+    const { apiKey, projectId, authDomain } = running.identity.browser;
+    browsers += 1;
+    const sdk = initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) }, `browser-${browsers}`);
+    const auth = initializeAuth(sdk, { persistence: inMemoryPersistence });
+    connectAuthEmulator(auth, origin, { disableWarnings: true });
+    return auth;
+  };
+
+  return {
+    folder,
+    warnings,
+    origin,
+    emulator: () => running.emulator,
+    identity: () => running.identity,
+    /** Once the identity service was closed: another on the same accounts. */
+    openAgain: () => {
+      running = open();
+    },
+    browser,
+    register: async (email: string) => {
+      const auth = browser();
+      const { user } = await createUserWithEmailAndPassword(auth, email, password);
+      return { auth, user };
+    },
+    call: (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`${origin}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    /** The status of a GET that names another host than the server's own. */
+    asHost: (host: string, url: string) => app.inject({ url, headers: { host } }).then(({ statusCode }) => statusCode),
+    close: async () => {
+      await app.close();
+      await running.identity.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

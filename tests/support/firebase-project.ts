@@ -1,0 +1,138 @@
+/** A Firebase project, with Google's servers played by one in this process: nothing goes over the network. */
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import https from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Identity } from '../../server/identity/identity.ts';
+import { openIdentity } from '../../server/identity/open-identity.ts';
+
+export const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+export const serviceAccount = {
+  type: 'service_account',
+  project_id: 'potluck-live',
+  client_email: 'server@potluck-live.iam.gserviceaccount.com',
+  private_key: keys.privateKey,
+};
+
+/** How Google's servers answer. */
+interface Google {
+  keys: boolean;
+  accounts: boolean;
+  asked: string[];
+  account: object | undefined;
+  /** What it says to a change of an account; undefined when it makes it. */
+  refusal: string | undefined;
+  changes: unknown[];
+}
+
+const usual = (): Google => ({
+  keys: true,
+  accounts: true,
+  asked: [],
+  account: { localId: 'ann' },
+  refusal: undefined,
+  changes: [],
+});
+
+export type FirebaseProject = Awaited<ReturnType<typeof openFirebaseProject>>;
+
+/** Until it is closed, every TLS connection of this process leads to it, wherever it should go. */
+export async function openFirebaseProject() {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-firebase-'));
+  const google = usual();
+  const warnings: string[] = [];
+  const opened: Identity[] = [];
+
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const url = `${request.headers.host}${request.url}`;
+    google.asked.push(url);
+    const answer = (status: number, answered: object) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'max-age=0' });
+      response.end(JSON.stringify(answered));
+    };
+    if (url.includes('/x509/')) {
+      if (google.keys) answer(200, { 'key-1': keys.publicKey });
+      else answer(500, { error: 'unavailable' });
+    } else if (url.includes('/token')) answer(200, { access_token: 'ya29.x', expires_in: 3600, token_type: 'Bearer' });
+    else if (!google.accounts) answer(403, { error: { message: 'PERMISSION_DENIED' } });
+    else if (url.includes('accounts:update') && google.refusal) answer(400, { error: { message: google.refusal } });
+    else if (url.includes('accounts:update')) {
+      google.changes.push(JSON.parse(body));
+      answer(200, { localId: 'ann' });
+    } else answer(200, { users: google.account && [google.account] });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  class Diverted extends https.Agent {
+    override createConnection() {
+      return connect(port, '127.0.0.1');
+    }
+  }
+  const usualAgent = https.globalAgent;
+  https.globalAgent = new Diverted({ keepAlive: false });
+
+  return {
+    folder,
+    google,
+    warnings,
+    /** The identity service as a server opens it, until the end of the test. */
+    open: (json: string = JSON.stringify(serviceAccount)): Identity => {
+      const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
+      const identity = openIdentity(
+        {
+          kind: 'firebase',
+          projectId: 'potluck-live',
+          apiKey: 'AIza',
+          authDomain: 'potluck-live.firebaseapp.com',
+          credentials: { kind: 'json', json },
+        },
+        log,
+      );
+      opened.push(identity);
+      return identity;
+    },
+    /** After each test. */
+    reset: async () => {
+      await Promise.all(opened.splice(0).map((identity) => identity.close()));
+      Object.assign(google, usual());
+      warnings.length = 0;
+    },
+    close: async () => {
+      https.globalAgent = usualAgent;
+      server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export const now = Math.floor(Date.now() / 1000);
+export const claims = {
+  iss: 'https://securetoken.google.com/potluck-live',
+  aud: 'potluck-live',
+  sub: 'ann',
+  iat: now,
+  auth_time: now,
+  exp: now + 3600,
+  name: 'Ann',
+  email: 'ann@example.com',
+};
+
+/** A token with these claims. */
+export function signed(payload: object, key: string = keys.privateKey, header: object = {}): string {
+  const encoded = [{ alg: 'RS256', typ: 'JWT', kid: 'key-1', ...header }, payload].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const content = encoded.join('.');
+  return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
+}
