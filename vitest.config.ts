@@ -31,7 +31,8 @@ export default defineConfig({
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         testTimeout: 60 * second,
         hookTimeout: 120 * second,
-        expect: { poll: { timeout: 15 * second, interval: 20 } },
+        // Longer than what it asks may take, which tells better what is missing.
+        expect: { poll: { timeout: 20 * second, interval: 20 } },
         ...alone(1),
         // Most of the time one of them waits: for a start, for a connection, for a page.
         fileParallelism: true,

@@ -1,11 +1,12 @@
 /** The calls that the client makes: what one does on a screen, and what goes out for it. */
 import type { Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { feedOn } from '../support/feed.ts';
 import { standInForGoogle } from '../support/google.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, openHousehold, type Person } from '../support/household.ts';
+import type { Household, Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { planOn } from '../support/meal-plan.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { profileOn } from '../support/profile.ts';
@@ -18,17 +19,11 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
   let uid: string;
   let token: string;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia');
     ({ uid, token } = mia.session);
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   /** What goes to the API while `act` goes on: method, path and body, each with the token of who is signed in. */
   const callsOf = async (page: Page, act: () => Promise<void>) => {
@@ -169,7 +164,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
   });
 
   test('of the profile: read, with the avatar, and save, with the passwords', async () => {
-    const { page, leave, ...noa } = await household.register('Noa');
+    const { page, ...noa } = await household.register('Noa');
     const { edit, username, email, current, fresh, confirmation, save } = profileOn(page);
     const called = async (method: string, act: () => Promise<unknown>) => {
       const [request] = await Promise.all([
@@ -207,11 +202,10 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     });
     expect(saved.answer).toMatchObject({ username: 'Noa B.', email: 'noa.b@example.org', avatar });
     await edit.waitFor();
-    await leave();
   });
 
   test('of a sign-in with Google: what its window tells is an account here', async () => {
-    const { page, context, leave } = await household.visitor();
+    const { page, context } = await household.visitor();
     await standInForGoogle(context);
     await page.goto('/login');
     const opening = page.waitForEvent('popup');
@@ -232,6 +226,5 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     });
     await page.getByRole('button', { name: 'Eve' }).waitFor();
     await page.waitForURL('/');
-    await leave();
   });
 });

@@ -1,9 +1,10 @@
 /** The community feed, as two people see it at the same time. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { feedOn, writePost } from '../support/feed.ts';
-import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -21,16 +22,10 @@ describeWith('chromium', 'the community feed', (chromium) => {
     return { id, mine, his };
   };
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   test('the first post replaces the empty state, for the other at once', async () => {
     await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
@@ -40,9 +35,9 @@ describeWith('chromium', 'the community feed', (chromium) => {
     for (const { page } of [mia, sam]) {
       const { card, like, commentCount } = feedOn(page).post('Sourdough at last');
       await card.getByText('Three days, one loaf.').waitFor();
-      expect(await card.innerText()).toMatch(/^M\s+Mia\s+\d{1,2} \p{L}+, \d\d:\d\d\s+Sourdough at last/u);
-      expect(await like.innerText()).toContain('0');
-      expect(await commentCount.innerText()).toBe('0 comments');
+      await expect.poll(() => card.innerText()).toMatch(/^M\s+Mia\s+\d{1,2} \p{L}+, \d\d:\d\d\s+Sourdough at last/u);
+      await expect.poll(() => like.innerText()).toContain('0');
+      await expect.poll(() => commentCount.innerText()).toBe('0 comments');
     }
   });
 
@@ -52,19 +47,21 @@ describeWith('chromium', 'the community feed', (chromium) => {
     const [before, shown] = [await topOf(his.card), await posts.count()];
     await writePost(mia.page, 'Focaccia', 'Salt on top.');
     await pill.waitFor();
-    expect(await pill.innerText()).toBe('1 new post');
+    await expect.poll(() => pill.innerText()).toBe('1 new post');
     await writePost(mia.page, 'Grissini', 'Thin ones.');
     await sam.page.getByRole('button', { name: '2 new posts' }).waitFor();
-    expect(await posts.count()).toBe(shown);
+    await expect.poll(() => posts.count()).toBe(shown);
     expect(await topOf(his.card)).toBe(before);
 
     await pill.click();
     await post('Grissini').card.waitFor();
-    expect((await posts.getByRole('heading').allTextContents()).slice(0, 3)).toEqual(['Grissini', 'Focaccia', 'Pita']);
+    await expect
+      .poll(async () => (await posts.getByRole('heading').allTextContents()).slice(0, 3))
+      .toEqual(['Grissini', 'Focaccia', 'Pita']);
     await pill.waitFor({ state: 'detached' });
     // The writer has no pill for what he wrote himself.
-    expect(await feedOn(mia.page).posts.count()).toBe(shown + 2);
-    expect(await feedOn(mia.page).pill.count()).toBe(0);
+    await expect.poll(() => feedOn(mia.page).posts.count()).toBe(shown + 2);
+    await expect.poll(() => feedOn(mia.page).pill.count()).toBe(0);
   });
 
   test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
@@ -73,41 +70,43 @@ describeWith('chromium', 'the community feed', (chromium) => {
 
     await his.like.click();
     await mine.like.getByText('1').waitFor();
-    expect(await his.like.getAttribute('aria-pressed')).toBe('true');
-    expect(await mine.like.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => mine.like.getAttribute('aria-pressed')).toBe('false');
     await mine.like.click();
     await his.like.getByText('2').waitFor();
 
     await his.like.click();
     await mine.like.getByText('1').waitFor();
-    expect(await his.like.getAttribute('aria-pressed')).toBe('false');
-    expect(await mine.like.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => mine.like.getAttribute('aria-pressed')).toBe('true');
     expect(await topOf(mine.card)).toBe(before);
   });
 
   test('comments come and go on both screens; a blank one cannot be sent', async () => {
     const { mine, his } = await bothSee('Schiacciata');
-    expect(await his.send.isDisabled()).toBe(true);
+    await expect.poll(() => his.send.isDisabled()).toBe(true);
     await his.field.fill('   ');
-    expect(await his.send.isDisabled()).toBe(true);
+    await expect.poll(() => his.send.isDisabled()).toBe(true);
     await his.field.press('Enter');
     await his.say('  With rosemary?  ');
 
     await mine.comment('With rosemary?').waitFor();
-    expect(await mine.comment('With rosemary?').innerText()).toMatch(/^S\s+Sam\s+\d\d:\d\d\s+With rosemary\?$/);
-    expect(await mine.commentCount.innerText()).toBe('1 comment');
-    expect(await his.field.inputValue()).toBe('');
-    expect(await his.send.isDisabled()).toBe(true);
+    await expect
+      .poll(() => mine.comment('With rosemary?').innerText())
+      .toMatch(/^S\s+Sam\s+\d\d:\d\d\s+With rosemary\?$/);
+    await expect.poll(() => mine.commentCount.innerText()).toBe('1 comment');
+    await expect.poll(() => his.field.inputValue()).toBe('');
+    await expect.poll(() => his.send.isDisabled()).toBe(true);
     await mine.say('Always.');
     await his.comment('Always.').waitFor();
-    expect(await his.comments.count()).toBe(2);
+    await expect.poll(() => his.comments.count()).toBe(2);
 
     // A long one is seen whole while it is written; Enter sends, with Shift it begins a line.
     const oneLine = await his.field.evaluate((field) => field.clientHeight);
     await his.field.fill('Salt');
     await his.field.press('Shift+Enter');
     await his.field.pressSequentially('and oil');
-    expect(await his.field.evaluate((field) => field.clientHeight)).toBeGreaterThan(oneLine + 20);
+    await expect.poll(() => his.field.evaluate((field) => field.clientHeight)).toBeGreaterThan(oneLine + 20);
     await his.field.press('Enter');
     await mine.card.getByText('Salt and oil').waitFor();
     await his.comments.filter({ hasText: 'Salt' }).getByRole('button', { name: 'Delete comment' }).click();
@@ -115,12 +114,12 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await mine.card.getByText('Salt and oil').waitFor({ state: 'detached' });
 
     // Only his own.
-    expect(await mine.comment('With rosemary?').getByRole('button').count()).toBe(0);
+    await expect.poll(() => mine.comment('With rosemary?').getByRole('button').count()).toBe(0);
     await his.comment('With rosemary?').getByRole('button', { name: 'Delete comment' }).click();
     await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
     await mine.comment('With rosemary?').waitFor({ state: 'detached' });
     await mine.card.getByText('1 comment', { exact: true }).waitFor();
-    expect(await his.comments.allInnerTexts()).toEqual([expect.stringContaining('Always.')]);
+    await expect.poll(() => his.comments.allInnerTexts()).toEqual([expect.stringContaining('Always.')]);
   });
 
   test('what happens above the window moves nothing in it', async () => {
@@ -135,13 +134,13 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await his.comment('How thin?').waitFor();
     await writePost(mia.page, 'Above all', 'Big holes.');
     await feedOn(sam.page).pill.waitFor();
-    expect(await topOf(read)).toBe(100);
+    await expect.poll(() => topOf(read)).toBe(100);
   });
 
   test('an edit and a deletion show on the other screen, and only the author can do them', async () => {
     const { mine, his } = await bothSee('Bagles');
     const { post } = feedOn(sam.page);
-    expect(await his.card.getByRole('button', { name: 'Post options' }).count()).toBe(0);
+    await expect.poll(() => his.card.getByRole('button', { name: 'Post options' }).count()).toBe(0);
 
     await mine.choose('Edit');
     const dialog = mia.page.getByRole('dialog', { name: 'Edit post' });
@@ -152,7 +151,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await dialog.getByLabel('Content').fill('Boil, then bake.');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await post('Bagels').card.getByText('Boil, then bake.').waitFor();
-    expect(await his.card.count()).toBe(0);
+    await expect.poll(() => his.card.count()).toBe(0);
 
     const revised = feedOn(mia.page).post('Bagels');
     await revised.choose('Delete');
@@ -160,7 +159,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await revised.choose('Delete');
     await mia.page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
     await post('Bagels').card.waitFor({ state: 'detached' });
-    expect(await revised.card.count()).toBe(0);
+    await expect.poll(() => revised.card.count()).toBe(0);
   });
 
   describe('typed posts', () => {
@@ -204,10 +203,10 @@ describeWith('chromium', 'the community feed', (chromium) => {
       const { card } = feedOn(sam.page).post('Kneading');
       await card.getByRole('button', { name: 'Play video: Kneading' }).click();
       const frame = card.locator('iframe');
-      expect(await frame.getAttribute('src')).toMatch(
-        /^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]dQw4w9WgXcQ\?/,
-      );
-      expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+      await expect
+        .poll(() => frame.getAttribute('src'))
+        .toMatch(/^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]dQw4w9WgXcQ\?/);
+      await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
     });
   });
 
@@ -217,14 +216,13 @@ describeWith('chromium', 'the community feed', (chromium) => {
     const said = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
     const ids: string[] = [];
     for (const text of said) ids.push((await api.comment(id, text)).id);
-    const visitor = await household.visitor();
-    await visitor.page.goto('/community');
+    const visitor = await household.visit('/community');
 
     const { comments, olderComments, commentCount } = feedOn(visitor.page).post('A long talk');
     const shown = async () => (await comments.allInnerTexts()).map((text) => /Remark \d+/.exec(text)?.[0]);
     await comments.first().waitFor();
-    expect(await commentCount.innerText()).toBe('30 comments');
-    expect(await shown()).toEqual(said.slice(-5));
+    await expect.poll(() => commentCount.innerText()).toBe('30 comments');
+    await expect.poll(shown).toEqual(said.slice(-5));
     await api.deleteComment(id, ids[25] ?? '');
     await expect.poll(shown).toEqual(said.slice(-4));
     said.splice(25, 1);
@@ -234,14 +232,13 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await olderComments.click();
     await expect.poll(shown).toEqual(said);
     await olderComments.waitFor({ state: 'detached' });
-    await visitor.leave();
   });
 
   test('reading on brings older posts, page by page, each once', async () => {
     const api = apiOf(household.server, mia);
     await api.publish({ title: 'The first of many' });
     for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
-    const { page, leave } = await household.visitor();
+    const { page } = await household.visitor();
     const cursors: (string | null)[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -250,7 +247,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await page.goto('/community');
     const { posts, post } = feedOn(page);
     await posts.first().waitFor();
-    expect(await post('The first of many').card.count()).toBe(0);
+    await expect.poll(() => post('The first of many').card.count()).toBe(0);
 
     await expect
       .poll(async () => {
@@ -263,7 +260,6 @@ describeWith('chromium', 'the community feed', (chromium) => {
     expect(new Set(titles).size).toBe(titles.length);
     // A page is read again when the live connection stands, so only the posts are counted, not the requests.
     expect(new Set(cursors).size).toBeGreaterThan(3);
-    await leave();
   });
 
   test('a browser that was away shows what it missed when it is back, without being asked', async () => {
@@ -283,14 +279,14 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await mia.page.getByRole('button', { name: 'Delete post' }).click();
     await writePost(mia.page, 'Warm rolls', 'Still warm.');
     const { post, pill } = feedOn(sam.page);
-    expect(await his.comments.count()).toBe(0);
-    expect(await pill.count()).toBe(0);
+    await expect.poll(() => his.comments.count()).toBe(0);
+    await expect.poll(() => pill.count()).toBe(0);
 
     await sam.line.mend();
     await his.like.getByText('1').waitFor();
     await his.comment('While you were out').waitFor();
     await post('Burnt rolls').card.waitFor({ state: 'detached' });
-    expect(await pill.innerText()).toBe('1 new post');
+    await expect.poll(() => pill.innerText()).toBe('1 new post');
     // Who once turns to long polling stays with it.
     expect(polls).toEqual([]);
   });
@@ -306,7 +302,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     // What cannot be sent is taken back, and said.
     await his.like.click();
     await sam.page.getByRole('alert').getByText('Failed to like post').waitFor();
-    expect(await his.like.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('true');
 
     await household.server.start();
     await household.server.accounts();

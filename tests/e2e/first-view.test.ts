@@ -1,10 +1,11 @@
 /** What a first visit brings: it stands still while it loads, and weighs little. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Household, openHousehold, type Person } from '../support/household.ts';
+import type { Household, Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { calm, widths } from '../support/looks.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -12,18 +13,12 @@ describeWith('chromium', 'the first view', (chromium) => {
   let household: Household;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia', calm);
     await publishAllKinds(household, mia);
     await apiOf(household.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   /** A page of Mia's that has never been here, as far as the browser remembers. */
   const firstVisit = async (width: number): Promise<Page> => {

@@ -1,9 +1,10 @@
 /** One grocery list on two browsers of one account. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'the grocery list', (chromium) => {
@@ -13,8 +14,8 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   let here: ReturnType<typeof listOn>;
   let there: ReturnType<typeof listOn>;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     phone = await household.register('Mia', { viewport: { width: 360, height: 780 } });
     laptop = await household.another(phone);
     here = listOn(phone.page);
@@ -35,16 +36,12 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     );
   });
 
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
-
   test('what is added, checked off, unchecked, changed and removed here shows there', async () => {
     await here.add('milk, 2 l');
     await there.item('Milk').waitFor();
-    expect(await there.section('Dairy & eggs').allInnerTexts()).toEqual([expect.stringMatching(/^Milk\s+2 l/)]);
+    await expect
+      .poll(() => there.section('Dairy & eggs').allInnerTexts())
+      .toEqual([expect.stringMatching(/^Milk\s+2 l/)]);
     await laptop.page.getByText('1 to buy').waitFor();
 
     await here.press('Milk');
@@ -68,7 +65,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await dialog.getByLabel('Unit').fill('loaf');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await here.section('Bakery').getByText('Bread').waitFor();
-    expect(await here.item('Bread').innerText()).toMatch(/^Bread\s+1\/2 loaf/);
+    await expect.poll(() => here.item('Bread').innerText()).toMatch(/^Bread\s+1\/2 loaf/);
 
     await here.remove('Bread');
     await there.item('Bread').waitFor({ state: 'detached' });
@@ -84,7 +81,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await there.item('Olives').waitFor({ state: 'detached' });
     await here.undo.click();
     await there.item('Olives').waitFor();
-    expect(await here.undo.count()).toBe(0);
+    await expect.poll(() => here.undo.count()).toBe(0);
 
     await there.clear();
     await laptop.page.getByText('Cleared 3 items').waitFor();
@@ -102,7 +99,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await remove('Olives');
     await undo.hover();
     await page.clock.fastForward(20_000);
-    expect(await undo.isVisible()).toBe(true);
+    await expect.poll(() => undo.isVisible()).toBe(true);
     await page.mouse.move(10, 10);
     await page.clock.fastForward(20_000);
     await undo.waitFor({ state: 'detached' });
@@ -148,16 +145,16 @@ describeWith('chromium', 'the grocery list', (chromium) => {
         ]);
       await here.suggestions.nth(1).click();
       await there.item('Tomato paste').waitFor();
-      expect(await here.box.inputValue()).toBe('');
+      await expect.poll(() => here.box.inputValue()).toBe('');
     });
 
     test('is for the keyboard alone: arrows choose, Enter takes, Escape empties, the focus stays', async () => {
       await here.box.focus();
       await phone.page.keyboard.type('oni');
       const chosen = () => phone.page.getByRole('option', { selected: true }).innerText();
-      expect(await chosen()).toMatch(/^Onions/);
+      await expect.poll(() => chosen()).toMatch(/^Onions/);
       await phone.page.keyboard.press('ArrowUp');
-      expect(await chosen()).toMatch(/^Oni\s+As you typed it/);
+      await expect.poll(() => chosen()).toMatch(/^Oni\s+As you typed it/);
       await phone.page.keyboard.press('ArrowDown');
       await phone.page.keyboard.press('ArrowDown');
       const second = (await chosen()).split('\n')[0]?.trim() ?? '';
@@ -169,11 +166,11 @@ describeWith('chromium', 'the grocery list', (chromium) => {
 
       await phone.page.keyboard.type('zzz');
       await phone.page.keyboard.press('Escape');
-      expect(await here.box.inputValue()).toBe('');
-      expect(await here.suggestions.count()).toBe(0);
-      expect(await here.box.evaluate((box) => box === document.activeElement)).toBe(true);
+      await expect.poll(() => here.box.inputValue()).toBe('');
+      await expect.poll(() => here.suggestions.count()).toBe(0);
+      await expect.poll(() => here.box.evaluate((box) => box === document.activeElement)).toBe(true);
       await phone.page.keyboard.press('Enter');
-      expect(await here.items.count()).toBe(2);
+      await expect.poll(() => here.items.count()).toBe(2);
     });
 
     test('finds what is on the list already', async () => {
@@ -201,8 +198,8 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await there.section('Checked').getByText('Milk').waitFor();
       await atRest(phone.page);
       await here.section('Checked').getByText('Milk').waitFor();
-      expect(await phone.page.getByRole('alert').count()).toBe(0);
-      expect(await here.box.inputValue()).toBe('');
+      await expect.poll(() => phone.page.getByRole('alert').count()).toBe(0);
+      await expect.poll(() => here.box.inputValue()).toBe('');
     });
 
     test('what the server never got is taken back, and said', async () => {
@@ -230,13 +227,13 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await here.item('Milk').waitFor({ state: 'detached' });
       await alert.getByText('Failed to remove item').waitFor();
       await here.item('Milk').waitFor();
-      expect(await here.undo.count()).toBe(0);
+      await expect.poll(() => here.undo.count()).toBe(0);
 
       await here.clear();
       await phone.page.getByText('Your grocery list is empty').waitFor();
       await alert.getByText('Failed to clear grocery list').waitFor();
       await here.item('Eggs').waitFor();
-      expect(await there.items.count()).toBe(2);
+      await expect.poll(() => there.items.count()).toBe(2);
       await phone.line.mend();
     });
 
@@ -252,7 +249,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByRole('alert').getByText('Failed to update item').waitFor();
       await here.item('Milk').waitFor();
-      expect(await dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
+      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
 
       await phone.line.mend();
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -275,10 +272,12 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await here.item('Milk').waitFor();
 
       await phone.line.mend();
-      expect(await (await here.edit('Milk')).getByLabel('Name').inputValue()).toBe('Oat milk');
+      await here.edit('Milk');
+      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
       // Given up, it is forgotten.
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      expect(await (await here.edit('Milk')).getByLabel('Name').inputValue()).toBe('Milk');
+      await here.edit('Milk');
+      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Milk');
     });
 
     test('in a shop without signal everything works, and is sent when there is one again', async () => {
@@ -311,7 +310,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await there.item('Bread').waitFor();
       await here.section('Checked').getByText('Eggs').waitFor();
       await phone.page.getByText('Live', { exact: true }).waitFor();
-      expect(await phone.page.getByRole('alert').count()).toBe(0);
+      await expect.poll(() => phone.page.getByRole('alert').count()).toBe(0);
     });
 
     test('the server refuses what does not fit, and the screen follows it', async () => {

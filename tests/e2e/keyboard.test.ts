@@ -1,32 +1,26 @@
 /** Everything by the keyboard alone, and where the focus is can be seen. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { focused, focusShows, tabStops, tabTo } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, openHousehold, type Person } from '../support/household.ts';
+import type { Household, Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'by keyboard', (chromium) => {
   let household: Household;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia');
     await apiOf(household.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });
   });
 
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
-
   test('one logs in, opens the menu and signs out', async () => {
-    const { page, leave } = await household.visitor();
-    await page.goto('/login');
+    const { page } = await household.visit('/login');
     await page.getByLabel('Email').waitFor();
     const { keyboard } = page;
     expect(await tabStops(page, 11)).toEqual([
@@ -49,27 +43,25 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await keyboard.type(mia.password);
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
     await keyboard.press('Shift+Tab');
     await keyboard.press('Enter');
     await page.waitForURL('/');
 
     await tabTo(page, 'MMia');
     await keyboard.press('Enter');
-    expect(await focused(page)).toBe('View Profile');
+    await expect.poll(() => focused(page)).toBe('View Profile');
     await keyboard.press('Escape');
-    expect(await focused(page)).toBe('MMia');
+    await expect.poll(() => focused(page)).toBe('MMia');
     await keyboard.press('Space');
     await keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('Sign Out');
+    await expect.poll(() => focused(page)).toBe('Sign Out');
     await keyboard.press('Enter');
     await page.waitForURL('/login');
-    await leave();
   });
 
   test('one signs up, led to what is wrong', async () => {
-    const { page, leave } = await household.visitor();
-    await page.goto('/register');
+    const { page } = await household.visit('/register');
     await page.getByLabel('Username').focus();
     const { keyboard } = page;
     await keyboard.type('Tom');
@@ -87,7 +79,6 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await keyboard.type('butter and salt');
     await keyboard.press('Enter');
     await page.getByRole('button', { name: 'Tom' }).waitFor();
-    await leave();
   });
 
   test('one skips to the content, writes a post, likes, comments, edits and deletes', async () => {
@@ -117,15 +108,15 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await expect.poll(() => post('Soup').like.getAttribute('aria-pressed')).toBe('false');
     await tabTo(page, '0 comments', 1);
     await keyboard.press('Enter');
-    expect(await focused(page)).toBe('Write a comment');
+    await expect.poll(() => focused(page)).toBe('Write a comment');
     await keyboard.type('Salt?');
     await keyboard.press('Enter');
     await post('Soup').comment('Salt?').getByRole('button', { name: 'Delete comment' }).waitFor();
     await keyboard.press('Shift+Tab');
-    expect(await focused(page)).toBe('Delete comment');
+    await expect.poll(() => focused(page)).toBe('Delete comment');
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await expect.poll(() => focused(page)).toBe('Cancel');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await post('Soup').comment('Salt?').waitFor({ state: 'detached' });
@@ -133,16 +124,16 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const options = post('Soup').card.getByRole('button', { name: 'Post options' });
     await options.focus();
     await keyboard.press('Enter');
-    expect(await focused(page)).toBe('Edit');
+    await expect.poll(() => focused(page)).toBe('Edit');
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Edit post' }).waitFor();
-    expect(await focused(page)).toBe('Title');
+    await expect.poll(() => focused(page)).toBe('Title');
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Post options');
+    await expect.poll(() => focused(page)).toBe('Post options');
     await keyboard.press('Space');
     await keyboard.press('ArrowUp');
-    expect(await focused(page)).toBe('Delete');
+    await expect.poll(() => focused(page)).toBe('Delete');
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo(page, 'Delete post', 2);
@@ -161,11 +152,13 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.keyboard.press('Enter');
     await feedOn(page).post('Butter').card.waitFor();
     await tabTo(page, 'Post options', 1);
-    expect(
-      await feedOn(page)
-        .post('Butter')
-        .card.evaluate((card) => card.contains(document.activeElement)),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        feedOn(page)
+          .post('Butter')
+          .card.evaluate((card) => card.contains(document.activeElement)),
+      )
+      .toBe(true);
   });
 
   test('one adds, checks, changes and removes groceries, and takes that back', async () => {
@@ -185,18 +178,18 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await expect.poll(() => check('Tomatoes').isChecked()).toBe(true);
     await section('Checked').getByText('Tomatoes').waitFor();
     // Where it was, the next one is.
-    expect(await focused(page)).toMatch(/^Onions/);
+    await expect.poll(() => focused(page)).toMatch(/^Onions/);
 
     await tabTo(page, /^Edit Onions/, 1);
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
-    expect(await focused(page)).toBe('Name');
+    await expect.poll(() => focused(page)).toBe('Name');
     await keyboard.press('Control+A');
     await keyboard.type('Red onions');
     await keyboard.press('Enter');
     await item('Red onions').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/^Edit Red onions/);
+    await expect.poll(() => focused(page)).toMatch(/^Edit Red onions/);
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await keyboard.press('Control+A');
@@ -205,7 +198,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // It is in another aisle now, and the focus has gone there with it.
     await section('Dairy & eggs').getByText('Butter').waitFor();
-    expect(await focused(page)).toMatch(/^Edit Butter/);
+    await expect.poll(() => focused(page)).toMatch(/^Edit Butter/);
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await keyboard.press('Control+A');
@@ -215,14 +208,14 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await tabTo(page, 'Remove Red onions', 3);
     await keyboard.press('Enter');
     await item('Red onions').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/^Olives/);
+    await expect.poll(() => focused(page)).toMatch(/^Olives/);
     await tabTo(page, 'Undo');
     await keyboard.press('Enter');
     await item('Red onions').waitFor();
 
     await page.getByRole('button', { name: 'Checked 1' }).focus();
     await keyboard.press('Enter');
-    expect(await section('Checked').getByText('Tomatoes').isVisible()).toBe(false);
+    await expect.poll(() => section('Checked').getByText('Tomatoes').isVisible()).toBe(false);
     await tabTo(page, 'Clear List', 3);
     await keyboard.press('Enter');
     await page.getByText('Your grocery list is empty').waitFor();

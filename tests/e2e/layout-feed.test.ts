@@ -1,10 +1,11 @@
 /** The feed in every state: it fits a phone, and is there for everybody. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { test } from 'vitest';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
-import { type Household, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { type Household, noConnection, type Person, type Visitor } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { calm, looksRight, unbroken } from '../support/looks.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -13,17 +14,11 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
   let visitor: Visitor;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
     await publishAllKinds(household, mia);
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   const open = async ({ page }: Visitor) => {
     household.expects(/404.*lost[.]webp/);
@@ -65,7 +60,6 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await page.getByRole('dialog').waitFor();
     await looksRight(page);
     await page.keyboard.press('Escape');
-    await other.leave();
   });
 
   test('loading, failing, and taking a change back', async () => {

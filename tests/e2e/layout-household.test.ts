@@ -1,9 +1,10 @@
 /** The grocery list and the meal plan in every state: they fit a phone, and are there for everybody. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { calm, looksRight } from '../support/looks.ts';
 import { dishes, planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
@@ -13,16 +14,10 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
   let household: Household;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia', calm);
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   describe('the grocery list', () => {
     test('with items, suggestions, an offer to undo, a dialog, and without a connection', async () => {
@@ -102,7 +97,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
 
   test('the pill of the grocery list stands beside its title on a phone', async () => {
     household.expects(noConnection);
-    const { page, context, line, leave } = await household.register('Noa', { viewport: { width: 360, height: 780 } });
+    const { page, context, line } = await household.register('Noa', { viewport: { width: 360, height: 780 } });
     await page.goto('/grocery-list');
     const { box, add } = listOn(page);
     await page.getByText('Live', { exact: true }).waitFor();
@@ -118,6 +113,5 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await line.mend();
     await context.setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
-    await leave();
   });
 });

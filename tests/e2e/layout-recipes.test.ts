@@ -1,7 +1,8 @@
 /** The screens of recipes in every state: they fit a phone, and are there for everybody. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
-import { type Household, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import type { Household, Person, Visitor } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { calm, looksRight, looksRightAt, unbroken, widths } from '../support/looks.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -11,16 +12,10 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
   let visitor: Visitor;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   let address: string;
 

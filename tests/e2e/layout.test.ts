@@ -1,7 +1,8 @@
 /** The screens with nothing in them yet, and the forms: they fit a phone, and are there for everybody. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
-import { type Household, logIn, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { type Household, logIn, type Person, type Visitor } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { calm, looksRight, widths } from '../support/looks.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -11,16 +12,10 @@ describeWith('chromium', 'layout', (chromium) => {
   let visitor: Visitor;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   // Made by a library, whose controls are as they are; its colours and its place are ours, and so is the policy.
   test('the page about the API, with a call of it open', async () => {
@@ -28,7 +23,7 @@ describeWith('chromium', 'layout', (chromium) => {
     await page.goto('/api/docs');
     await page.getByText('Publish a post', { exact: true }).click();
     await page.getByText('The post as it is published').waitFor();
-    expect(await page.title()).toBe('Potluck API');
+    await expect.poll(() => page.title()).toBe('Potluck API');
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       expect(await stickingOut(page), `at ${width}`).toEqual([]);
@@ -137,13 +132,12 @@ describeWith('chromium', 'layout', (chromium) => {
   });
 
   test('a long name leaves the bar its room', async () => {
-    const { page, leave } = await household.register('Wolfeschlegelsteinhausenbergerdorff');
+    const { page } = await household.register('Wolfeschlegelsteinhausenbergerdorff');
     await page.goto('/');
     await page.getByRole('button', { name: 'Wolfeschlegelsteinhausenbergerdorff' }).waitFor();
     for (const width of [360, 768, 800, 900, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await stickingOut(page), `at ${width}`).toEqual([]);
     }
-    await leave();
   });
 });

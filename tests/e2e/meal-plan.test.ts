@@ -1,12 +1,13 @@
 /** One meal plan on two browsers of one account. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlannedRecipe } from '../../server/contracts/meal-plan.ts';
 import type { Recipe } from '../../server/contracts/recipes.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { dishes, planOn } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -17,8 +18,8 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   let here: ReturnType<typeof planOn>;
   let there: ReturnType<typeof planOn>;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     phone = await household.register('Mia', { viewport: { width: 360, height: 780 } });
     laptop = await household.another(phone);
     here = planOn(phone.page);
@@ -37,31 +38,21 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     );
   });
 
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
-
   test('has a block for each day, with three slots, and says which is today', async () => {
-    const blocks = await laptop.page.getByRole('main').getByRole('region').all();
-    expect(await Promise.all(blocks.map((block) => block.getAttribute('aria-label')))).toEqual([
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-      'Sunday',
-    ]);
-    expect(await there.day('Sunday').getByRole('button').allInnerTexts()).toEqual([
-      expect.stringContaining('Add Breakfast'),
-      expect.stringContaining('Add Lunch'),
-      expect.stringContaining('Add Dinner'),
-    ]);
+    const blocks = laptop.page.getByRole('main').getByRole('region');
+    await expect
+      .poll(() => blocks.evaluateAll((all) => all.map((block) => block.getAttribute('aria-label'))))
+      .toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
+    await expect
+      .poll(() => there.day('Sunday').getByRole('button').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('Add Breakfast'),
+        expect.stringContaining('Add Lunch'),
+        expect.stringContaining('Add Dinner'),
+      ]);
     const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date());
     await there.day(today).getByText('Today').waitFor();
-    expect(await laptop.page.getByText('Today').count()).toBe(1);
+    await expect.poll(() => laptop.page.getByText('Today').count()).toBe(1);
     await laptop.page.getByText('This week').waitFor();
   });
 
@@ -76,13 +67,13 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await here.dialog.waitFor({ state: 'detached' });
     await there.filled('Monday', 'Greek Salad').waitFor();
     await there.day('Monday').getByText('Mediterranean').waitFor();
-    expect(await focused(phone.page)).toContain('Greek Salad');
+    await expect.poll(() => focused(phone.page)).toContain('Greek Salad');
 
     await there.filled('Monday', 'Greek Salad').click();
     await there.search.fill('shoyu');
     await there.found.first().click();
     await here.filled('Monday', 'Shoyu Ramen').waitFor();
-    expect(await here.filled('Monday', 'Greek Salad').count()).toBe(0);
+    await expect.poll(() => here.filled('Monday', 'Greek Salad').count()).toBe(0);
 
     await here.remove('Monday', 'Shoyu Ramen').click();
     await there.empty('Monday', 'Dinner').waitFor();
@@ -98,7 +89,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await there.empty('Friday', 'Lunch').click();
     await there.search.fill('   ');
     await there.search.press('Enter');
-    expect(await there.found.count()).toBe(0);
+    await expect.poll(() => there.found.count()).toBe(0);
     await there.search.fill('zzz');
     await there.dialog.getByText('No recipes found').waitFor();
     await there.search.fill('');
@@ -114,7 +105,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptop.page.keyboard.press('Escape');
     await there.dialog.waitFor({ state: 'detached' });
     await there.empty('Friday', 'Lunch').waitFor();
-    expect(await focused(laptop.page)).toContain('Add Lunch');
+    await expect.poll(() => focused(laptop.page)).toContain('Add Lunch');
   });
 
   test('each week has a plan of its own, which its address names', async () => {
@@ -127,7 +118,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await there.filled('Monday', 'Greek Salad').waitFor();
     await laptop.page.goBack();
     await there.filled('Sunday', 'Baked Feta Pasta').waitFor();
-    expect(await there.filled('Monday', 'Greek Salad').count()).toBe(0);
+    await expect.poll(() => there.filled('Monday', 'Greek Salad').count()).toBe(0);
     await laptop.page.getByRole('button', { name: 'Previous week' }).click();
     await there.week.getByText('Last week').waitFor();
   });
@@ -154,7 +145,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       await here.empty('Monday', 'Dinner').waitFor();
       await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();
       await here.filled('Monday', 'Greek Salad').waitFor();
-      expect(await here.undo.count()).toBe(0);
+      await expect.poll(() => here.undo.count()).toBe(0);
     });
 
     test('what is planned offline and what the other planned meanwhile are both there in the end', async () => {
@@ -217,7 +208,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       api.publishRecipe({ type: 'image', title: 'Stew of Old' }),
     ]);
     const button = page.getByRole('button', { name: "Add this week's ingredients to the grocery list" });
-    expect(await button.count()).toBe(0);
+    await expect.poll(() => button.count()).toBe(0);
     const slot = ({ id, title }: Recipe): PlannedRecipe => ({ id, title });
     await api.plan({
       Monday: { Dinner: slot(salad), Lunch: slot(stew) },
@@ -237,13 +228,11 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   });
 
   test('is for users: a visitor is asked to log in, and comes back', async () => {
-    const { page, leave } = await household.visitor();
-    await page.goto('/meal-plan');
+    const { page } = await household.visit('/meal-plan');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await page.getByLabel('Email').fill(phone.email);
     await page.getByLabel('Password', { exact: true }).fill(phone.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('heading', { name: 'Weekly Meal Plan' }).waitFor();
-    await leave();
   });
 });

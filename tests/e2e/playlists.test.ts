@@ -1,8 +1,9 @@
 /** Playlists, as their owner and somebody else see them at the same time. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
-import { type Household, openHousehold, type Person } from '../support/household.ts';
+import type { Household, Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -11,16 +12,10 @@ describeWith('chromium', 'playlists', (chromium) => {
   let mia: Person;
   let sam: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   /** Mia's own, made on the screen of the sample recipes. */
   const create = async (name: string, ...titles: string[]) => {
@@ -46,20 +41,20 @@ describeWith('chromium', 'playlists', (chromium) => {
     await page.getByRole('button', { name: 'Create Playlist' }).click();
     await page.getByRole('dialog', { name: 'Create New Playlist' }).waitFor();
     const save = dialog.getByRole('button', { name: 'Create Playlist' });
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await dialog.getByLabel('Playlist Name').fill('Slow Sundays');
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await search('   ');
-    expect(await dialog.getByRole('list', { name: 'Search results' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('list', { name: 'Search results' }).count()).toBe(0);
 
     await search('sho');
     await dialog.getByText('Japanese').waitFor();
     await add('Shoyu Ramen').click();
-    expect(await add('Shoyu Ramen').isDisabled()).toBe(true);
-    expect(await save.isEnabled()).toBe(true);
+    await expect.poll(() => add('Shoyu Ramen').isDisabled()).toBe(true);
+    await expect.poll(() => save.isEnabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Remove Shoyu Ramen' }).click();
-    expect(await selected.count()).toBe(0);
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => selected.count()).toBe(0);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await add('Shoyu Ramen').click();
     await dialog.getByLabel('Description').fill('Pots that simmer.');
     await dialog.getByRole('switch', { name: 'Private Playlist' }).click();
@@ -67,13 +62,9 @@ describeWith('chromium', 'playlists', (chromium) => {
     await save.click();
 
     await dialog.waitFor({ state: 'detached' });
-    expect((await card('Slow Sundays').innerText()).split(/\n+/)).toEqual([
-      'Slow Sundays',
-      'Pots that simmer.',
-      'Private',
-      '1 recipe',
-      '0 likes',
-    ]);
+    await expect
+      .poll(async () => (await card('Slow Sundays').innerText()).split(/\n+/))
+      .toEqual(['Slow Sundays', 'Pots that simmer.', 'Private', '1 recipe', '0 likes']);
   });
 
   test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
@@ -81,12 +72,12 @@ describeWith('chromium', 'playlists', (chromium) => {
     await sam.page.goto('/playlists/public');
     const [mine, his] = [playlistsOn(mia.page), playlistsOn(sam.page)];
     await his.card('Ready in thirty').getByText('By Mia').waitFor();
-    expect(await his.card('Slow Sundays').count()).toBe(0);
+    await expect.poll(() => his.card('Slow Sundays').count()).toBe(0);
 
     await his.like('Ready in thirty').click();
     await mine.card('Ready in thirty').getByText('1 like').waitFor();
-    expect(await his.like('Ready in thirty').getAttribute('aria-pressed')).toBe('true');
-    expect(await mine.like('Ready in thirty').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => his.like('Ready in thirty').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => mine.like('Ready in thirty').getAttribute('aria-pressed')).toBe('false');
     await his.like('Ready in thirty').click();
     await mine.card('Ready in thirty').getByText('0 likes').waitFor();
     await his.card('Ready in thirty').getByText('0 likes').waitFor();
@@ -99,9 +90,11 @@ describeWith('chromium', 'playlists', (chromium) => {
     await mia.page.getByRole('heading', { name: 'Weeknights', level: 1 }).waitFor();
     await sam.page.goto(new URL(mia.page.url()).pathname);
     await his.recipes.getByText('Mapo Tofu').waitFor();
-    expect(await sam.page.getByRole('button', { name: /Add recipes|Remove|Playlist options/ }).count()).toBe(0);
+    await expect
+      .poll(() => sam.page.getByRole('button', { name: /Add recipes|Remove|Playlist options/ }).count())
+      .toBe(0);
     // The last one stays.
-    expect(await mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).count()).toBe(0);
+    await expect.poll(() => mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).count()).toBe(0);
 
     await mia.page.getByRole('button', { name: 'Add recipes' }).click();
     await mine.search('bibim');
@@ -111,7 +104,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await mine.dialog.getByRole('button', { name: 'Done' }).click();
     await mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).click();
     await his.recipes.getByText('Mapo Tofu').waitFor({ state: 'detached' });
-    expect(await his.recipes.allTextContents()).toEqual(['Bibimbap']);
+    await expect.poll(() => his.recipes.allTextContents()).toEqual(['Bibimbap']);
 
     await mia.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await mia.page.getByRole('button', { name: 'Share' }).click();
@@ -165,18 +158,16 @@ describeWith('chromium', 'playlists', (chromium) => {
     await mia.page.getByRole('button', { name: 'Delete playlist' }).click();
     await mia.page.waitForURL('/playlists');
     await his.card('Lunchbox').waitFor({ state: 'detached' });
-    expect(await mine.card('Lunchbox').count()).toBe(0);
+    await expect.poll(() => mine.card('Lunchbox').count()).toBe(0);
   });
 
   test('a visitor discovers and reads them, and is sent to log in when he likes one', async () => {
     await create('For everybody', 'Mapo Tofu');
-    const { page, leave } = await household.visitor();
-    await page.goto('/playlists');
+    const { page } = await household.visit('/playlists');
     await page.getByText('Please log in to view your playlists').waitFor();
     await page.getByRole('link', { name: 'Discover playlists' }).click();
     await playlistsOn(page).like('For everybody').click();
     await page.waitForURL('/login');
-    await leave();
   });
 
   test.each([360, 768, 1440])(

@@ -1,11 +1,12 @@
 /** The profile of one's own, and what others see of it. */
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
 import { feedOn } from '../support/feed.ts';
 import { focused } from '../support/focus.ts';
-import { type Household, logIn, openHousehold, type Person } from '../support/household.ts';
+import { type Household, logIn, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -13,16 +14,10 @@ describeWith('chromium', 'the profile', (chromium) => {
   let household: Household;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia');
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   test('is reached by the menu, and tells who one is', async () => {
     const { page, line } = mia;
@@ -49,7 +44,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await context.unrouteAll();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
     await profileOn(page).edit.waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('a new name is on the open feed of others, on what one wrote before, and in the bar', async () => {
@@ -73,10 +68,9 @@ describeWith('chromium', 'the profile', (chromium) => {
     await expect.poll(() => focused(page)).toBe('Edit Profile');
     await page.getByRole('button', { name: 'Maria', exact: true }).waitFor();
     await seen.comment('With bread').getByText('Maria', { exact: true }).waitFor();
-    expect(await seen.card.getByText('Mia', { exact: true }).count()).toBe(0);
+    await expect.poll(() => seen.card.getByText('Mia', { exact: true }).count()).toBe(0);
     await page.reload();
     await page.getByRole('button', { name: 'Maria', exact: true }).waitFor();
-    await sam.leave();
   });
 
   test('what one began to write is there again after a reload, but no password; Cancel forgets it', async () => {
@@ -89,7 +83,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect.poll(() => username.inputValue()).toBe('Half a na');
-    expect(await current.inputValue()).toBe('');
+    await expect.poll(() => current.inputValue()).toBe('');
     expect(JSON.stringify(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
       mia.password,
     );
@@ -97,7 +91,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await edit.waitFor();
     await page.reload();
     await edit.waitFor();
-    expect(await username.count()).toBe(0);
+    await expect.poll(() => username.count()).toBe(0);
   });
 
   test('email and password change for whoever knows the password, who stays signed in and logs in with the new ones', async () => {
@@ -138,21 +132,18 @@ describeWith('chromium', 'the profile', (chromium) => {
     await page.getByText('Your profile and your new password are saved.').waitFor();
     await page.getByText('benedikt@example.org').waitFor();
     await edit.click();
-    expect([await current.inputValue(), await fresh.inputValue(), await confirmation.inputValue()]).toEqual([
-      '',
-      '',
-      '',
-    ]);
+    await expect
+      .poll(async () => [await current.inputValue(), await fresh.inputValue(), await confirmation.inputValue()])
+      .toEqual(['', '', '']);
 
     await page.goto('/grocery-list');
     await page.getByText('Your grocery list is empty').waitFor();
-    const { page: phone, leave } = await household.visitor();
+    const { page: phone } = await household.visitor();
     await phone.goto('/login');
     await logIn(phone, ben);
     await phone.getByText('Email or password is not right.').waitFor();
     await logIn(phone, { email: 'benedikt@example.org', password: 'vinegar and oil' });
     await phone.getByRole('button', { name: 'Ben', exact: true }).waitFor();
-    await Promise.all([leave(), ben.leave()]);
   });
 
   test('a photo is cut to a small square and stands beside what one wrote, on the open feed of others, until it is removed', async () => {
@@ -168,7 +159,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await page.getByRole('alert').getByText('This picture cannot be read. Choose a JPEG, PNG or WebP.').waitFor();
     await photo.setInputFiles(join(import.meta.dirname, '../../web/public/art/greek-card-480.webp'));
     await page.getByRole('button', { name: 'Remove Photo' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await save.click();
     await page.getByText('Your profile is saved.').waitFor();
 
@@ -184,7 +175,6 @@ describeWith('chromium', 'the profile', (chromium) => {
     await save.click();
     await onFeed.waitFor({ state: 'detached' });
     await inBar.waitFor({ state: 'detached' });
-    await sam.leave();
   });
 
   test('a refusal that is about no field is said in the words of the server, else in our own', async () => {
@@ -202,7 +192,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await context.route('**/api/users/profile', (route) => route.abort());
     await save.click();
     await page.getByRole('alert').getByText('Failed to update profile').waitFor();
-    expect(await username.inputValue()).toBe('Mimi');
+    await expect.poll(() => username.inputValue()).toBe('Mimi');
     await context.unrouteAll();
     await profileOn(page).cancel.click();
   });
@@ -226,13 +216,11 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('is for users: a visitor logs in first, and is led to it', async () => {
-    const { page, leave } = await household.visitor();
-    await page.goto('/profile');
+    const { page } = await household.visit('/profile');
     await page.waitForURL('/login');
     await logIn(page, mia);
     await page.waitForURL('/profile');
     await profileOn(page).edit.waitFor();
-    await leave();
   });
 });
 

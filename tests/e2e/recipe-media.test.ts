@@ -1,8 +1,9 @@
 /** Pictures and videos of recipes, and the search, which all lead to their page. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Household, openHousehold, type Person } from '../support/household.ts';
+import type { Household, Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { recipesOn, servePlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -12,16 +13,10 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
   let household: Household;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia');
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   const sample = async (part: string): Promise<{ id: string; title: string }> => {
     const answer = await fetch(`${household.server.address}/api/recipes?limit=50`);
@@ -33,7 +28,7 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
 
   describe('a video', () => {
     test('on its card is the own picture with a spinner, until the player that came into view has spoken', async () => {
-      const { page, context, leave } = await household.visitor({ viewport: { width: 1280, height: 500 } });
+      const { page, context } = await household.visitor({ viewport: { width: 1280, height: 500 } });
       const { title } = await sample('IhwPQL9dFYc');
       let release = () => {};
       const held = new Promise<void>((go) => {
@@ -48,26 +43,25 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       const card = recipesOn(page).card(title);
       await card.waitFor();
       await atRest(page);
-      expect(await card.locator('iframe').count()).toBe(0);
+      await expect.poll(() => card.locator('iframe').count()).toBe(0);
       await card.scrollIntoViewIfNeeded();
       const frame = card.locator('iframe');
       await frame.waitFor({ state: 'attached' });
       await card.getByRole('img', { name: 'Loading' }).waitFor();
-      expect(await card.locator('img').isVisible()).toBe(true);
-      expect(await frame.getAttribute('src')).toMatch(
-        /^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]IhwPQL9dFYc\?/,
-      );
-      expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+      await expect.poll(() => card.locator('img').isVisible()).toBe(true);
+      await expect
+        .poll(() => frame.getAttribute('src'))
+        .toMatch(/^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]IhwPQL9dFYc\?/);
+      await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
       release();
       await card.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
       await expect.poll(() => frame.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
       await card.getByRole('link').click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await leave();
     });
 
     test('that cannot be played says so, on its card and on its page', async () => {
-      const { page, context, leave } = await household.visitor({ viewport: { width: 1280, height: 2400 } });
+      const { page, context } = await household.visitor({ viewport: { width: 1280, height: 2400 } });
       household.expects(/ERR_FAILED|ERR_BLOCKED_BY/);
       const [refused, lost] = [await sample('LWuuCndtJr0'), await sample('IhwPQL9dFYc')];
       await servePlayers(context, JSON.stringify({ event: 'onError', info: 150 }));
@@ -77,14 +71,13 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
         await recipesOn(page).card(title).getByText('Media unavailable').waitFor();
       await page.goto(`/recipe/${refused.id}`);
       await page.getByText('Media unavailable').waitFor();
-      await leave();
     });
 
     test.each([
       ['LWuuCndtJr0', 0.5625],
       ['6922938178559069446', 1.7777],
     ])('%s has the shape of its player', async (video, ratio) => {
-      const { page, context, leave } = await household.visitor();
+      const { page, context } = await household.visitor();
       await servePlayers(context, ready);
       const { id, title } = await sample(video);
       for (const width of [360, 1440]) {
@@ -94,7 +87,6 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
         expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(ratio, 2);
       }
       await page.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
-      await leave();
     });
   });
 
@@ -116,41 +108,39 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
 
   describe('the search', () => {
     test('suggests while one types and leads to the recipe, by pointer and by keyboard', async () => {
-      const { page, leave } = await household.visitor();
+      const { page } = await household.visitor();
       const { search, suggestions } = recipesOn(page);
       await page.goto('/community');
       await search.fill('   ');
-      expect(await page.getByRole('listbox').count()).toBe(0);
+      await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
       await search.fill('shoyu');
       await suggestions.first().waitFor();
-      expect(await suggestions.first().innerText()).toMatch(/^Shoyu Ramen\s+\d+ min\s+Japanese$/);
+      await expect.poll(() => suggestions.first().innerText()).toMatch(/^Shoyu Ramen\s+\d+ min\s+Japanese$/);
       await suggestions.first().click();
       await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
-      expect(await search.inputValue()).toBe('');
+      await expect.poll(() => search.inputValue()).toBe('');
 
       await search.fill('garlic');
       await suggestions.nth(1).waitFor();
       await expect.poll(() => search.getAttribute('aria-expanded')).toBe('true');
       const second = await suggestions.nth(1).locator('span').first().innerText();
       await search.press('ArrowDown');
-      expect(await suggestions.nth(1).getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => suggestions.nth(1).getAttribute('aria-selected')).toBe('true');
       await search.press('Enter');
       await page.getByRole('heading', { name: second, level: 1 }).waitFor();
 
       await search.fill('qqqq zzzz');
       await page.getByText('No recipes found').waitFor();
       await search.press('Escape');
-      expect(await search.inputValue()).toBe('');
-      expect(await page.getByText('No recipes found').count()).toBe(0);
-      await leave();
+      await expect.poll(() => search.inputValue()).toBe('');
+      await expect.poll(() => page.getByText('No recipes found').count()).toBe(0);
     });
 
     test('on a phone opens over the bar, and says when it failed', async () => {
       household.expects(/500.*api[/]recipes[/]search/);
-      const { page, context, leave } = await household.visitor({ viewport: { width: 360, height: 780 } });
-      await page.goto('/');
+      const { page, context } = await household.visit('/', { viewport: { width: 360, height: 780 } });
       const { search, suggestions } = recipesOn(page);
-      expect(await search.isVisible()).toBe(false);
+      await expect.poll(() => search.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Search recipes' }).click();
       await context.route('**/api/recipes/search?*', (route) => route.fulfill({ status: 500, body: '' }));
       await search.fill('pie');
@@ -161,7 +151,6 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       await page.getByRole('heading', { name: 'Bibimbap' }).waitFor();
       await page.getByRole('button', { name: 'Back' }).click();
       await page.waitForURL('/');
-      await leave();
     });
   });
 });

@@ -1,10 +1,11 @@
 /** Recipes, from the home page to the grocery list, as people with browsers of their own see them. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecipeForm } from '../../server/contracts/recipes.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
 import { formOn, isMixed, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -31,41 +32,34 @@ describeWith('chromium', 'recipes', (chromium) => {
     return `/recipe/${id}`;
   };
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
   });
 
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
-
   test('a visitor finds the samples on the home page, each with its picture, title and author, and a way to its page', async () => {
-    const { page, leave } = await household.visitor();
+    const { page } = await household.visitor();
     const { cards, card } = recipesOn(page);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Good food is better shared.', level: 1 }).waitFor();
     await cards.first().waitFor();
-    expect(await cards.count()).toBe(10);
+    await expect.poll(() => cards.count()).toBe(10);
     const ramen = card('Shoyu Ramen');
-    expect(await ramen.innerText()).toMatch(/^Shoyu Ramen\s+By \S+/);
+    await expect.poll(() => ramen.innerText()).toMatch(/^Shoyu Ramen\s+By \S+/);
     const picture = ramen.locator('img');
-    expect(await picture.getAttribute('loading')).toBe('lazy');
-    expect(await picture.getAttribute('srcset')).toMatch(/480w, .*960w$/);
+    await expect.poll(() => picture.getAttribute('loading')).toBe('lazy');
+    await expect.poll(() => picture.getAttribute('srcset')).toMatch(/480w, .*960w$/);
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await expect.poll(() => ramen.getByRole('img', { name: 'Loading' }).count()).toBe(0);
 
     await ramen.getByRole('link').click();
     await page.waitForURL(/[/]recipe[/]/);
     await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
-    expect(await page.title()).toBe('Shoyu Ramen · Potluck');
+    await expect.poll(() => page.title()).toBe('Shoyu Ramen · Potluck');
     await page.getByText('Japanese', { exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Add a recipe' }).click();
     await page.waitForURL('/create-recipe');
-    await leave();
   });
 
   test('one publishes a recipe; others see it on the home page when they ask for it, open it, and find it revised and gone', async () => {
@@ -90,11 +84,11 @@ describeWith('chromium', 'recipes', (chromium) => {
     await form.addStep('Bake it.');
     await form.create.click();
     await page.waitForURL('/');
-    expect(await recipesOn(page).cards.first().innerText()).toMatch(/^Focaccia\s+By Mia$/);
+    await expect.poll(() => recipesOn(page).cards.first().innerText()).toMatch(/^Focaccia\s+By Mia$/);
 
     const before = await topOf(seen.card('Shoyu Ramen'));
     await seen.pill.waitFor();
-    expect(await seen.pill.innerText()).toBe('1 new recipe');
+    await expect.poll(() => seen.pill.innerText()).toBe('1 new recipe');
     expect(await topOf(seen.card('Shoyu Ramen'))).toBe(before);
     await seen.pill.click();
     await seen.card('Focaccia').getByRole('link').click();
@@ -104,16 +98,15 @@ describeWith('chromium', 'recipes', (chromium) => {
     for (const part of ['Italian', 'Medium', 'By Mia', 'Oil, and more oil.', '40 minutes', 'For 4', '500 g', '1/2 cup'])
       expect(words).toContain(part);
     expect(words).toMatch(/1\s+Knead it[.]\s+2\s+Bake it[.]/);
-    expect(await his.getByRole('img', { name: 'Focaccia' }).boundingBox()).toMatchObject({ height: 400 });
-    expect(await his.getByRole('button', { name: 'Recipe options' }).count()).toBe(0);
+    await expect.poll(() => his.getByRole('img', { name: 'Focaccia' }).boundingBox()).toMatchObject({ height: 400 });
+    await expect.poll(() => his.getByRole('button', { name: 'Recipe options' }).count()).toBe(0);
 
     await recipesOn(page).card('Focaccia').getByRole('link').click();
     await recipesOn(page).choose('Edit');
     await page.getByRole('heading', { name: 'Edit Recipe' }).waitFor();
-    expect(await form.ingredients.allInnerTexts()).toEqual([
-      expect.stringContaining('Flour'),
-      expect.stringContaining('Olive oil'),
-    ]);
+    await expect
+      .poll(() => form.ingredients.allInnerTexts())
+      .toEqual([expect.stringContaining('Flour'), expect.stringContaining('Olive oil')]);
     await form.title.fill('Focaccia with rosemary');
     await page.getByRole('button', { name: 'Delete step 1' }).click();
     await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -127,8 +120,8 @@ describeWith('chromium', 'recipes', (chromium) => {
     await his.waitForURL('/');
     household.expects(/404.*api[/]recipes/);
     await recipesOn(his).card('Shoyu Ramen').waitFor();
-    expect(await recipesOn(his).card('Focaccia with rosemary').count()).toBe(0);
-    expect(await recipesOn(page).card('Focaccia with rosemary').count()).toBe(0);
+    await expect.poll(() => recipesOn(his).card('Focaccia with rosemary').count()).toBe(0);
+    await expect.poll(() => recipesOn(page).card('Focaccia with rosemary').count()).toBe(0);
   });
 
   describe('the ingredients', () => {
@@ -140,34 +133,34 @@ describeWith('chromium', 'recipes', (chromium) => {
       const { ingredient, selectAll, addToList } = recipesOn(page);
       await selectAll.waitFor();
       const state = async () => [await selectAll.isChecked(), await isMixed(selectAll), await addToList.isEnabled()];
-      expect(await state()).toEqual([true, false, true]);
+      await expect.poll(state).toEqual([true, false, true]);
       await ingredient('Eggs').uncheck();
-      expect(await state()).toEqual([false, true, true]);
+      await expect.poll(state).toEqual([false, true, true]);
       await page.getByText('2 of 3').first().waitFor();
       await selectAll.click();
-      expect(await state()).toEqual([true, false, true]);
+      await expect.poll(state).toEqual([true, false, true]);
       await selectAll.click();
-      expect(await state()).toEqual([false, false, false]);
+      await expect.poll(state).toEqual([false, false, false]);
       await page.getByText('Please select at least one ingredient').waitFor();
 
       await ingredient('Flour').check();
       await ingredient('Salt').check();
-      expect(await page.getByText('Please select at least one ingredient').count()).toBe(0);
+      await expect.poll(() => page.getByText('Please select at least one ingredient').count()).toBe(0);
       await addToList.click();
       await page.getByRole('status').getByText('Ingredients added to grocery list successfully!').waitFor();
-      expect(await state()).toEqual([false, false, false]);
+      await expect.poll(state).toEqual([false, false, false]);
 
       await page.getByRole('link', { name: 'Grocery List' }).click();
       const { item } = listOn(page);
       await item('Flour').getByText('Pita').waitFor();
-      expect(await item('Flour').innerText()).toContain('1 1/2 cups');
+      await expect.poll(() => item('Flour').innerText()).toContain('1 1/2 cups');
       await item('Salt').waitFor();
-      expect(await item('Eggs').count()).toBe(0);
+      await expect.poll(() => item('Eggs').count()).toBe(0);
       await apiOf(household.server, sam).clearGroceries();
     });
 
     test('ask a visitor to log in, who then is back at the recipe', async () => {
-      const { page, leave } = await household.visitor();
+      const { page } = await household.visitor();
       const address = await published({ title: 'Naan' });
       await page.goto(address);
       await recipesOn(page).addToList.click();
@@ -177,7 +170,6 @@ describeWith('chromium', 'recipes', (chromium) => {
       await page.getByLabel('Password', { exact: true }).fill(sam.password);
       await page.getByRole('button', { name: 'Login' }).click();
       await page.waitForURL(address);
-      await leave();
     });
 
     test('say what failed, and are added once by the next try', async () => {
@@ -214,14 +206,14 @@ describeWith('chromium', 'recipes', (chromium) => {
       await page.goto('/grocery-list');
       const { items } = listOn(page);
       await items.first().waitFor();
-      expect(await items.count()).toBe(3);
+      await expect.poll(() => items.count()).toBe(3);
       await apiOf(household.server, sam).clearGroceries();
     });
   });
 
   test('a recipe that is not there, and one that cannot be loaded, lead home', async () => {
     household.expects(/404.*api[/]recipes|42[02].*api[/]recipes|400.*api[/]recipes/);
-    const { page, line, leave } = await household.visitor();
+    const { page, line } = await household.visitor();
     for (const id of [nothing, '1']) {
       await page.goto(`/recipe/${id}`);
       await page.waitForURL('/');
@@ -233,14 +225,13 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByText('Loading...').waitFor();
     line.release();
     await page.getByRole('heading', { name: 'Shoyu Ramen' }).waitFor();
-    await leave();
   });
 
   test('scrolling on brings older recipes, page by page, each once', async () => {
     const api = apiOf(household.server, mia);
     const ids: string[] = [];
     for (let n = 1; n <= 35; n++) ids.push((await api.publishRecipe({ type: 'image', title: `Bread ${n}` })).id);
-    const { page, leave } = await household.visitor({ viewport: { width: 360, height: 640 } });
+    const { page } = await household.visitor({ viewport: { width: 360, height: 640 } });
     const cursors = new Set<string | null>();
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -260,6 +251,5 @@ describeWith('chromium', 'recipes', (chromium) => {
     expect(new Set(titles).size).toBe(titles.length);
     expect(cursors.size).toBeGreaterThanOrEqual(3);
     await Promise.all(ids.map((id) => api.withdrawRecipe(id)));
-    await leave();
   });
 });

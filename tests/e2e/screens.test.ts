@@ -1,9 +1,10 @@
 /** What the screens have in common, and what of each is for the eye: the bar, the look, columns, kinds of fields. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, openHousehold, type Person } from '../support/household.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { recipesOn, servePlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -12,16 +13,10 @@ describeWith('chromium', 'screens', (chromium) => {
   let household: Household;
   let mia: Person;
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia');
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   const styleOf = (element: Locator, property: string) =>
     element.evaluate((shown, name) => getComputedStyle(shown).getPropertyValue(name), property);
@@ -37,7 +32,9 @@ describeWith('chromium', 'screens', (chromium) => {
     ] as const) {
       await page.goto(path);
       await heading(page, title).waitFor();
-      expect(await page.getByRole('banner').getByRole('link').allInnerTexts(), path).toEqual(['', 'Log In', 'Sign Up']);
+      await expect
+        .poll(() => page.getByRole('banner').getByRole('link').allInnerTexts(), { message: path })
+        .toEqual(['', 'Log In', 'Sign Up']);
     }
     await leave();
 
@@ -57,12 +54,9 @@ describeWith('chromium', 'screens', (chromium) => {
       await mia.page.goto(path);
       await heading(mia.page, title).waitFor();
       const bar = mia.page.getByRole('banner');
-      expect(await bar.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), path).toEqual([
-        'Grocery List',
-        'Meal Plan',
-        'Playlists',
-        'Community',
-      ]);
+      await expect
+        .poll(() => bar.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), { message: path })
+        .toEqual(['Grocery List', 'Meal Plan', 'Playlists', 'Community']);
       await bar.getByRole('link', { name: 'Create recipe' }).waitFor();
       await bar.getByRole('button', { name: 'Mia' }).waitFor();
     }
@@ -70,24 +64,22 @@ describeWith('chromium', 'screens', (chromium) => {
   });
 
   test('are coral where one acts and teal where something is on, on light grey, in a round font, with round corners', async () => {
-    const { page, leave } = await household.visitor({ colorScheme: 'light' });
+    const { page } = await household.visitor({ colorScheme: 'light' });
     const [coral, teal, lightGrey] = ['rgb(207, 63, 40)', 'rgb(15, 118, 110)', 'rgb(245, 245, 243)'];
     await page.goto('/');
     const signUp = page.getByRole('link', { name: 'Sign Up' });
-    expect(await styleOf(signUp, 'background-color')).toBe(coral);
-    expect(await styleOf(signUp, 'border-radius')).toBe('999px');
-    expect(await styleOf(page.locator('body'), 'background-color')).toBe(lightGrey);
-    expect(await styleOf(page.locator('body'), 'font-family')).toMatch(/^"Nunito Variable"/);
+    await expect.poll(() => styleOf(signUp, 'background-color')).toBe(coral);
+    await expect.poll(() => styleOf(signUp, 'border-radius')).toBe('999px');
+    await expect.poll(() => styleOf(page.locator('body'), 'background-color')).toBe(lightGrey);
+    await expect.poll(() => styleOf(page.locator('body'), 'font-family')).toMatch(/^"Nunito Variable"/);
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Nunito Variable"'))).toBe(true);
-    expect(await styleOf(recipesOn(page).cards.first(), 'border-radius')).toBe('20px');
+    await expect.poll(() => styleOf(recipesOn(page).cards.first(), 'border-radius')).toBe('20px');
     await page.keyboard.press('Tab');
-    expect(await styleOf(page.locator(':focus-visible'), 'outline-color')).toBe(teal);
-    await leave();
+    await expect.poll(() => styleOf(page.locator(':focus-visible'), 'outline-color')).toBe(teal);
   });
 
   test('wait until it is known whether somebody is signed in', async () => {
-    const { page, context, leave } = await household.visitor();
-    await page.goto('/login');
+    const { page, context } = await household.visit('/login');
     // Half of what is kept of a user: who it was, only the identity service can say.
     await page.evaluate(() => localStorage.setItem('token', 'left over'));
     const { promise: known, resolve: tell } = Promise.withResolvers<void>();
@@ -97,16 +89,15 @@ describeWith('chromium', 'screens', (chromium) => {
     });
     await page.goto('/');
     await page.locator('main [aria-busy=true]').first().waitFor();
-    expect(await page.getByRole('heading').count()).toBe(0);
-    expect(await page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual(['']);
+    await expect.poll(() => page.getByRole('heading').count()).toBe(0);
+    await expect.poll(() => page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual(['']);
     tell();
     await heading(page, 'Good food is better shared.').waitFor();
     await page.getByRole('link', { name: 'Log In' }).waitFor();
-    await leave();
   });
 
   test('show the photo of who is signed in, and without one his initial, or a figure where there is no name', async () => {
-    const { page, leave } = await household.visitor();
+    const { page } = await household.visitor();
     const { token, user } = await mia.page.evaluate(() => ({ ...localStorage }));
     const faceOf = async (change: object) => {
       await page.goto('/login');
@@ -127,53 +118,51 @@ describeWith('chromium', 'screens', (chromium) => {
     household.expects(/Failed to fetch/);
     const photoURL = '/art/greek-card-480.webp';
     const photo = (await faceOf({ photoURL })).locator('img');
-    expect(await photo.getAttribute('src')).toBe(photoURL);
+    await expect.poll(() => photo.getAttribute('src')).toBe(photoURL);
     await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    expect(await (await faceOf({})).innerText()).toMatch(/^M\s+Mia$/);
+    const unpictured = await faceOf({});
+    await expect.poll(() => unpictured.innerText()).toMatch(/^M\s+Mia$/);
     const nameless = await faceOf({ displayName: '' });
-    expect(await nameless.innerText()).toBe('Profile');
-    expect(await nameless.locator('svg').count()).toBe(2);
-    await leave();
+    await expect.poll(() => nameless.innerText()).toBe('Profile');
+    await expect.poll(() => nameless.locator('svg').count()).toBe(2);
   });
 
   describe('with recipes', () => {
     test('lay their cards in columns, with titles on one line, players of both kinds, and a sign where there is none', async () => {
-      const { page, context, leave } = await household.visitor({ viewport: { width: 1440, height: 2400 } });
+      const { page, context } = await household.visitor({ viewport: { width: 1440, height: 2400 } });
       await servePlayers(context, JSON.stringify({ event: 'initialDelivery' }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
       household.expects(/ERR_FAILED|ERR_BLOCKED_BY/);
       await page.goto('/');
       const { cards } = recipesOn(page);
       await cards.nth(9).waitFor();
-      const places = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
-      const columns = Map.groupBy(places, (place) => Math.round(place?.x ?? 0));
+      const places = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()));
+      const columns = Map.groupBy(places, ({ x }) => Math.round(x));
       expect(columns.size).toBe(4);
       // No rows: each column goes on where its own cards end.
-      const second = [...columns.values()].map(([, next]) => Math.round(next?.y ?? 0));
+      const second = [...columns.values()].map(([, next]) => Math.round(next?.y));
       expect(new Set(second).size).toBeGreaterThan(1);
-      for (const title of await cards.getByRole('heading').all()) {
-        expect(await title.evaluate((line) => line.getClientRects().length)).toBe(1);
-        expect((await title.boundingBox())?.height).toBe(24);
-      }
+      const titles = () =>
+        cards
+          .getByRole('heading')
+          .evaluateAll((all) => all.flatMap((line) => [...line.getClientRects()].map(({ height }) => height)));
+      await expect.poll(titles).toEqual(Array.from({ length: places.length }, () => 24));
       await cards.locator('iframe[src*="youtube-nocookie.com/embed/LWuuCndtJr0"]').waitFor();
       await cards.locator('iframe[src*="tiktok.com/player/v1/6922938178559069446"]').waitFor();
       const unavailable = page.getByText('Media unavailable').locator('..');
       await unavailable.waitFor();
-      expect(await unavailable.locator('svg').count()).toBe(1);
-      await leave();
+      await expect.poll(() => unavailable.locator('svg').count()).toBe(1);
     });
 
     test('lead home when one cannot be loaded', async () => {
       household.expects(/500.*api[/]recipes/);
-      const { page, context, leave } = await household.visitor();
-      await page.goto('/');
+      const { page, context } = await household.visit('/');
       await context.route(/[/]api[/]recipes[/][0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, body: '' }));
       const opened = page.waitForRequest(/[/]api[/]recipes[/][0-9a-f-]{36}$/);
       await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
       await opened;
       await recipesOn(page).card('Shoyu Ramen').waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
-      await leave();
     });
   });
 
@@ -185,8 +174,7 @@ describeWith('chromium', 'screens', (chromium) => {
         .evaluate((field) => (field instanceof HTMLInputElement ? field.type : field.tagName.toLowerCase()));
 
     test('have fields of the kinds that they are for', async () => {
-      const { page, leave } = await household.visitor();
-      await page.goto('/login');
+      const { page, leave } = await household.visit('/login');
       await page.getByRole('button', { name: 'Login' }).waitFor();
       expect([await kindOf(page, 'Email'), await kindOf(page, 'Password')]).toEqual(['email', 'password']);
       await page.goto('/register');
@@ -202,7 +190,7 @@ describeWith('chromium', 'screens', (chromium) => {
         await page.getByLabel(label, { exact: true }).fill('tom@example.org');
       }
       await page.getByRole('button', { name: 'Sign Up' }).click();
-      expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Passwords do not match']);
+      await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['Passwords do not match']);
       await leave();
 
       await mia.page.goto('/create-recipe');
@@ -264,7 +252,7 @@ describeWith('chromium', 'screens', (chromium) => {
       await search('mapo');
       await add('Mapo Tofu').click();
       const save = dialog.getByRole('button', { name: 'Create Playlist' });
-      expect(await save.isDisabled()).toBe(true);
+      await expect.poll(() => save.isDisabled()).toBe(true);
       await dialog.getByLabel('Playlist Name').fill('Hot');
 
       await page.route('**/api/playlists', (route) => route.fulfill({ status: 500, body: '' }));
@@ -283,7 +271,7 @@ describeWith('chromium', 'screens', (chromium) => {
       await page.unrouteAll();
       await like('Hot').click();
       await card('Hot').getByText('1 like').waitFor();
-      expect(await heart()).not.toBe(outline);
+      await expect.poll(heart).not.toBe(outline);
     });
   });
 

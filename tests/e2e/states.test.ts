@@ -1,11 +1,12 @@
 /** What the screens say while they load, when something fails, when there is nothing, and when something is missing. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, openHousehold, type Person, type Visitor } from '../support/household.ts';
+import { type Household, noConnection, type Person, type Visitor } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'states', (chromium) => {
@@ -24,36 +25,29 @@ describeWith('chromium', 'states', (chromium) => {
     return link;
   };
 
-  beforeAll(async () => {
-    household = await openHousehold(chromium);
+  inHousehold(chromium, async (opened) => {
+    household = opened;
     mia = await household.register('Mia');
   });
-
-  afterEach(async () => {
-    expect(await household.settle()).toEqual([]);
-  });
-
-  afterAll(() => household?.close());
 
   describe('the feed', () => {
     test('shows that it is loading, in the shape of what comes', async () => {
       const person = await household.another(mia);
-      const { page, line, leave } = person;
+      const { page, line } = person;
       const link = await wayTo('Community', person);
       line.hold();
       await link.click();
       await page.getByText('Loading posts...').waitFor();
-      expect(await feedOn(page).posts.count()).toBe(0);
+      await expect.poll(() => feedOn(page).posts.count()).toBe(0);
       line.release();
       await page.getByText('No posts yet').waitFor();
-      expect(await page.getByText('Loading posts...').count()).toBe(0);
-      await leave();
+      await expect.poll(() => page.getByText('Loading posts...').count()).toBe(0);
     });
 
     test('says when it cannot be had, and tries again', async () => {
       household.expects(/ERR_FAILED.*api[/]community/);
       const person = await household.another(mia);
-      const { page, context, leave } = person;
+      const { page, context } = person;
       const link = await wayTo('Community', person);
       await context.route('**/api/community?*', (route) => route.abort());
       await link.click();
@@ -62,19 +56,17 @@ describeWith('chromium', 'states', (chromium) => {
       await context.unrouteAll();
       await alert.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('No posts yet').waitFor();
-      expect(await alert.count()).toBe(0);
-      await leave();
+      await expect.poll(() => alert.count()).toBe(0);
     });
   });
 
   test('the feed says that it is offline, and no more when it is live again', async () => {
     household.expects(noConnection);
-    const { page, line, context, leave } = await household.visitor();
-    await page.goto('/community');
+    const { page, line, context } = await household.visit('/community');
     await page.getByText('No posts yet').waitFor();
     await atRest(page);
     const offline = page.getByRole('status').getByText('Offline', { exact: true });
-    expect(await offline.count()).toBe(0);
+    await expect.poll(() => offline.count()).toBe(0);
     await context.setOffline(true);
     await line.cut();
     await offline.waitFor();
@@ -82,7 +74,6 @@ describeWith('chromium', 'states', (chromium) => {
     await line.mend();
     await context.setOffline(false);
     await offline.waitFor({ state: 'detached' });
-    await leave();
   });
 
   describe('the simple post form', () => {
@@ -93,10 +84,14 @@ describeWith('chromium', 'states', (chromium) => {
       await page.getByRole('heading', { name: 'Create New Post' }).waitFor();
       await page.getByLabel('Title').fill('  ');
       await page.getByRole('button', { name: 'Create Post' }).click();
-      expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required', 'Content is required']);
-      expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => page.getByRole('alert').allInnerTexts())
+        .toEqual(['Title is required', 'Content is required']);
+      await expect
+        .poll(() => page.getByLabel('Title').evaluate((field) => field === document.activeElement))
+        .toBe(true);
       await page.getByLabel('Title').fill('S');
-      expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Content is required']);
+      await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['Content is required']);
       await page.getByRole('link', { name: 'Cancel' }).click();
       await page.waitForURL('/community');
       await page.getByText('No posts yet').waitFor();
@@ -113,11 +108,11 @@ describeWith('chromium', 'states', (chromium) => {
       await line.cut();
       await button.click();
       await page.getByRole('alert').getByText('Failed to create post').waitFor();
-      expect(await page.getByLabel('Title').inputValue()).toBe('Stew');
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Stew');
 
       await page.goto('about:blank').then(() => line.mend());
       await page.goto('/create-post');
-      expect(await page.getByLabel('Content').inputValue()).toBe('Slowly.');
+      await expect.poll(() => page.getByLabel('Content').inputValue()).toBe('Slowly.');
       await atRest(page);
       line.hold();
       await button.click();
@@ -129,9 +124,9 @@ describeWith('chromium', 'states', (chromium) => {
       await feedOn(page).post('Stew').card.waitFor();
       await page.reload();
       await feedOn(page).post('Stew').card.waitFor();
-      expect(await feedOn(page).posts.count()).toBe(1);
+      await expect.poll(() => feedOn(page).posts.count()).toBe(1);
       await page.goto('/create-post');
-      expect(await page.getByLabel('Title').inputValue()).toBe('');
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('');
     });
   });
 
@@ -139,20 +134,22 @@ describeWith('chromium', 'states', (chromium) => {
     const { page } = mia;
     await page.goto('/community/new');
     await page.getByRole('heading', { name: 'Create a New Post' }).waitFor();
-    expect(await page.getByLabel('Type').locator('option').allInnerTexts()).toEqual(['Text', 'Image', 'video']);
+    await expect
+      .poll(() => page.getByLabel('Type').locator('option').allInnerTexts())
+      .toEqual(['Text', 'Image', 'video']);
     await page.getByLabel('Content', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Create Post' }).click();
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
+    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
     // A title that nobody sees is none for the server either.
     household.expects(/422.*api[/]community/);
     await page.getByLabel('Title').fill('\u200b');
     await page.getByRole('button', { name: 'Create Post' }).click();
     await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
+    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
     await page.getByLabel('Type').selectOption('Image');
     await page.getByLabel('Image URL').fill('not an address');
     await page.getByLabel('Type').selectOption('video');
-    expect(await page.getByLabel('Image URL').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Image URL').count()).toBe(0);
     await page.getByLabel('video URL').waitFor();
     await page.getByLabel('Title').fill('A picture');
     await page.getByLabel('Type').selectOption('Image');
@@ -160,22 +157,20 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByRole('alert').getByText('Image URL must be the address of a picture').waitFor();
     // Beside its field, to which it leads, until that is changed.
     await expect.poll(() => focused(page)).toBe('Image URL');
-    expect(await page.getByLabel('Image URL').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Image URL').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Image URL').fill('https://example.org/stew.jpg');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL('/community');
   });
 
   describe('the grocery list', () => {
     test('asks a visitor to log in', async () => {
-      const { page, leave } = await household.visitor();
-      await page.goto('/grocery-list');
+      const { page } = await household.visit('/grocery-list');
       await page.getByRole('heading', { name: 'Grocery List' }).waitFor();
       await page.getByRole('status').getByText('Please log in to view your grocery list').waitFor();
       await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
       await page.waitForURL('/login');
-      await leave();
     });
 
     test('shows that it is loading, then that it is empty', async () => {
@@ -202,15 +197,14 @@ describeWith('chromium', 'states', (chromium) => {
       await context.unrouteAll();
       await alert.getByRole('button', { name: 'Try again' }).click();
       await listOn(page).item('Milk').waitFor();
-      expect(await alert.count()).toBe(0);
+      await expect.poll(() => alert.count()).toBe(0);
     });
   });
 
   test('a screen whose code does not come says so, and can be loaded again', async () => {
     household.expects(noConnection);
     household.expects(/ScreenNotLoaded|dynamically imported module/);
-    const { page, line, leave } = await household.visitor();
-    await page.goto('/');
+    const { page, line } = await household.visit('/');
     await line.cut();
     await page.getByRole('link', { name: 'Log In' }).click();
     const alert = page.getByRole('alert');
@@ -219,17 +213,14 @@ describeWith('chromium', 'states', (chromium) => {
     await line.mend();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-    await leave();
   });
 
   test('an address that leads nowhere says so, and shows the way home', async () => {
     household.expects(/404.*no[/]such[/]place/);
-    const { page, leave } = await household.visitor();
-    await page.goto('/no/such/place');
+    const { page } = await household.visit('/no/such/place');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    expect(await page.title()).toBe('Page not found · Potluck');
+    await expect.poll(() => page.title()).toBe('Page not found · Potluck');
     await page.getByRole('link', { name: 'Go home' }).click();
     await page.waitForURL('/');
-    await leave();
   });
 });

@@ -22,14 +22,22 @@ export interface Person extends Visitor, Account {
 
 export interface Household {
   readonly server: RunningServer;
+  /** His page is empty yet. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  /** A visitor who has opened this path. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Visitor>;
   /** Somebody new, signed in. His page is empty yet. */
   register(name: string, options?: BrowserContextOptions): Promise<Person>;
   /** The same person at another browser, signed in there too. */
   another(account: Account, options?: BrowserContextOptions): Promise<Person>;
   /** Until the end of the test browsers may complain of this. */
   expects(problem: RegExp): void;
-  /** After each test, however it ended: all lines and requests go through again. Tells what browsers complained of. */
+  /** Whoever is here before a test is here after it, too. */
+  stay(): void;
+  /**
+   * After each test, however it ended: whoever came in it leaves, and all lines and requests go through again.
+   * @returns what browsers complained of
+   */
   settle(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -51,6 +59,7 @@ export async function openHousehold(program: string, env: Record<string, string>
   const problems = collectProblems();
   const lines: Line[] = [];
   const contexts = new Set<BrowserContext>();
+  let staying: ReadonlySet<BrowserContext> = new Set();
   let people = 0;
 
   const visitor = async (options?: BrowserContextOptions, session?: Session): Promise<Visitor> => {
@@ -80,6 +89,11 @@ export async function openHousehold(program: string, env: Record<string, string>
   return {
     server,
     visitor: (options) => visitor(options),
+    visit: async (path, options) => {
+      const visiting = await visitor(options);
+      await visiting.page.goto(path);
+      return visiting;
+    },
     register: async (name, options) => {
       const account = {
         name,
@@ -93,11 +107,19 @@ export async function openHousehold(program: string, env: Record<string, string>
       return personAt(account, await signInTo(server.address, account), options);
     },
     expects: problems.expect,
+    stay: () => {
+      staying = new Set(contexts);
+    },
     settle: async () => {
       for (const line of lines) line.release();
       await Promise.all(lines.map((line) => line.mend()));
-      await Promise.all([...contexts].map((context) => context.unrouteAll({ behavior: 'ignoreErrors' })));
-      await Promise.all([...contexts].map((context) => context.setOffline(false)));
+      await Promise.all(
+        [...contexts].map(async (context) => {
+          if (!staying.has(context)) return context.close();
+          await context.unrouteAll({ behavior: 'ignoreErrors' });
+          await context.setOffline(false);
+        }),
+      );
       return problems.take();
     },
     close: async () => {

@@ -25,7 +25,6 @@ export function VideoUrlField({ draft, onChange, error, sending }: VideoUrlField
     act.takeAll();
     [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus(); // As above.
   };
-  const open = state.is === 'typing' || state.is === 'asking';
   return (
     <div ref={place} className={styles.field}>
       <TextField
@@ -34,7 +33,8 @@ export function VideoUrlField({ draft, onChange, error, sending }: VideoUrlField
         value={draft.youtubeUrl}
         onChange={write}
         onBlur={leave}
-        {...(open && { onEnter: () => state.is === 'typing' && act.ask() })}
+        // It means this address, also when that was taken up a moment before: it publishes nothing.
+        onEnter={() => state.is === 'typing' && act.ask()}
         busy={state.is === 'asking'}
         error={error ?? (state.is === 'invalid' ? 'Invalid YouTube URL' : undefined)}
         placeholder="https://www.youtube.com/watch?v="

@@ -1,0 +1,178 @@
+/** The bar on top of all screens: where it leads, and out. */
+import { expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { feedOn } from '../support/feed.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'the navigation bar', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  inHousehold(chromium, async (opened) => {
+    household = opened;
+    mia = await household.register('Mia');
+    await apiOf(household.server, mia).publish({ title: 'Something to like' });
+  });
+
+  test('shows a visitor the way in', async () => {
+    const { page } = await household.visit('/community');
+    const bar = page.getByRole('banner');
+    await bar.getByRole('img', { name: 'Potluck Logo' }).waitFor();
+    await bar.getByRole('link', { name: 'Sign Up' }).waitFor();
+    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['', 'Log In', 'Sign Up']);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+
+    await bar.getByRole('link', { name: 'Sign Up' }).click();
+    await page.waitForURL('/register');
+    await bar.getByRole('link', { name: 'Log In' }).click();
+    await page.waitForURL('/login');
+    await bar.getByRole('link', { name: 'Potluck Logo' }).click();
+    await page.waitForURL('/');
+  });
+
+  test('shows a user where he can go, and at its right himself', async () => {
+    const { page } = mia;
+    await page.goto('/');
+    const bar = page.getByRole('navigation', { name: 'Main' }).first();
+    await bar.waitFor();
+    await expect
+      .poll(() =>
+        bar
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+      )
+      .toEqual([
+        ['Grocery List', '/grocery-list'],
+        ['Meal Plan', '/meal-plan'],
+        ['Playlists', '/playlists'],
+        ['Community', '/community'],
+      ]);
+    await page.getByRole('link', { name: 'Create recipe' }).click();
+    await page.waitForURL('/create-recipe');
+
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'View Profile' }).click();
+    await page.waitForURL('/profile');
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+  });
+
+  test('on a phone is at the thumb, with the page that one is on marked', async () => {
+    const { page } = await household.another(mia, { viewport: { width: 360, height: 780 } });
+    await page.goto('/');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await bar.waitFor();
+    await expect
+      .poll(() => bar.getByRole('link').allInnerTexts())
+      .toEqual(['Home', 'Grocery List', 'Meal Plan', 'Playlists', 'Community']);
+    await bar.getByRole('link', { name: 'Grocery List' }).click();
+    await page.waitForURL('/grocery-list');
+    const marked = () => bar.locator('[aria-current=page]').allInnerTexts();
+    await expect.poll(marked).toEqual(['Grocery List']);
+    await page.goto('/create-post');
+    await expect.poll(marked).toEqual(['Community']);
+    await bar.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Add a recipe' }).click();
+    await page.waitForURL('/create-recipe');
+  });
+
+  test('says Profile to who has no name', async () => {
+    const account = { email: 'nameless@example.org', password: 'butter and salt' };
+    const signUp = `${household.server.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`;
+    await fetch(signUp, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...account, returnSecureToken: true }),
+    });
+    const { page } = await household.visit('/login');
+    await logIn(page, account);
+    await page.getByRole('button', { name: 'Profile', exact: true }).waitFor();
+  });
+
+  test('hides a logo that cannot be loaded, and keeps the way home', async () => {
+    household.expects(/ERR_FAILED.*logo-wordmark/);
+    const { page, context } = await household.visitor();
+    await context.route('**/logo-wordmark*.svg', (route) => route.abort());
+    await page.goto('/login');
+    await page.getByRole('img', { name: 'Potluck Logo' }).waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Potluck', exact: true }).press('Enter');
+    await page.waitForURL('/');
+  });
+
+  test('signing out goes to the login, in all tabs, and forgets who it was', async () => {
+    const person = await household.another(mia);
+    const { page } = person;
+    await page.goto('/');
+    const tab = await person.context.newPage();
+    await tab.goto('/grocery-list');
+    await listOn(tab).box.waitFor();
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('/login');
+    await page.getByRole('link', { name: 'Sign Up' }).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await tab.getByText('Please log in to view your grocery list').waitFor();
+  });
+
+  test('signing out works here at once, also while the identity service cannot hear of it', async () => {
+    household.expects(/ERR_FAILED.*firebase/);
+    household.expects(/dynamically imported module.*firebase/);
+    const person = await household.another(mia);
+    const { page, context } = person;
+    await context.route('**/assets/firebase-*.js', (route) => route.abort());
+    await page.goto('/community');
+    await feedOn(page).posts.first().waitFor();
+    await atRest(page);
+    const toldToTheConsole = page.waitForEvent('pageerror');
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('/login');
+    await toldToTheConsole;
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+
+    await context.unrouteAll();
+    await page.goto('/grocery-list');
+    await page.getByText('Please log in to view your grocery list').waitFor();
+    await atRest(page);
+    await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true);
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await logIn(page, mia);
+    await page.getByRole('button', { name: 'Mia' }).waitFor();
+  });
+
+  test('signing out without a network signs out all tabs, and so they stay when it is back', async () => {
+    household.expects(noConnection);
+    household.expects(/ERR_FAILED.*firebase/);
+    household.expects(/Failed to fetch|ScreenNotLoaded/);
+    const person = await household.another(mia);
+    const { page, context, line } = person;
+    const [list, feed] = [await context.newPage(), await context.newPage()];
+    // The tab in which he signs out has no identity service; the other tabs have.
+    await page.route('**/assets/firebase-*.js', (route) => route.abort());
+    await Promise.all([page.goto('/community'), list.goto('/grocery-list'), feed.goto('/community')]);
+    await listOn(list).box.waitFor();
+    for (const tab of [page, feed]) await feedOn(tab).posts.first().waitFor();
+    await Promise.all([page, list, feed].map(atRest));
+    await context.setOffline(true);
+    await line.cut();
+
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('/login');
+    await list.getByText('Please log in to view your grocery list').waitFor();
+    await feed.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+    await line.mend();
+    await context.setOffline(false);
+    await list.reload();
+    await list.getByText('Please log in to view your grocery list').waitFor();
+    await atRest(list);
+    await expect.poll(() => list.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,156 @@
+/** The form of a recipe with a video: what is filled in from it, what is kept, and what is said when it tells nothing. */
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { focused } from '../support/focus.ts';
+import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
+import { formOn, recipesOn } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+import { wordsOf } from '../support/words.ts';
+import { startYoutubeServer, type YoutubeServer, youtubeEnvironment } from '../support/youtube-server.ts';
+
+const channelTitle = "Nonna's Kitchen";
+const videos = {
+  'flat-bread1': {
+    title: 'Flat bread',
+    channelTitle,
+    captions: { bread: 'Ingredients\n2 cups flour\n½ tsp salt\nInstructions\n1. Mix.\n2. Bake.' },
+  },
+  'leek-soup-1': {
+    title: 'Leek soup',
+    channelTitle,
+    captions: { soup: 'Ingredients\n3 leeks\nInstructions\n1. Simmer.' },
+  },
+  'talk-only-1': { title: 'A talk', channelTitle, captions: { talk: 'hello everyone' } },
+  'no-captions': { title: 'A walk', channelTitle },
+};
+
+describeWith('chromium', 'a recipe from its video', (chromium) => {
+  let youtube: YoutubeServer;
+  let household: Household;
+  let mia: Person;
+
+  inHousehold(
+    chromium,
+    async (opened) => {
+      household = opened;
+      mia = await household.register('Mia');
+    },
+    async () => {
+      youtube = await startYoutubeServer(videos);
+      return youtubeEnvironment(youtube);
+    },
+  );
+
+  afterEach(() => youtube.works());
+
+  afterAll(() => youtube?.close());
+
+  /** Mia with the form for a video in front of her, in a browser in which she has written nothing yet. */
+  const openForm = async () => {
+    const { page, line, context } = await household.another(mia);
+    await page.goto('/create-recipe');
+    const form = formOn(page);
+    await form.type.selectOption('Video Recipe');
+    return { page, line, context, ...form };
+  };
+
+  test('fills in what a video tells, of the last address that was entered, and credits its channel', async () => {
+    const { page, line, videoUrl, title, author, ingredients, steps, create } = await openForm();
+    line.hold();
+    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/recipes/import'));
+    await videoUrl.fill('https://www.youtube.com/watch?v=leek-soup-1&t=42s');
+    await page.getByRole('status').getByText('Reading the video…').waitFor();
+    await expect.poll(() => videoUrl.getAttribute('aria-busy')).toBe('true');
+    await videoUrl.fill('https://youtu.be/flat-bread1');
+    await givenUp;
+    line.release();
+    const note = page.getByRole('status').filter({ hasText: 'Filled in from the video' });
+    await note.getByText('title, author, picture, 2 ingredients and 2 steps.').waitFor();
+    await expect.poll(() => videoUrl.getAttribute('aria-busy')).toBe(null);
+    await expect
+      .poll(async () => [await title.inputValue(), await author.inputValue()])
+      .toEqual(['Flat bread', channelTitle]);
+    await expect.poll(() => wordsOf(ingredients)).toEqual(['flour 2 cups', 'salt 1/2 tsp']);
+    await expect.poll(() => steps.count()).toBe(2);
+    await create.click();
+    await page.waitForURL('/');
+    const card = recipesOn(page).card('Flat bread');
+    await card.getByText(`By ${channelTitle}`).waitFor();
+    await card.getByRole('link', { name: 'Flat bread', exact: true }).click();
+    await page.getByText(`By ${channelTitle}`).waitFor();
+    await recipesOn(page).choose('Edit');
+    await page.waitForURL(/[/]edit$/);
+    await expect.poll(() => author.inputValue()).toBe(channelTitle);
+    await title.fill('Thin bread');
+    await page.reload();
+    await expect.poll(() => title.inputValue(), { message: 'kept while it is not saved' }).toBe('Thin bread');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await recipesOn(page).choose('Edit');
+    await expect.poll(() => title.inputValue()).toBe('Flat bread');
+  });
+
+  test('keeps what was written, takes all of the video on request, and takes it back', async () => {
+    const { page, videoUrl, title, author, steps, addStep } = await openForm();
+    await title.fill('My bread');
+    await addStep('Fry.');
+    await videoUrl.fill('flat-bread1');
+    await videoUrl.press('Enter');
+    const note = page.getByRole('status').filter({ hasText: 'Filled in from the video' });
+    await note.getByText('author, picture and 2 ingredients. What you wrote yourself was kept.').waitFor();
+    // Whoever presses it when that is done already, has published nothing.
+    await videoUrl.press('Enter');
+    await expect.poll(async () => [await title.inputValue(), await steps.count()]).toEqual(['My bread', 1]);
+    await note.getByRole('button', { name: 'Use the video’s' }).press('Enter');
+    await expect.poll(() => title.inputValue()).toBe('Flat bread');
+    await expect.poll(async () => [await focused(page), await steps.count()]).toEqual(['Undo', 2]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => title.inputValue()).toBe('My bread');
+    await expect.poll(async () => [await author.inputValue(), await steps.count()]).toEqual(['', 1]);
+    await expect.poll(() => focused(page)).toBe('Fill in again');
+  });
+
+  test('says why a video tells nothing, and leaves what was written', async () => {
+    household.expects(/(404|501|503).*api[/]recipes[/]import/);
+    household.expects(noConnection);
+    const { page, line, context, videoUrl, title, author } = await openForm();
+    const told = (role: 'alert' | 'status', text: string) => page.getByRole(role).getByText(text, { exact: true });
+    await title.fill('My bread');
+    await videoUrl.fill('https://youtu.be/short');
+    await title.focus();
+    await told('alert', 'Invalid YouTube URL').waitFor();
+    await videoUrl.fill('https://youtu.be/nobody-has1');
+    await told('alert', 'Video not found').waitFor();
+    await videoUrl.fill('https://youtu.be/no-captions');
+    await told('alert', 'No captions found for this video').waitFor();
+    youtube.fails('/videos', { status: 403, reason: 'quotaExceeded' });
+    await videoUrl.fill('https://youtu.be/unseen-vid1');
+    await told('alert', 'No more videos can be imported for now; please try again tomorrow').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await line.cut();
+    await videoUrl.fill('https://youtu.be/leek-soup-1');
+    await told('alert', 'The video could not be looked up. Check your connection and try again.').waitFor();
+    await line.mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('status').getByText('Filled in from the video').waitFor();
+    await expect.poll(async () => [await title.inputValue(), await focused(page)]).toEqual(['My bread', 'Video URL']);
+
+    const message = 'Importing videos is not set up on this server';
+    const json = { statusCode: 501, code: 'VIDEO_IMPORT_NOT_CONFIGURED', error: 'Not Implemented', message };
+    await context.route('**/api/recipes/import', (route) => route.fulfill({ status: 501, json }));
+    await videoUrl.fill('https://youtu.be/flat-bread1');
+    await told('status', message).waitFor();
+    await expect.poll(() => author.inputValue(), { message: 'of the video before' }).toBe('');
+  });
+
+  test('asks a visitor with a video to log in, and fills it in when he has', async () => {
+    const { page } = await household.visit('/create-recipe');
+    const { type, videoUrl, title } = formOn(page);
+    await type.selectOption('Video Recipe');
+    await videoUrl.fill('https://www.youtube.com/shorts/flat-bread1');
+    const note = page.getByRole('status').filter({ hasText: 'Please log in to import a recipe' });
+    await note.getByRole('link', { name: 'Log In' }).click();
+    await logIn(page, mia);
+    await page.getByRole('status').getByText('Filled in from the video').waitFor();
+    await expect.poll(() => title.inputValue()).toBe('Flat bread');
+  });
+});
