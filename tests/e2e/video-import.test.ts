@@ -126,6 +126,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await videoUrl.fill('https://youtu.be/unseen-vid1');
     await told('alert', 'No more videos can be imported for now; please try again tomorrow').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    youtube.works();
     await line.cut();
     await videoUrl.fill('https://youtu.be/leek-soup-1');
     await told('alert', 'The video could not be looked up. Check your connection and try again.').waitFor();
