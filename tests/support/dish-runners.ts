@@ -39,7 +39,7 @@ export async function stopRunners(): Promise<void> {
 }
 
 export const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
-export const cooks = ['ann', 'bo'];
+const cooks = ['ann', 'bo'];
 
 /** What a dish or a cook may go through. */
 export const step = fc.record({
