@@ -10,7 +10,7 @@ export interface Examined {
   readonly performance: number;
   /** Of accessibility, best practices and SEO. */
   readonly lowestOther: number;
-  /** What lowered these. */
+  /** What lowered these, with the first place on the page. */
   readonly failures: readonly string[];
   /** When what is largest is painted, how long the page does not answer, and how much moves. */
   readonly metrics: string;
@@ -44,5 +44,14 @@ export async function examine(port: number, address: string, device: Device): Pr
 const failuresIn = ({ categories, audits }: Result, category: string): string[] =>
   (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const score = audits[id]?.score ?? 1;
-    return weight > 0 && score < 1 ? [`${audits[id]?.title} (${id})`] : [];
+    if (weight === 0 || score === 1) return [];
+    const [place] = placesOf(audits[id]?.details);
+    return [`${audits[id]?.title} (${id})${place === undefined ? '' : ` at ${place}`}`];
   });
+
+function placesOf(details: Result['audits'][string]['details']): string[] {
+  if (details?.type !== 'table') return [];
+  return details.items.flatMap(({ node }) =>
+    typeof node === 'object' && 'type' in node && node.type === 'node' && node.selector ? [node.selector] : [],
+  );
+}
