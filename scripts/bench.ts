@@ -39,16 +39,19 @@ console.log(machine);
 if (!canPin)
   console.log('Server and load cannot be kept apart here (no taskset or one core): take the figures as rough.');
 
+const secondsSince = (start: number): string => `${Math.round((performance.now() - start) / 1000)} s`;
 const started = performance.now();
 const figures: Figure[] = [];
 for (const part of wanted) {
   console.log(`\n${part}`);
+  const begun = performance.now();
   for (const figure of (await parts[part]?.()) ?? []) {
     figures.push(figure);
     console.log(`  ${holds(figure) ? 'ok  ' : 'MISS'}  ${line(figure)}`);
   }
+  console.log(`  (${secondsSince(begun)})`);
 }
-console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
+console.log(`\n${secondsSince(started)} in all`);
 
 if (values.write) writeFileSync(resolve(import.meta.dirname, '../docs/benchmarks.md'), page());
 process.exit(figures.every(holds) ? 0 : 1);
