@@ -34,9 +34,9 @@ export default defineConfig({
         // Longer than what it asks may take, which tells better what is missing.
         expect: { poll: { timeout: 20 * second, interval: 20 } },
         ...alone(1),
-        // Most of the time one of them waits: for a start, for a connection, for a page.
+        // Most of the time each of them waits: for a start, for a connection, for a page. Two leave half of two cores idle.
         fileParallelism: true,
-        maxWorkers: 2,
+        maxWorkers: 3,
       }),
       project('faults', ['tests/faults/**/*.test.ts'], {
         testTimeout: 300 * second,

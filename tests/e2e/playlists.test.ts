@@ -4,6 +4,7 @@ import { accessibilityFindings, stickingOut } from '../support/accessibility.ts'
 import { apiOf } from '../support/api-of.ts';
 import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
+import { calm, looksRight } from '../support/looks.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -170,21 +171,16 @@ describeWith('chromium', 'playlists', (chromium) => {
     await page.waitForURL('/login');
   });
 
-  test.each([360, 768, 1440])(
-    'at %d px nothing sticks out, and axe has nothing against it, light and dark',
-    async (width) => {
-      await create(`Seen at ${width}`, 'Mapo Tofu', 'Bibimbap', 'Shoyu Ramen');
-      const path = await mia.page.getByRole('link', { name: `Seen at ${width}`, exact: true }).getAttribute('href');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, leave } = await household.another(mia, { viewport: { width, height: 900 }, colorScheme });
-        for (const address of ['/playlists', '/playlists/public', path ?? '']) {
-          await page.goto(address);
-          await page.getByText(`Seen at ${width}`).first().waitFor();
-          expect(await stickingOut(page), address).toEqual([]);
-          expect(await accessibilityFindings(page), address).toEqual([]);
-        }
-        await leave();
-      }
-    },
-  );
+  test('fit every screen, and are there for everybody, light and dark', async () => {
+    await create('Seen everywhere', 'Mapo Tofu', 'Bibimbap', 'Shoyu Ramen');
+    const own = mia.page.getByRole('link', { name: 'Seen everywhere', exact: true });
+    const { page } = await household.another(mia, calm);
+    for (const address of ['/playlists', '/playlists/public', String(await own.getAttribute('href'))]) {
+      await page.goto(address);
+      await page.getByText('Seen everywhere').first().waitFor();
+      await looksRight(page);
+      await page.setViewportSize({ width: 768, height: 900 });
+      expect(await stickingOut(page), address).toEqual([]);
+    }
+  });
 });
