@@ -30,6 +30,7 @@ import { readinessChecks } from './readiness.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { openSnapshots } from './snapshots/open-snapshots.ts';
 import { stopInOrder } from './stopping.ts';
+import { tidyPictures } from './tidying.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
@@ -149,6 +150,12 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(`Potluck is ready: open ${await listen(app, config.http)}\n`);
   // Only now: the processor is wanted for the start.
   snapshots?.start();
+  if (!config.services.has('api')) return;
+  await tidyPictures({ folder: config.avatars, log, profiles: store.open(profiles), logger }).catch(
+    (error: unknown) => {
+      if (!stopping.underWay) logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
+    },
+  );
 }
 
 async function openLog(config: Config, warn: (message: string) => void): Promise<EventLog> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Person } from '../../projections/definitions/people.ts';
+import { profilesModel } from '../../projections/definitions/profiles.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
@@ -31,7 +32,7 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
     async of(user, correlationId, allowed) {
       const known = people.get(user.uid);
       if (known !== undefined) return known;
-      if (!(await profiles.get('profiles', user.uid))) await allowed();
+      if (!(await profiles.get(profilesModel.profiles, user.uid))) await allowed();
       const { answer } = await commands.handle(
         profile,
         user.uid,

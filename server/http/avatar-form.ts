@@ -10,14 +10,6 @@ export type WantedAvatar = string | null | undefined | Picture;
 
 const dataUrl = /^data:image\/\w+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-const addressPrefix = '/api/avatars/';
-
-export const avatarAddress = (name: string): string => addressPrefix + name;
-
-/** The name of a picture that is kept here; undefined for an address elsewhere. */
-export const avatarName = (address: string | null): string | undefined =>
-  address?.startsWith(addressPrefix) ? address.slice(addressPrefix.length) : undefined;
-
 /** @param current of the profile as it is: sent back, it stays @throws HttpError */
 export function wantedAvatar({ avatar }: ProfileForm, current: string | null): WantedAvatar {
   if (typeof avatar !== 'string') return avatar;

@@ -21,6 +21,7 @@ import { createListIds, createPlanIds } from '../../server/http/lists.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
+import { tidyPictures } from '../../server/tidying.ts';
 import type { Videos } from '../../server/videos/videos.ts';
 import { openConstantSnapshots } from './constant-snapshots.ts';
 import { knownUsers } from './known-users.ts';
@@ -63,6 +64,7 @@ export async function openEmbeddedApp(
   const logger = options.logger ?? pino({ level: 'silent' });
   const log = await openSqliteEventLog({ file: eventsFile(folder) });
   const store = new MemoryReadModels();
+  const avatars = join(folder, 'avatars');
   const identity = options.identity ?? knownUsers(...users);
   const commands = createCommandHandler(options.logAs?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
@@ -81,7 +83,7 @@ export async function openEmbeddedApp(
     search,
     history: createGroceryHistory(log),
     identity,
-    avatars: avatarFolder(join(folder, 'avatars')),
+    avatars: avatarFolder(avatars),
     listIdOf,
     planIdOf,
     videos: options.videos,
@@ -108,6 +110,7 @@ export async function openEmbeddedApp(
   });
   await Promise.all([projections.caughtUp(catchUpMs), search.caughtUp(catchUpMs)]);
   snapshots?.start();
+  await tidyPictures({ folder: avatars, log, profiles: store.open(profiles), logger });
   return {
     app,
     head: () => log.head(),

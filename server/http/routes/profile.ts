@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import { profilesModel } from '../../../projections/definitions/profiles.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { Avatars } from '../../avatars/avatars.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
+import { avatarAddress, avatarName } from '../../contracts/avatar-address.ts';
 import type { Profile } from '../../contracts/profile.ts';
 import { profile } from '../../domain/profile/decider.ts';
 import type { Account, Identity } from '../../identity/identity.ts';
 import { changeAccount } from '../account-change.ts';
 import type { Authors } from '../authors.ts';
-import { avatarAddress, avatarName, type WantedAvatar, wantedAvatar } from '../avatar-form.ts';
+import { type WantedAvatar, wantedAvatar } from '../avatar-form.ts';
 import * as operations from '../operations/profile.ts';
 import { type Authentication, tokenOf, userOf } from '../plugins/authentication.ts';
 import type { Routes } from '../typed.ts';
@@ -31,7 +33,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   const required = authentication.required('Please log in to see your profile');
 
   const shownNow = async (uid: string): Promise<Shown | undefined> => {
-    const document = await profiles.get('profiles', uid);
+    const document = await profiles.get(profilesModel.profiles, uid);
     return document && JSON.parse(document.json);
   };
 
