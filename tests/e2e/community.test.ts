@@ -1,9 +1,7 @@
 /** The community feed, as two people see it at the same time. */
 import { describe, expect, test } from 'vitest';
-import { apiOf } from '../support/api-of.ts';
-import { atRest } from '../support/at-rest.ts';
-import { feedOn, writePost } from '../support/feed.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
+import { bothSee, feedOn, writePost } from '../support/feed.ts';
+import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -12,15 +10,6 @@ describeWith('chromium', 'the community feed', (chromium) => {
   let household: Household;
   let mia: Person;
   let sam: Person;
-
-  /** Both look at the feed with a post of Mia's on top, as each sees it. */
-  const bothSee = async (title: string) => {
-    const { id } = await apiOf(household.server, mia).publish({ title });
-    await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
-    const [mine, his] = [feedOn(mia.page).post(title), feedOn(sam.page).post(title)];
-    await Promise.all([mine.card.waitFor(), his.card.waitFor()]);
-    return { id, mine, his };
-  };
 
   inHousehold(chromium, async (opened) => {
     household = opened;
@@ -42,7 +31,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('later posts wait in a pill, so that nothing jumps, until it is pressed', async () => {
-    const { his } = await bothSee('Pita');
+    const { his } = await bothSee(household.server, mia, sam, 'Pita');
     const { posts, post, pill } = feedOn(sam.page);
     const [before, shown] = [await topOf(his.card), await posts.count()];
     await writePost(mia.page, 'Focaccia', 'Salt on top.');
@@ -65,7 +54,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
-    const { mine, his } = await bothSee('Brioche');
+    const { mine, his } = await bothSee(household.server, mia, sam, 'Brioche');
     const before = await topOf(mine.card);
 
     await his.like.click();
@@ -83,7 +72,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('comments come and go on both screens; a blank one cannot be sent', async () => {
-    const { mine, his } = await bothSee('Schiacciata');
+    const { mine, his } = await bothSee(household.server, mia, sam, 'Schiacciata');
     await expect.poll(() => his.send.isDisabled()).toBe(true);
     await his.field.fill('   ');
     await expect.poll(() => his.send.isDisabled()).toBe(true);
@@ -123,8 +112,8 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('what happens above the window moves nothing in it', async () => {
-    const read = (await bothSee('Read by Sam')).his.card;
-    const { mine, his } = await bothSee('Above it');
+    const read = (await bothSee(household.server, mia, sam, 'Read by Sam')).his.card;
+    const { mine, his } = await bothSee(household.server, mia, sam, 'Above it');
     await read.evaluate((card) => {
       document.body.style.paddingBottom = '2000px';
       scrollTo(0, card.getBoundingClientRect().top + scrollY - 100);
@@ -138,7 +127,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('an edit and a deletion show on the other screen, and only the author can do them', async () => {
-    const { mine, his } = await bothSee('Bagles');
+    const { mine, his } = await bothSee(household.server, mia, sam, 'Bagles');
     const { post } = feedOn(sam.page);
     await expect.poll(() => his.card.getByRole('button', { name: 'Post options' }).count()).toBe(0);
 
@@ -174,7 +163,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     };
 
     test('a text needs a title only, a picture shows, a lost one says so', async () => {
-      await bothSee('Before the pictures');
+      await bothSee(household.server, mia, sam, 'Before the pictures');
       await write('Text', 'Just a thought');
       await write('Image', 'Greek salad', ['Image URL', `${household.server.address}/art/greek-card-480.webp`]);
       await write('Image', 'Lost picture', ['Image URL', `${household.server.address}/art/lost.webp`]);
@@ -194,7 +183,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     });
 
     test('a video is a poster until it is pressed, then a sandboxed frame of its id', async () => {
-      await bothSee('Before the videos');
+      await bothSee(household.server, mia, sam, 'Before the videos');
       await write('video', 'Kneading', ['video URL', 'https://www.youtube.com/watch?v=short']);
       await mia.page.getByRole('alert').getByText('Invalid YouTube URL').waitFor();
       household.expects(/422.*api[/]community/);
@@ -208,112 +197,5 @@ describeWith('chromium', 'the community feed', (chromium) => {
         .toMatch(/^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]dQw4w9WgXcQ\?/);
       await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
     });
-  });
-
-  test('older comments are shown on demand, in their order', async () => {
-    const api = apiOf(household.server, mia);
-    const { id } = await api.publish({ title: 'A long talk' });
-    const said = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
-    const ids: string[] = [];
-    for (const text of said) ids.push((await api.comment(id, text)).id);
-    const visitor = await household.visit('/community');
-
-    const { comments, olderComments, commentCount } = feedOn(visitor.page).post('A long talk');
-    const shown = async () => (await comments.allInnerTexts()).map((text) => /Remark \d+/.exec(text)?.[0]);
-    await comments.first().waitFor();
-    await expect.poll(() => commentCount.innerText()).toBe('30 comments');
-    await expect.poll(shown).toEqual(said.slice(-5));
-    await api.deleteComment(id, ids[25] ?? '');
-    await expect.poll(shown).toEqual(said.slice(-4));
-    said.splice(25, 1);
-    await olderComments.click();
-    // 19 are left of what was read; 20, when the feed was read again since.
-    await expect.poll(async () => (await shown()).slice(-19)).toEqual(said.slice(-19));
-    await olderComments.click();
-    await expect.poll(shown).toEqual(said);
-    await olderComments.waitFor({ state: 'detached' });
-  });
-
-  test('reading on brings older posts, page by page, each once', async () => {
-    const api = apiOf(household.server, mia);
-    await api.publish({ title: 'The first of many' });
-    for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
-    const { page } = await household.visitor();
-    const cursors: (string | null)[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/community') cursors.push(searchParams.get('cursor'));
-    });
-    await page.goto('/community');
-    const { posts, post } = feedOn(page);
-    await posts.first().waitFor();
-    await expect.poll(() => post('The first of many').card.count()).toBe(0);
-
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('End');
-        return post('The first of many').card.count();
-      })
-      .toBe(1);
-    const titles = await posts.getByRole('heading').allTextContents();
-    expect(titles.slice(0, 3)).toEqual(['Bread 30', 'Bread 29', 'Bread 28']);
-    expect(new Set(titles).size).toBe(titles.length);
-    // A page is read again when the live connection stands, so only the posts are counted, not the requests.
-    expect(new Set(cursors).size).toBeGreaterThan(3);
-  });
-
-  test('a browser that was away shows what it missed when it is back, without being asked', async () => {
-    household.expects(noConnection);
-    await bothSee('Burnt rolls');
-    const { mine, his } = await bothSee('Rolls');
-    await atRest(sam.page);
-    const polls: string[] = [];
-    sam.page.on('request', (request) => {
-      if (request.url().includes('transport=polling')) polls.push(request.url());
-    });
-    await sam.line.cut();
-
-    await mine.like.click();
-    await mine.say('While you were out');
-    await feedOn(mia.page).post('Burnt rolls').choose('Delete');
-    await mia.page.getByRole('button', { name: 'Delete post' }).click();
-    await writePost(mia.page, 'Warm rolls', 'Still warm.');
-    const { post, pill } = feedOn(sam.page);
-    await expect.poll(() => his.comments.count()).toBe(0);
-    await expect.poll(() => pill.count()).toBe(0);
-
-    await sam.line.mend();
-    await his.like.getByText('1').waitFor();
-    await his.comment('While you were out').waitFor();
-    await post('Burnt rolls').card.waitFor({ state: 'detached' });
-    await expect.poll(() => pill.innerText()).toBe('1 new post');
-    // Who once turns to long polling stays with it.
-    expect(polls).toEqual([]);
-  });
-
-  test('after kill -9 everything is there, and the browsers come back by themselves and catch up', async () => {
-    household.expects(noConnection);
-    const { id, mine, his } = await bothSee('Before the crash');
-    const api = apiOf(household.server, mia);
-    await his.like.click();
-    await mine.like.getByText('1').waitFor();
-
-    await household.server.kill();
-    // What cannot be sent is taken back, and said.
-    await his.like.click();
-    await sam.page.getByRole('alert').getByText('Failed to like post').waitFor();
-    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('true');
-
-    await household.server.start();
-    await household.server.accounts();
-    await api.comment(id, 'Nothing is lost');
-    await his.comment('Nothing is lost').waitFor();
-    await his.like.getByText('1').waitFor();
-    // And then it is live again, also for what needs an account.
-    await his.say('Indeed');
-    await mine.comment('Indeed').waitFor();
-    const again = await household.another(sam);
-    await again.page.goto('/community');
-    await feedOn(again.page).post('Before the crash').comment('Indeed').waitFor();
   });
 });

@@ -1,9 +1,8 @@
 /** One grocery list on two browsers of one account. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
-import { atRest } from '../support/at-rest.ts';
-import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
+import { listOn, openEmptyList } from '../support/grocery-list.ts';
+import { type Household, type Person, phoneAndLaptop } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -16,25 +15,12 @@ describeWith('chromium', 'the grocery list', (chromium) => {
 
   inHousehold(chromium, async (opened) => {
     household = opened;
-    phone = await household.register('Mia', { viewport: { width: 360, height: 780 } });
-    laptop = await household.another(phone);
+    ({ phone, laptop } = await phoneAndLaptop(household));
     here = listOn(phone.page);
     there = listOn(laptop.page);
   });
 
-  /** An empty list, followed live. */
-  beforeEach(async () => {
-    await apiOf(household.server, phone).clearGroceries();
-    await Promise.all(
-      [phone, laptop].map(async ({ page }) => {
-        await page.goto('/grocery-list');
-        // What could not be added in a test that failed is in it.
-        await listOn(page).box.fill('');
-        await page.getByText('Your grocery list is empty').waitFor();
-        await page.getByText('Live', { exact: true }).waitFor();
-      }),
-    );
-  });
+  beforeEach(() => openEmptyList(household.server, [phone, laptop]));
 
   test('what is added, checked off, unchecked, changed and removed here shows there', async () => {
     await here.add('milk, 2 l');
@@ -186,160 +172,17 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     });
   });
 
-  describe('without a connection', () => {
-    test('what the server got is there and not said to have failed, though its answers were lost', async () => {
-      household.expects(/ERR_FAILED.*api[/]grocery-list/);
-      await phone.context.route('**/api/grocery-list**', async (route) => {
-        await route.fetch();
-        await route.abort();
-      });
-      await here.add('Milk');
-      await here.press('Milk');
-      await there.section('Checked').getByText('Milk').waitFor();
-      await atRest(phone.page);
-      await here.section('Checked').getByText('Milk').waitFor();
-      await expect.poll(() => phone.page.getByRole('alert').count()).toBe(0);
-      await expect.poll(() => here.box.inputValue()).toBe('');
-    });
-
-    test('what the server never got is taken back, and said', async () => {
-      household.expects(noConnection);
-      for (const name of ['Milk', 'Eggs']) await here.add(name);
-      await there.item('Eggs').waitFor();
-      await atRest(phone.page);
-      await phone.line.cut();
-      const alert = phone.page.getByRole('alert');
-
-      await here.press('Milk');
-      await expect.poll(() => here.check('Milk').isChecked()).toBe(true);
-      await alert.getByText('Failed to update item').waitFor();
-      await expect.poll(() => here.check('Milk').isChecked()).toBe(false);
-
-      await here.add('Butter');
-      await here.item('Butter').waitFor();
-      await alert.getByText('Failed to add items to grocery list').waitFor();
-      await here.item('Butter').waitFor({ state: 'detached' });
-      // What one typed is not to be typed again.
-      await expect.poll(() => here.box.inputValue()).toBe('Butter');
-      await here.box.press('Escape');
-
-      await here.remove('Milk');
-      await here.item('Milk').waitFor({ state: 'detached' });
-      await alert.getByText('Failed to remove item').waitFor();
-      await here.item('Milk').waitFor();
-      await expect.poll(() => here.undo.count()).toBe(0);
-
-      await here.clear();
-      await phone.page.getByText('Your grocery list is empty').waitFor();
-      await alert.getByText('Failed to clear grocery list').waitFor();
-      await here.item('Eggs').waitFor();
-      await expect.poll(() => there.items.count()).toBe(2);
-      await phone.line.mend();
-    });
-
-    test('a change that could not be saved stays in its dialog, as typed, to be saved again', async () => {
-      household.expects(noConnection);
-      await here.add('milk, 2 l');
-      await there.item('Milk').waitFor();
-      const dialog = await here.edit('Milk');
-      await atRest(phone.page);
-      await phone.line.cut();
-      await dialog.getByLabel('Name').fill('Oat milk');
-      await dialog.getByLabel('Amount').fill('3');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByRole('alert').getByText('Failed to update item').waitFor();
-      await here.item('Milk').waitFor();
-      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
-
-      await phone.line.mend();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await there.item('Oat milk').getByText('3 l').waitFor();
-    });
-
-    test('a change that fails after its dialog was closed is said, and is there again when that is opened', async () => {
-      household.expects(noConnection);
-      await here.add('milk, 2 l');
-      await there.item('Milk').waitFor();
-      const dialog = await here.edit('Milk');
-      await atRest(phone.page);
-      await phone.line.cut();
-      await dialog.getByLabel('Name').fill('Oat milk');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await phone.page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await phone.page.getByRole('alert').getByText('Failed to update item').waitFor();
-      await here.item('Milk').waitFor();
-
-      await phone.line.mend();
-      await here.edit('Milk');
-      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
-      // Given up, it is forgotten.
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await here.edit('Milk');
-      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Milk');
-    });
-
-    test('in a shop without signal everything works, and is sent when there is one again', async () => {
-      household.expects(noConnection);
-      for (const name of ['Milk', 'Eggs']) await here.add(name);
-      await there.item('Eggs').waitFor();
-      const dialog = await here.edit('Milk');
-      await atRest(phone.page);
-      await phone.context.setOffline(true);
-      await phone.line.cut();
-
-      await phone.page.getByText('Offline', { exact: true }).waitFor();
-      await dialog.getByLabel('Amount').fill('2');
-      await dialog.getByLabel('Unit').fill('l');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await phone.page.getByText('1 change waiting').waitFor();
-      await here.item('Milk').getByText('2 l').waitFor();
-      await here.press('Milk');
-      await phone.page.getByText('2 changes waiting').waitFor();
-      await here.add('Bread');
-      await phone.page.getByText('3 changes waiting').waitFor();
-      await there.press('Eggs');
-      await there.section('Checked').getByText('Eggs').waitFor();
-
-      await phone.line.mend();
-      await phone.context.setOffline(false);
-      await there.section('Checked').getByText('Milk').waitFor();
-      await there.item('Milk').getByText('2 l').waitFor();
-      await there.item('Bread').waitFor();
-      await here.section('Checked').getByText('Eggs').waitFor();
-      await phone.page.getByText('Live', { exact: true }).waitFor();
-      await expect.poll(() => phone.page.getByRole('alert').count()).toBe(0);
-    });
-
-    test('the server refuses what does not fit, and the screen follows it', async () => {
-      const api = apiOf(household.server, phone);
-      for (let n = 0; n < 5; n++) {
-        await api.addGroceries(...Array.from({ length: 100 }, (_, i) => ({ name: `Thing ${n * 100 + i}` })));
-      }
-      household.expects(/409.*api[/]grocery-list/);
-      await phone.page.getByText('500 to buy').waitFor();
-      await here.add('One more');
-      await phone.page.getByRole('alert').getByText('A grocery list holds 500 items; remove some first').waitFor();
-      await here.item('One more').waitFor({ state: 'detached' });
-      await expect.poll(() => here.box.inputValue()).toBe('One more');
-      await here.box.fill('');
-    });
-  });
-
-  test('kill -9 loses nothing, and both browsers are live again by themselves', async () => {
-    household.expects(noConnection);
-    await here.add('Milk');
-    await here.press('Milk');
-    await there.section('Checked').getByText('Milk').waitFor();
-    await household.server.kill();
-    await laptop.page.getByText('Offline', { exact: true }).waitFor();
-    await household.server.start();
-
-    for (const { page } of [phone, laptop]) await page.getByText('Live', { exact: true }).waitFor();
-    await there.add('Eggs');
-    await here.item('Eggs').waitFor();
-    await expect.poll(() => here.check('Milk').isChecked()).toBe(true);
+  test('the server refuses what does not fit, and the screen follows it', async () => {
+    const api = apiOf(household.server, phone);
+    for (let n = 0; n < 5; n++) {
+      await api.addGroceries(...Array.from({ length: 100 }, (_, i) => ({ name: `Thing ${n * 100 + i}` })));
+    }
+    household.expects(/409.*api[/]grocery-list/);
+    await phone.page.getByText('500 to buy').waitFor();
+    await here.add('One more');
+    await phone.page.getByRole('alert').getByText('A grocery list holds 500 items; remove some first').waitFor();
+    await here.item('One more').waitFor({ state: 'detached' });
+    await expect.poll(() => here.box.inputValue()).toBe('One more');
+    await here.box.fill('');
   });
 });

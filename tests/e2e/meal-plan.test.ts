@@ -6,7 +6,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
+import { type Household, noConnection, type Person, phoneAndLaptop } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { dishes, planOn } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -20,8 +20,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
 
   inHousehold(chromium, async (opened) => {
     household = opened;
-    phone = await household.register('Mia', { viewport: { width: 360, height: 780 } });
-    laptop = await household.another(phone);
+    ({ phone, laptop } = await phoneAndLaptop(household));
     here = planOn(phone.page);
     there = planOn(laptop.page);
   });

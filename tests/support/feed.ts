@@ -1,5 +1,8 @@
 /** The community feed and the post forms, as one finds one's way on them. */
 import type { Locator, Page } from 'playwright-core';
+import { apiOf } from './api-of.ts';
+import type { Person } from './household.ts';
+import type { RunningServer } from './running-server.ts';
 
 export const feedOn = (page: Page) => ({
   posts: page.getByRole('article'),
@@ -33,4 +36,13 @@ export async function writePost(page: Page, title: string, content: string): Pro
   await page.getByLabel('Content').fill(content);
   await page.getByRole('button', { name: 'Create Post' }).click();
   await feedOn(page).post(title).card.waitFor();
+}
+
+/** Both look at the feed with a new post of the author's on top, as each sees it. */
+export async function bothSee(server: RunningServer, author: Person, reader: Person, title: string) {
+  const { id } = await apiOf(server, author).publish({ title });
+  await Promise.all([author.page.goto('/community'), reader.page.goto('/community')]);
+  const [mine, his] = [feedOn(author.page).post(title), feedOn(reader.page).post(title)];
+  await Promise.all([mine.card.waitFor(), his.card.waitFor()]);
+  return { id, mine, his };
 }

@@ -1,5 +1,8 @@
 /** The grocery list, as one finds one's way on it. */
 import type { Page } from 'playwright-core';
+import { apiOf } from './api-of.ts';
+import type { Person } from './household.ts';
+import type { RunningServer } from './running-server.ts';
 
 export const listOn = (page: Page) => {
   const box = page.getByRole('combobox', { name: 'Add or search' });
@@ -37,3 +40,17 @@ export const listOn = (page: Page) => {
     status: page.getByText(/^(Live|Connecting|Offline|\d+ changes? waiting)$/),
   };
 };
+
+/** Somebody's list in front of him at each of his browsers: empty, and followed live. */
+export async function openEmptyList(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
+  await apiOf(server, browsers[0]).clearGroceries();
+  await Promise.all(
+    browsers.map(async ({ page }) => {
+      await page.goto('/grocery-list');
+      // What could not be added in a test that failed is in it.
+      await listOn(page).box.fill('');
+      await page.getByText('Your grocery list is empty').waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+    }),
+  );
+}

@@ -130,6 +130,12 @@ export async function openHousehold(program: string, env: Record<string, string>
   };
 }
 
+/** Mia at two browsers, one of them in her hand. */
+export async function phoneAndLaptop(household: Household): Promise<{ phone: Person; laptop: Person }> {
+  const phone = await household.register('Mia', { viewport: { width: 360, height: 780 } });
+  return { phone, laptop: await household.another(phone) };
+}
+
 export async function signUp(page: Page, { name, email, password }: Account): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Email').fill(email);

@@ -1,0 +1,126 @@
+/** What came before on the community feed: older comments and posts, and what one missed while one was away. */
+import { expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { bothSee, feedOn, writePost } from '../support/feed.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'catching up with the community', (chromium) => {
+  let household: Household;
+  let mia: Person;
+  let sam: Person;
+
+  inHousehold(chromium, async (opened) => {
+    household = opened;
+    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  });
+
+  test('older comments are shown on demand, in their order', async () => {
+    const api = apiOf(household.server, mia);
+    const { id } = await api.publish({ title: 'A long talk' });
+    const said = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
+    const ids: string[] = [];
+    for (const text of said) ids.push((await api.comment(id, text)).id);
+    const visitor = await household.visit('/community');
+
+    const { comments, olderComments, commentCount } = feedOn(visitor.page).post('A long talk');
+    const shown = async () => (await comments.allInnerTexts()).map((text) => /Remark \d+/.exec(text)?.[0]);
+    await comments.first().waitFor();
+    await expect.poll(() => commentCount.innerText()).toBe('30 comments');
+    await expect.poll(shown).toEqual(said.slice(-5));
+    await api.deleteComment(id, ids[25] ?? '');
+    await expect.poll(shown).toEqual(said.slice(-4));
+    said.splice(25, 1);
+    await olderComments.click();
+    // 19 are left of what was read; 20, when the feed was read again since.
+    await expect.poll(async () => (await shown()).slice(-19)).toEqual(said.slice(-19));
+    await olderComments.click();
+    await expect.poll(shown).toEqual(said);
+    await olderComments.waitFor({ state: 'detached' });
+  });
+
+  test('reading on brings older posts, page by page, each once', async () => {
+    const api = apiOf(household.server, mia);
+    await api.publish({ title: 'The first of many' });
+    for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
+    const { page } = await household.visitor();
+    const cursors: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/community') cursors.push(searchParams.get('cursor'));
+    });
+    await page.goto('/community');
+    const { posts, post } = feedOn(page);
+    await posts.first().waitFor();
+    await expect.poll(() => post('The first of many').card.count()).toBe(0);
+
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return post('The first of many').card.count();
+      })
+      .toBe(1);
+    const titles = await posts.getByRole('heading').allTextContents();
+    expect(titles.slice(0, 3)).toEqual(['Bread 30', 'Bread 29', 'Bread 28']);
+    expect(new Set(titles).size).toBe(titles.length);
+    // A page is read again when the live connection stands, so only the posts are counted, not the requests.
+    expect(new Set(cursors).size).toBeGreaterThan(3);
+  });
+
+  test('a browser that was away shows what it missed when it is back, without being asked', async () => {
+    household.expects(noConnection);
+    await bothSee(household.server, mia, sam, 'Burnt rolls');
+    const { mine, his } = await bothSee(household.server, mia, sam, 'Rolls');
+    await atRest(sam.page);
+    const polls: string[] = [];
+    sam.page.on('request', (request) => {
+      if (request.url().includes('transport=polling')) polls.push(request.url());
+    });
+    await sam.line.cut();
+
+    await mine.like.click();
+    await mine.say('While you were out');
+    await feedOn(mia.page).post('Burnt rolls').choose('Delete');
+    await mia.page.getByRole('button', { name: 'Delete post' }).click();
+    await writePost(mia.page, 'Warm rolls', 'Still warm.');
+    const { post, pill } = feedOn(sam.page);
+    await expect.poll(() => his.comments.count()).toBe(0);
+    await expect.poll(() => pill.count()).toBe(0);
+
+    await sam.line.mend();
+    await his.like.getByText('1').waitFor();
+    await his.comment('While you were out').waitFor();
+    await post('Burnt rolls').card.waitFor({ state: 'detached' });
+    await expect.poll(() => pill.innerText()).toBe('1 new post');
+    // Who once turns to long polling stays with it.
+    expect(polls).toEqual([]);
+  });
+
+  test('after kill -9 everything is there, and the browsers come back by themselves and catch up', async () => {
+    household.expects(noConnection);
+    const { id, mine, his } = await bothSee(household.server, mia, sam, 'Before the crash');
+    const api = apiOf(household.server, mia);
+    await his.like.click();
+    await mine.like.getByText('1').waitFor();
+
+    await household.server.kill();
+    // What cannot be sent is taken back, and said.
+    await his.like.click();
+    await sam.page.getByRole('alert').getByText('Failed to like post').waitFor();
+    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('true');
+
+    await household.server.start();
+    await household.server.accounts();
+    await api.comment(id, 'Nothing is lost');
+    await his.comment('Nothing is lost').waitFor();
+    await his.like.getByText('1').waitFor();
+    // And then it is live again, also for what needs an account.
+    await his.say('Indeed');
+    await mine.comment('Indeed').waitFor();
+    const again = await household.another(sam);
+    await again.page.goto('/community');
+    await feedOn(again.page).post('Before the crash').comment('Indeed').waitFor();
+  });
+});
