@@ -34,6 +34,9 @@ const item = fc.record({
   unit: fc.constant(''),
   order: fc.integer({ min: 0, max: 99 }),
 });
+const restored = fc
+  .record({ item, addedBy: actor, addedAt: fc.constant('2026-01-01T00:00:00.000Z'), checkedBy: fc.option(actor) })
+  .map(({ item, checkedBy, ...added }) => ({ ...item, ...added, ...(checkedBy !== null && { checkedBy }) }));
 
 const slot = {
   week: fc.constantFrom('2026-11-16', '2026-11-23'),
@@ -45,8 +48,14 @@ const dish = fc.record({ id: itemId, title: name });
 const happens = <T extends Happening['type'], D>(type: T, stream: fc.Arbitrary<string>, data: fc.Arbitrary<D>) =>
   fc.record({ type: fc.constant(type), stream, actor, data });
 const empty = fc.constant({});
-const profileData = fc.record({ username: fc.string({ maxLength: 5 }), avatar: fc.constant(null) });
-const body = fc.record({ type: fc.constant('text' as const), content: fc.string({ maxLength: 5 }) });
+const avatar = fc.constantFrom(null, 'https://a.b/face.jpeg', '/api/avatars/one.webp', '/api/avatars/two.jpeg');
+const profileData = fc.record({ username: fc.string({ maxLength: 5 }), avatar });
+const content = fc.string({ maxLength: 5 });
+const body = fc.oneof(
+  fc.record({ type: fc.constant('text' as const), content }),
+  fc.record({ type: fc.constant('image' as const), content, imageUrl: fc.constant('https://a.b/soup.jpeg') }),
+  fc.record({ type: fc.constant('youtube' as const), content, youtubeId: fc.constant('LWuuCndtJr0') }),
+);
 const written = fc.record({ title: fc.string({ maxLength: 5 }), body });
 const picture = fc.constantFrom(
   null,
@@ -107,6 +116,12 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: happens('CommentDeleted', post, fc.record({ commentId })) },
   happens('PostDeleted', post, empty),
   happens('GroceryItemsAdded', list, fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }) })),
+  happens(
+    'GroceryItemChanged',
+    list,
+    fc.record({ itemId, name, amount: fc.constantFrom('', '3'), unit: fc.constantFrom('', 'kg') }),
+  ),
+  happens('GroceryItemsRestored', list, fc.record({ items: fc.array(restored, { minLength: 1, maxLength: 3 }) })),
   happens('GroceryItemChecked', list, named),
   happens('GroceryItemUnchecked', list, named),
   happens('GroceryItemRemoved', list, named),

@@ -1,0 +1,62 @@
+/**
+ * What a projection has written stays beyond a restart: in snapshots and in Redis, by name and version. One that writes
+ * something else must have another version, or its screens show a mixture of both.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { allProjections } from '../../projections/definitions/all.ts';
+import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import { LocalFold } from '../../projections/runner/local-fold.ts';
+import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
+import { contentsOf } from '../support/contents-of.ts';
+
+const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
+
+/** By name and version: a hash of what the history is folded into. */
+const recorded: Record<string, string> = JSON.parse(fixture('projection-outputs.json'));
+
+/** Made up once, mostly by `happenings.ts`. A new type of event goes to its end, and the hashes of those that fold it change. */
+const history = fixture('projected-history.jsonl')
+  .trim()
+  .split('\n')
+  .map((line, n): ProjectedEvent => {
+    const [stream, type, actor, data]: [string, string, string, object] = JSON.parse(line);
+    const at = new Date(1_767_225_600_000 + n * 1_000).toISOString();
+    return { stream, type, data, position: BigInt(n + 1), meta: { actor, at } };
+  });
+
+/** Looked at every few events, as what comes later hides what was there before. */
+async function outputOf(definition: Projection): Promise<string> {
+  const model = new MemoryReadModels().open(definition);
+  const fold = new LocalFold(definition, model.local, undefined, () => {});
+  const hash = createHash('sha256');
+  for (let from = 0; from < history.length; from += 10) {
+    const events = history.slice(from, from + 10);
+    fold.apply(
+      events.filter(({ type }) => definition.eventTypes.includes(type)),
+      events.at(-1)?.position ?? 0n,
+    );
+    const contents = Object.entries(contentsOf(model)).sort(([a], [b]) => (a < b ? -1 : 1));
+    hash.update(JSON.stringify(contents));
+  }
+  return hash.digest('hex').slice(0, 20);
+}
+
+const definitions = [...allProjections, searchedRecipes];
+
+test.each(definitions)('$name writes what its version wrote before', async (definition) => {
+  const { name, version } = definition;
+  const output = await outputOf(definition);
+  const known = recorded[`${name}@${version}`];
+  const record = `record "${name}@${known === undefined ? version : version + 1}": "${output}" in projection-outputs.json`;
+  expect(known, known === undefined ? record : `raise the version of ${name}, and ${record}`).toBe(output);
+});
+
+test('each type of event that is folded is in the history', () => {
+  const types = new Set(history.map(({ type }) => type));
+  expect([...new Set(definitions.flatMap(({ eventTypes }) => eventTypes))].filter((type) => !types.has(type))).toEqual(
+    [],
+  );
+});
