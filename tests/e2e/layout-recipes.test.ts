@@ -90,6 +90,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
   });
 
   test('in the form, wrong and right', async () => {
+    household.expects(/404.*lost[.]webp/);
     const { page } = mia;
     await page.goto('/create-recipe');
     await page.getByLabel('Servings').fill('0');
@@ -100,6 +101,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await looksRight(page);
     await page.goto(`${address}/edit`);
     await page.getByRole('heading', { name: 'Edit Recipe' }).waitFor();
+    await page.getByText('Media unavailable').waitFor();
     await looksRight(page);
   });
 

@@ -6,7 +6,7 @@ import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { formOn, recipesOn } from '../support/recipes.ts';
+import { formOn, recipesOn, servePlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -42,6 +42,33 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await type.selectOption('Video Recipe');
     await expect.poll(() => videoUrl.inputValue()).toBe('');
     await type.selectOption('Image Recipe');
+  });
+
+  test('shows the picture or the video that was given as a card will, or that there is none to be had', async () => {
+    household.expects(/404.*lost[.]webp/);
+    const { page, context, leave } = await household.visitor();
+    const { type, imageUrl, videoUrl } = formOn(page);
+    const preview = page.getByRole('figure', { name: 'Preview' });
+    await servePlayers(context, JSON.stringify({ event: 'initialDelivery' }));
+    await page.goto('/create-recipe');
+    await imageUrl.fill(`${household.server.address}/art/greek-card-480.webp`);
+    await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+    await imageUrl.fill(`${household.server.address}/art/lost.webp`);
+    await preview.getByText('Media unavailable').waitFor();
+    await imageUrl.fill('https:');
+    await preview.waitFor({ state: 'detached' });
+
+    await type.selectOption('Video Recipe');
+    await videoUrl.fill('https://www.youtube.com/watch?v=talk-only-1&list=any');
+    const frame = preview.locator('iframe');
+    await frame.waitFor({ state: 'attached' });
+    expect(await frame.getAttribute('src')).toMatch(
+      /^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]talk-only-1\?/,
+    );
+    expect(await frame.getAttribute('inert'), 'only to look at').not.toBeNull();
+    await type.selectOption('Image Recipe');
+    await preview.waitFor({ state: 'detached' });
+    await leave();
   });
 
   test('adds ingredients that have a name and steps that say something, by button and by Enter, and takes them back', async () => {

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
+import frame from './frame.module.css';
 import { SearchIcon } from './icons.tsx';
 import styles from './search-box.module.css';
 
@@ -32,7 +34,7 @@ export function SearchBox({ label, placeholder, value, onChange, onSearch, searc
               {...control}
               enterKeyHint="search"
               autoComplete="off"
-              className={styles.field}
+              className={classNames(frame.frame, styles.field)}
               value={value}
               maxLength={200}
               placeholder={placeholder}

@@ -1,4 +1,6 @@
+import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
+import frame from './frame.module.css';
 import { DownIcon } from './icons.tsx';
 import styles from './select-field.module.css';
 
@@ -16,7 +18,7 @@ export function SelectField<T extends string>({ value, options, onChange, ...fie
         <div className={styles.frame}>
           <select
             {...control}
-            className={styles.select}
+            className={classNames(frame.frame, styles.select)}
             value={value}
             onChange={(event) => {
               const chosen = options[event.target.selectedIndex];

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { frameAddress, videoId } from './youtube.ts';
+import { embedLink, frameAddress, videoId } from './youtube.ts';
 
 test('the frame is built from the id of the embed link, on the host without cookies', () => {
   expect(videoId('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')).toBe('dQw4w9WgXcQ');
+  expect(videoId(embedLink('dQw4w9WgXcQ'))).toBe('dQw4w9WgXcQ');
   expect(frameAddress('dQw4w9WgXcQ')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
 });
 

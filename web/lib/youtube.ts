@@ -1,10 +1,12 @@
-const embedLink = /\/embed\/([\w-]{11})$/;
+const linkPattern = /\/embed\/([\w-]{11})$/;
 
 /** The 11 characters that name a video, from the embed link that the API gives. */
-export const videoId = (link: string | undefined): string | undefined => embedLink.exec(link ?? '')?.[1];
+export const videoId = (link: string | undefined): string | undefined => linkPattern.exec(link ?? '')?.[1];
+
+/** As the API gives it. */
+export const embedLink = (id: string): string => `https://www.youtube-nocookie.com/embed/${id}`;
 
 /** A frame is built from the id alone, never from an address that somebody gave. */
-export const frameAddress = (id: string): string =>
-  `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&playsinline=1`;
+export const frameAddress = (id: string): string => `${embedLink(id)}?autoplay=1&rel=0&playsinline=1`;
 
 export const posterAddress = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type Ref, type SubmitEvent, useImperativeHandle, us
 import type { Post } from '../../../server/contracts/community.ts';
 import { communityLimits } from '../../../server/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { classNames } from '../../components/class-names.ts';
+import frame from '../../components/frame.module.css';
 import { SendIcon } from '../../components/icons.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useReader } from '../../lib/use-reader.ts';
@@ -40,7 +42,7 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
   return (
     <form className={styles.form} onSubmit={send}>
       <Avatar name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
-      <div className={styles.field}>
+      <div className={classNames(frame.frame, styles.field)}>
         <textarea
           ref={field}
           className={styles.input}

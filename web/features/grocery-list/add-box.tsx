@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import { groceryLimits } from '../../../server/contracts/limits.ts';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import frame from '../../components/frame.module.css';
 import { AddIcon, CloseIcon } from '../../components/icons.tsx';
 import styles from './add-box.module.css';
 import { type Entry, parseEntry, quantityOf } from './entry.ts';
@@ -49,7 +50,7 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
   const open = offers.length > 0;
   return (
     <form className={styles.form} onSubmit={submit}>
-      <div className={styles.box}>
+      <div className={classNames(frame.frame, styles.box)}>
         <button type="submit" className={styles.add} aria-label="Add" title="Add" tabIndex={-1}>
           <span className={styles.circle}>
             <AddIcon size={18} />

@@ -13,8 +13,11 @@ import { type FrameState, VideoFrame } from './video-frame.tsx';
 const sizes = '(min-width: 1161px) 312px, (min-width: 821px) 33vw, 50vw';
 const shapes = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
 
+/** What there is to see of a recipe. */
+type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'youtubeUrl' | 'tiktokUrl'>;
+
 /** A recipe's picture or video in a box of fixed shape, so that nothing moves when it comes. */
-export function CardMedia({ recipe }: { recipe: RecipeCard }) {
+export function CardMedia({ recipe }: { recipe: Media }) {
   const [first] = recipe.pictures ?? [];
   const shape = first ? first.width / first.height : shapes[recipe.type];
   return (
@@ -24,7 +27,7 @@ export function CardMedia({ recipe }: { recipe: RecipeCard }) {
   );
 }
 
-function PictureOnly({ recipe }: { recipe: RecipeCard }) {
+function PictureOnly({ recipe }: { recipe: Media }) {
   const [state, setState] = useState<FrameState>('loading');
   if (!recipe.imageUrl || state === 'failed') return <MediaUnavailable />;
   return (
@@ -36,7 +39,7 @@ function PictureOnly({ recipe }: { recipe: RecipeCard }) {
 }
 
 interface PictureProps {
-  recipe: RecipeCard;
+  recipe: Media;
   onState?: (state: FrameState) => void;
 }
 
@@ -59,7 +62,7 @@ function Picture({ recipe, onState }: PictureProps) {
 }
 
 /** The recipe's own picture until the player has come, which is asked for while the card is on the screen. */
-function Video({ recipe }: { recipe: RecipeCard }) {
+function Video({ recipe }: { recipe: Media }) {
   const place = useRef<HTMLDivElement>(null);
   const inView = useInView(place);
   const [state, setState] = useState<FrameState>('loading');

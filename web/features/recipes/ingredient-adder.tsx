@@ -1,42 +1,23 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { AddAll } from './add-all.tsx';
 import { amountText } from './amount-text.ts';
 import { EntryRow } from './entry-row.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
-import {
-  type RecipeDraft,
-  withIngredient,
-  withIngredientAt,
-  withoutBlankEntries,
-  withoutIngredient,
-} from './recipe-draft.ts';
+import { withIngredient, withIngredientAt } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
-
-export interface AdderProps {
-  draft: RecipeDraft;
-  onChange: (draft: RecipeDraft) => void;
-}
+import { type AdderProps, useEntryRows } from './use-entry-rows.ts';
 
 export function IngredientAdder({ draft, onChange }: AdderProps) {
-  const fields = useRef<HTMLDivElement>(null);
-  const [changing, setChanging] = useState<number>();
+  const boxes = useRef<HTMLDivElement>(null);
+  const focusBox = (at: number) => boxes.current?.querySelectorAll('input')[at]?.focus();
+  const row = useEntryRows('ingredients', { draft, onChange }, () => focusBox(0));
   const { ingredients, ingredient } = draft;
   const full = ingredients.length >= recipeLimits.ingredients;
-  const focusField = (at: number) => fields.current?.querySelectorAll('input')[at]?.focus();
   const add = () => {
     if (!full) onChange(withIngredient(draft));
-    focusField(ingredient.name.trim() === '' ? 2 : 0);
-  };
-  const close = () => {
-    setChanging(undefined);
-    onChange(withoutBlankEntries(draft));
-  };
-  const remove = (at: number) => {
-    setChanging(undefined);
-    onChange(withoutIngredient(draft, at));
-    if (at === ingredients.length - 1) focusField(0); // Else the next one takes its place, and the focus.
+    focusBox(ingredient.name.trim() === '' ? 2 : 0);
   };
 
   return (
@@ -45,22 +26,19 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
       {ingredients.length > 0 && (
         <ul className={styles.list}>
           {ingredients
-            .map((added, at) => ({ added, at }))
-            .map(({ added, at }) => (
+            .map((added, at) => ({ added, at, ...row(at) }))
+            .map(({ added, at, ...acts }) => (
               <EntryRow
                 key={at}
+                {...acts}
                 removeLabel={`Remove ${added.name}`}
-                onRemove={() => remove(at)}
-                open={changing === at}
-                onOpen={() => setChanging(at)}
-                onClose={close}
                 fieldsLabel="Change ingredient"
                 fieldsClassName={styles.ingredient}
                 fields={
                   <IngredientFields
                     ingredient={added}
                     onChange={(changed) => onChange(withIngredientAt(draft, at, changed))}
-                    onEnter={close}
+                    onEnter={acts.onClose}
                   />
                 }
               >
@@ -70,7 +48,7 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
             ))}
         </ul>
       )}
-      <div ref={fields} className={styles.ingredient}>
+      <div ref={boxes} className={styles.ingredient}>
         <IngredientFields
           ingredient={ingredient}
           onChange={(written) => onChange({ ...draft, ingredient: written })}

@@ -1,30 +1,21 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { TextAreaField } from '../../components/text-field.tsx';
 import { EntryRow } from './entry-row.tsx';
-import type { AdderProps } from './ingredient-adder.tsx';
-import { withInstruction, withInstructionAt, withoutBlankEntries, withoutInstruction } from './recipe-draft.ts';
+import { withInstruction, withInstructionAt } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
+import { type AdderProps, useEntryRows } from './use-entry-rows.ts';
 
 export function InstructionAdder({ draft, onChange }: AdderProps) {
-  const field = useRef<HTMLDivElement>(null);
-  const [changing, setChanging] = useState<number>();
+  const box = useRef<HTMLDivElement>(null);
+  const focusBox = () => box.current?.querySelector('textarea')?.focus();
+  const row = useEntryRows('instructions', { draft, onChange }, focusBox);
   const { instructions } = draft;
   const full = instructions.length >= recipeLimits.steps;
-  const focusField = () => field.current?.querySelector('textarea')?.focus();
   const add = () => {
     if (!full) onChange(withInstruction(draft));
-    focusField();
-  };
-  const close = () => {
-    setChanging(undefined);
-    onChange(withoutBlankEntries(draft));
-  };
-  const remove = (at: number) => {
-    setChanging(undefined);
-    onChange(withoutInstruction(draft, at));
-    if (at === instructions.length - 1) focusField(); // Else the next one takes its place, and the focus.
+    focusBox();
   };
 
   return (
@@ -33,15 +24,12 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
       {instructions.length > 0 && (
         <ol className={styles.list}>
           {instructions
-            .map((step, at) => ({ step, at, number: at + 1 }))
-            .map(({ step, at, number }) => (
+            .map((step, at) => ({ step, at, number: at + 1, ...row(at) }))
+            .map(({ step, at, number, ...acts }) => (
               <EntryRow
                 key={at}
+                {...acts}
                 removeLabel={`Delete step ${number}`}
-                onRemove={() => remove(at)}
-                open={changing === at}
-                onOpen={() => setChanging(at)}
-                onClose={close}
                 fieldsLabel={`Change step ${number}`}
                 fieldsClassName={styles.instruction}
                 fields={
@@ -49,7 +37,7 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
                     label={`Step ${number}`}
                     value={step}
                     onChange={(written) => onChange(withInstructionAt(draft, at, written))}
-                    onEnter={close}
+                    onEnter={acts.onClose}
                     rows={1}
                     maxLength={recipeLimits.step}
                   />
@@ -61,7 +49,7 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
             ))}
         </ol>
       )}
-      <div ref={field} className={styles.instruction}>
+      <div ref={box} className={styles.instruction}>
         <TextAreaField
           label="Instruction"
           value={draft.instruction}

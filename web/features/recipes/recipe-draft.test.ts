@@ -9,8 +9,7 @@ import {
   withInstruction,
   withInstructionAt,
   withoutBlankEntries,
-  withoutIngredient,
-  withoutInstruction,
+  withoutEntry,
   withType,
 } from './recipe-draft.ts';
 import { parseDraft } from './stored-draft.ts';
@@ -33,7 +32,7 @@ test('an ingredient is added with a name only, and leaves its boxes empty', () =
   const added = withIngredient({ ...emptyDraft, ingredient: { name: ' Flour ', amount: '1 1/2 ', unit: ' cups' } });
   expect(added.ingredients).toEqual([flour]);
   expect(added.ingredient).toEqual(emptyDraft.ingredient);
-  expect(withoutIngredient(added, 0).ingredients).toEqual([]);
+  expect(withoutEntry(added, 'ingredients', 0).ingredients).toEqual([]);
 });
 
 test('an instruction is added unless it is blank; the others keep their order when one is deleted', () => {
@@ -42,7 +41,7 @@ test('an instruction is added unless it is blank; the others keep their order wh
   const two = withInstruction({ ...emptyDraft, instructions: ['Mix'], instruction: ' Knead ' });
   const three = withInstruction({ ...two, instruction: 'Bake' });
   expect(three.instructions).toEqual(['Mix', 'Knead', 'Bake']);
-  expect(withoutInstruction(three, 1).instructions).toEqual(['Mix', 'Bake']);
+  expect(withoutEntry(three, 'instructions', 1).instructions).toEqual(['Mix', 'Bake']);
 });
 
 test('an entry is changed in its place, and goes when nothing is left of it', () => {

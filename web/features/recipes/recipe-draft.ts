@@ -98,11 +98,6 @@ export const withIngredientAt = (draft: RecipeDraft, at: number, ingredient: Rec
   ingredients: draft.ingredients.with(at, ingredient),
 });
 
-export const withoutIngredient = (draft: RecipeDraft, at: number): RecipeDraft => ({
-  ...draft,
-  ingredients: draft.ingredients.toSpliced(at, 1),
-});
-
 /** What stands in the box of the instruction becomes a step, unless it is blank. */
 export function withInstruction(draft: RecipeDraft): RecipeDraft {
   const step = draft.instruction.trim();
@@ -114,9 +109,9 @@ export const withInstructionAt = (draft: RecipeDraft, at: number, step: string):
   instructions: draft.instructions.with(at, step),
 });
 
-export const withoutInstruction = (draft: RecipeDraft, at: number): RecipeDraft => ({
+export const withoutEntry = (draft: RecipeDraft, list: 'ingredients' | 'instructions', at: number): RecipeDraft => ({
   ...draft,
-  instructions: draft.instructions.toSpliced(at, 1),
+  [list]: draft[list].toSpliced(at, 1),
 });
 
 /** An entry of which nothing was left, is none. */

@@ -3,6 +3,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { useSession } from '../../lib/identity/session.ts';
+import { MediaPreview } from './media-preview.tsx';
 import { difficulties, type RecipeDraft, withType } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
 import type { ChangeDraft } from './use-video-import.ts';
@@ -44,6 +45,7 @@ export function RecipeFields({ draft, onChange, field, sending }: RecipeFieldsPr
       ) : (
         <VideoUrlField draft={draft} onChange={onChange} error={field('youtubeUrl').error} sending={sending} />
       )}
+      <MediaPreview draft={draft} />
       <TextField
         label="Title"
         {...field('title')}

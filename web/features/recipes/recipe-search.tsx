@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import frame from '../../components/frame.module.css';
 import { CloseIcon, SearchIcon } from '../../components/icons.tsx';
 import styles from './recipe-search.module.css';
 import { Suggestions } from './suggestions.tsx';
@@ -82,7 +83,7 @@ export function RecipeSearch() {
         <SearchIcon size={18} className={styles.icon} />
         <input
           ref={field}
-          className={styles.field}
+          className={classNames(frame.frame, styles.field)}
           type="text"
           role="combobox"
           aria-label="Search recipes"

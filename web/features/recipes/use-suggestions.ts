@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSettled } from '../../lib/use-settled.ts';
 import { searchQuery } from './api.ts';
 
 /** A search begins when nothing was typed for this time (ms). */
@@ -8,12 +8,8 @@ const pause = 150;
 /** The best recipes for what is being typed; those of the words before stay until the next are there. Blank: none. */
 export function useSuggestions(typed: string) {
   const wanted = typed.trim();
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    if (wanted === '') return setAsked('');
-    const timer = setTimeout(() => setAsked(wanted), pause);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const settled = useSettled(wanted, pause);
+  const asked = wanted === '' ? '' : settled;
   const { data, isError, isFetching } = useQuery({ ...searchQuery(asked), placeholderData: keepPreviousData });
   return {
     suggestions: asked === '' ? undefined : data?.slice(0, 8),
