@@ -27,16 +27,13 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
   };
 
   describe('a video', () => {
-    test('on its card is the own picture with a spinner, until the player that came into view has spoken', async () => {
+    test('is its own picture with a spinner, until the player that came into view has spoken: on its card and on its page', async () => {
       const { page, context } = await household.visitor({ viewport: { width: 1280, height: 500 } });
       const { title } = await sample('IhwPQL9dFYc');
-      let release = () => {};
-      const held = new Promise<void>((go) => {
-        release = go;
-      });
+      let held = Promise.withResolvers<void>();
       await servePlayers(context, ready);
       await context.route(/embed[/]IhwPQL9dFYc/, async (route) => {
-        await held;
+        await held.promise;
         await route.fallback();
       });
       await page.goto('/');
@@ -53,11 +50,18 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
         .poll(() => frame.getAttribute('src'))
         .toMatch(/^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]IhwPQL9dFYc\?/);
       await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
-      release();
+      held.resolve();
       await card.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
       await expect.poll(() => frame.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+      held = Promise.withResolvers();
       await card.getByRole('link').click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      const onPage = page.getByRole('main');
+      await onPage.getByRole('img', { name: 'Loading' }).waitFor();
+      await expect.poll(() => onPage.locator('img').isVisible()).toBe(true);
+      held.resolve();
+      await onPage.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await expect.poll(() => onPage.locator('img').count()).toBe(0);
     });
 
     test('that cannot be played says so, on its card and on its page', async () => {

@@ -10,8 +10,9 @@ import { type FrameState, VideoFrame } from './video-frame.tsx';
 /** A laid table, for a recipe whose picture is missing. */
 const fallback = '/art/table-1400.webp';
 
+/** A video's own picture is there until the player has come. */
 export function RecipeMedia({ recipe }: { recipe: Recipe }) {
-  const { type, youtubeUrl, tiktokUrl } = recipe;
+  const { type, youtubeUrl, tiktokUrl, imageUrl } = recipe;
   const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
   const [state, setState] = useState<FrameState>('loading');
   if (type === 'image') return <Picture recipe={recipe} />;
@@ -27,6 +28,9 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
             className={classNames(styles.frame, state === 'loading' && styles.coming)}
             onState={setState}
           />
+          {state === 'loading' && imageUrl && (
+            <img className={styles.image} src={imageUrl} alt="" referrerPolicy="no-referrer" />
+          )}
           {state === 'loading' && <MediaSpinner />}
         </>
       )}
