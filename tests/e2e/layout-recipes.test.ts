@@ -1,5 +1,5 @@
 /** The screens of recipes in every state: they fit a phone, and are there for everybody. */
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import type { Household, Person, Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
@@ -76,6 +76,21 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await visitor.page.getByText('Please log in to add').waitFor();
     await looksRight(visitor.page);
     await apiOf(household.server, mia).clearGroceries();
+  });
+
+  test('whose ingredients begin at the foot of the window keep the title in view', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Greek Salad' }).click();
+    const { addToList } = recipesOn(page);
+    await addToList.click();
+    const asked = page.getByRole('status').filter({ hasText: 'Please log in to add' });
+    await asked.waitFor();
+    const title = page.getByRole('heading', { name: 'Ingredients' });
+    await title.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 60));
+    const [above, below] = [await title.boundingBox(), await asked.boundingBox()];
+    expect(below?.y).toBeGreaterThan((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN));
   });
 
   test('of a video', async () => {

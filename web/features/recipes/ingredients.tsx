@@ -37,44 +37,46 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
   return (
     <Card as="section" className={styles.card}>
       <h2 className={styles.title}>Ingredients</h2>
-      <CheckRow
-        className={styles.all}
-        checked={state}
-        onChange={() => choose(state === true ? [] : everything)}
-        label="Select All"
-        note={count}
-      />
-      <ul>
-        {ingredients
-          .map((ingredient, at) => ({ ingredient, at }))
-          .map(({ ingredient, at }) => (
-            <li key={at}>
-              <CheckRow
-                checked={selected.includes(at)}
-                onChange={() => toggle(at)}
-                label={ingredient.name}
-                note={amountText(ingredient)}
-              />
-            </li>
-          ))}
-      </ul>
-      <div className={styles.foot}>
-        {told && <Told outcome={told} className={styles.told} />}
-        <div className={styles.action}>
-          <p className={styles.count}>
-            <b>{count}</b> selected
-          </p>
-          <Button
-            variant="primary"
-            size="large"
-            block
-            className={styles.button}
-            busy={adding}
-            disabled={selected.length === 0}
-            onClick={send}
-          >
-            Add to Grocery List
-          </Button>
+      <div>
+        <CheckRow
+          className={styles.all}
+          checked={state}
+          onChange={() => choose(state === true ? [] : everything)}
+          label="Select All"
+          note={count}
+        />
+        <ul>
+          {ingredients
+            .map((ingredient, at) => ({ ingredient, at }))
+            .map(({ ingredient, at }) => (
+              <li key={at}>
+                <CheckRow
+                  checked={selected.includes(at)}
+                  onChange={() => toggle(at)}
+                  label={ingredient.name}
+                  note={amountText(ingredient)}
+                />
+              </li>
+            ))}
+        </ul>
+        <div className={styles.foot}>
+          {told && <Told outcome={told} className={styles.told} />}
+          <div className={styles.action}>
+            <p className={styles.count}>
+              <b>{count}</b> selected
+            </p>
+            <Button
+              variant="primary"
+              size="large"
+              block
+              className={styles.button}
+              busy={adding}
+              disabled={selected.length === 0}
+              onClick={send}
+            >
+              Add to Grocery List
+            </Button>
+          </div>
         </div>
       </div>
     </Card>
