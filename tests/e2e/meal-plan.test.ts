@@ -185,8 +185,8 @@ describeWith('chromium', 'the meal plan', (chromium) => {
 
   test("what the week's recipes need goes onto the grocery list, added up", async () => {
     household.expects(/404.*api[/]recipes/);
-    const { page } = laptop;
-    const api = apiOf(household.server, laptop);
+    const { page } = phone;
+    const api = apiOf(household.server, phone);
     const [salad, bake, stew] = await Promise.all([
       api.publishRecipe({
         type: 'image',
@@ -206,7 +206,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       }),
       api.publishRecipe({ type: 'image', title: 'Stew of Old' }),
     ]);
-    const button = page.getByRole('button', { name: "Add this week's ingredients to the grocery list" });
+    const button = page.getByRole('button', { name: 'Add this week’s ingredients to the grocery list' });
     await expect.poll(() => button.count()).toBe(0);
     const slot = ({ id, title }: Recipe): PlannedRecipe => ({ id, title });
     await api.plan({
@@ -215,7 +215,10 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     });
     await api.withdrawRecipe(stew.id);
     await button.click();
-    await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+    const outcome = page.getByText('Ingredients added to grocery list successfully!');
+    await outcome.waitFor();
+    const [said, bar] = [await outcome.boundingBox(), await page.getByRole('navigation').boundingBox()];
+    expect((said?.y ?? Number.NaN) + (said?.height ?? Number.NaN), 'above the bottom bar').toBeLessThan(bar?.y ?? 0);
     await page.getByText('Not there any more: Stew of Old.').waitFor();
     await page.goto('/grocery-list');
     const { item } = listOn(page);

@@ -7,19 +7,19 @@ import { failureText } from '../../lib/failure-text.ts';
 import { buyIngredients, dishesOf } from './buy-ingredients.ts';
 import styles from './week-ingredients.module.css';
 
-/** Puts all that the week's recipes need on the grocery list. */
+/** Puts all that the week's recipes need on the grocery list. What came of it stands where the button was, at the page's foot. */
 export function WeekIngredients({ uid, plan }: { uid: string; plan: MealPlan }) {
   const buying = useMutation({ mutationFn: () => buyIngredients(uid, dishesOf(plan), crypto.randomUUID()) });
   if (dishesOf(plan).length === 0) return null;
   return (
     <div className={styles.ingredients}>
-      <Button block busy={buying.isPending} onClick={() => buying.mutate()}>
-        Add this week's ingredients to the grocery list
-      </Button>
       {buying.isSuccess && <Alert kind={buying.data.added > 0 ? 'success' : 'info'}>{told(buying.data)}</Alert>}
       {buying.isError && (
         <ErrorAlert>{failureText(buying.error, 'Failed to add ingredients to grocery list')}</ErrorAlert>
       )}
+      <Button block busy={buying.isPending} onClick={() => buying.mutate()}>
+        Add this week’s ingredients to the grocery list
+      </Button>
     </div>
   );
 }
