@@ -126,6 +126,9 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByLabel('Type').selectOption('Image');
       await page.getByRole('button', { name: 'Create Post' }).click();
       await page.getByText('Image URL must be the address').waitFor();
+      await page.getByLabel('Image URL').fill(`${household.server.address}/art/greek-card-480.webp`);
+      const preview = page.getByRole('figure', { name: 'Preview' }).getByRole('img', { name: 'A picture' });
+      await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
       await looksRight(page);
       await page.getByRole('link', { name: 'Cancel' }).click();
     });

@@ -3,6 +3,7 @@ import { communityLimits } from '../../../server/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
+import { MediaPreview } from './media-preview.tsx';
 import type { PostDraft } from './post-draft.ts';
 import styles from './post-fields.module.css';
 
@@ -50,6 +51,12 @@ export function PostFields({ field, typed }: PostFieldsProps) {
           maxLength={communityLimits.url}
         />
       )}
+      <MediaPreview
+        type={type}
+        title={field('title').value}
+        imageUrl={field('imageUrl').value}
+        youtubeUrl={field('youtubeUrl').value}
+      />
       <TextAreaField
         label={type === 'text' ? 'Content' : 'A few words (optional)'}
         {...field('content')}

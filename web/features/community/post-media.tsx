@@ -6,7 +6,7 @@ import { frameAddress, posterAddress, videoId } from '../../lib/youtube.ts';
 import styles from './post-media.module.css';
 
 /** The post's picture or video, edge to edge in a box of fixed shape, so that nothing moves when it comes. */
-export function PostMedia({ post }: { post: Post }) {
+export function PostMedia({ post }: { post: Pick<Post, 'type' | 'title' | 'imageUrl' | 'youtubeUrl'> }) {
   switch (post.type) {
     case 'text':
       return null;
