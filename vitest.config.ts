@@ -29,6 +29,7 @@ export default defineConfig({
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
+        globalSetup: ['tests/support/built-client.ts'],
         testTimeout: 60 * second,
         hookTimeout: 120 * second,
         // Longer than what it asks may take, which tells better what is missing.

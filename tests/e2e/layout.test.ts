@@ -1,6 +1,7 @@
 /** The screens with nothing in them yet, and the forms: they fit a phone, and are there for everybody. */
 import { describe, expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
+import { atRest } from '../support/at-rest.ts';
 import { type Household, logIn, type Person, type Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { calm, looksRight, widths } from '../support/looks.ts';
@@ -88,6 +89,8 @@ describeWith('chromium', 'layout', (chromium) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/login');
         const [email, login] = [page.getByLabel('Email'), page.getByRole('button', { name: /^Log(in|ging in...)$/ })];
+        await login.waitFor();
+        await atRest(page);
         const place = await topOf(email);
         await login.click();
         await page.getByText('Enter your password').waitFor();

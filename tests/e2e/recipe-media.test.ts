@@ -87,8 +87,11 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(`/recipe/${id}`);
-        const box = await page.locator(`iframe[title="${title}"]`).boundingBox();
-        expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(ratio, 2);
+        const shape = async () => {
+          const box = await page.locator(`iframe[title="${title}"]`).boundingBox();
+          return (box?.height ?? 0) / (box?.width ?? 1);
+        };
+        await expect.poll(shape).toBeCloseTo(ratio, 2);
       }
       await page.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
     });

@@ -149,8 +149,7 @@ class Lane {
     const missing = new Map(this.#answered);
     for (const { type, meta, position } of this.#events) {
       const write = missing.get(meta.commandId);
-      const isProfile = meta.commandId === derivedId('ensure-profile', meta.actor);
-      if (isProfile && type === 'ProfileCreated') continue;
+      if (type === 'ProfileCreated' && meta.commandId === derivedId('ensure-profile', meta.actor)) continue;
       if (!write) differences.push(`The ${type} at ${position} is of no change, or there twice`);
       else if (!write.events.includes(type)) differences.push(`The ${type} at ${position} is not what was asked for`);
       missing.delete(meta.commandId);

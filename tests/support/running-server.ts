@@ -1,8 +1,8 @@
 /** The program as whoever runs it has it: a process of its own, on a folder and a port of its own, with the built client. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { ensureWebBuilt } from '../../scripts/web-build.ts';
+import { join } from 'node:path';
+import { setup as buildClient } from './built-client.ts';
 import { type RunningCommand, runProgram } from './command.ts';
 import { until } from './until.ts';
 
@@ -27,8 +27,7 @@ export interface RunningServer {
 }
 
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const client = await ensureWebBuilt(resolve(import.meta.dirname, '../..'));
-  if (client === 'failed') throw new Error('The client does not build');
+  await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'potluck-e2e-'));
 
   /** With nothing of this process's own environment, which says that it is a test. */
