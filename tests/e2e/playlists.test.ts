@@ -110,7 +110,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await mia.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await mia.page.getByRole('button', { name: 'Share' }).click();
     await mia.page.getByRole('button', { name: 'Link copied' }).waitFor();
-    expect(await mia.page.evaluate(() => navigator.clipboard.readText())).toBe(mia.page.url());
+    await expect.poll(() => mia.page.evaluate(() => navigator.clipboard.readText())).toBe(mia.page.url());
   });
 
   test('a recipe that is withdrawn leaves the playlists on the screen', async () => {
@@ -169,6 +169,46 @@ describeWith('chromium', 'playlists', (chromium) => {
     await page.getByRole('link', { name: 'Discover playlists' }).click();
     await playlistsOn(page).like('For everybody').click();
     await page.waitForURL('/login');
+  });
+
+  test('say which are public and what fails; the dialog can be left, and wants a name too', async () => {
+    const { page } = mia;
+    household.expects(/50[03].*api[/]playlists/);
+    await page.route('**/api/playlists/**', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/playlists');
+    await page.getByRole('alert').getByText('Failed to fetch playlists').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    const { dialog, search, add, card, like } = playlistsOn(page);
+    await page.getByRole('button', { name: 'Create Playlist' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Create Playlist' }).click();
+    await expect.poll(() => dialog.getByLabel('Description').evaluate(({ tagName }) => tagName)).toBe('TEXTAREA');
+    await search('mapo');
+    await add('Mapo Tofu').click();
+    const save = dialog.getByRole('button', { name: 'Create Playlist' });
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await dialog.getByLabel('Playlist Name').fill('Hot');
+
+    await page.route('**/api/playlists', (route) => route.fulfill({ status: 500, body: '' }));
+    await save.click();
+    await dialog.getByRole('alert').getByText('Failed to create playlist').waitFor();
+    await page.unrouteAll();
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    await card('Hot').getByText('Public', { exact: true }).waitFor();
+
+    const heart = async () => (await like('Hot').locator('svg').innerHTML()).length;
+    const outline = await heart();
+    await page.route('**/api/playlists/*/like', (route) => route.fulfill({ status: 500, body: '' }));
+    await like('Hot').click();
+    await page.getByRole('alert').getByText('Failed to like playlist').waitFor();
+    await page.unrouteAll();
+    await like('Hot').click();
+    await card('Hot').getByText('1 like').waitFor();
+    await expect.poll(heart).not.toBe(outline);
   });
 
   test('fit every screen, and are there for everybody, light and dark', async () => {

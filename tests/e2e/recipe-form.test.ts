@@ -62,10 +62,10 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await videoUrl.fill('https://www.youtube.com/watch?v=talk-only-1&list=any');
     const frame = preview.locator('iframe');
     await frame.waitFor({ state: 'attached' });
-    expect(await frame.getAttribute('src')).toMatch(
-      /^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]talk-only-1\?/,
-    );
-    expect(await frame.getAttribute('inert'), 'only to look at').not.toBeNull();
+    await expect
+      .poll(() => frame.getAttribute('src'))
+      .toMatch(/^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]talk-only-1\?/);
+    await expect.poll(() => frame.getAttribute('inert'), { message: 'only to look at' }).not.toBeNull();
     await type.selectOption('Image Recipe');
     await preview.waitFor({ state: 'detached' });
     await leave();

@@ -5,7 +5,6 @@ import { apiOf } from '../support/api-of.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { playlistsOn } from '../support/playlists.ts';
 import { recipesOn, servePlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -230,48 +229,6 @@ describeWith('chromium', 'screens', (chromium) => {
       await page.getByRole('article', { name: 'Just once' }).waitFor();
       expect(sent).toBe(1);
       await page.unrouteAll();
-    });
-  });
-
-  describe('with playlists', () => {
-    test('say which are public and what fails; the dialog can be left, and wants a name too', async () => {
-      const { page } = mia;
-      household.expects(/50[03].*api[/]playlists/);
-      await page.route('**/api/playlists/**', (route) => route.fulfill({ status: 500, body: '' }));
-      await page.goto('/playlists');
-      await page.getByRole('alert').getByText('Failed to fetch playlists').waitFor();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Try again' }).click();
-
-      const { dialog, search, add, card, like } = playlistsOn(page);
-      await page.getByRole('button', { name: 'Create Playlist' }).click();
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Create Playlist' }).click();
-      expect(await dialog.getByLabel('Description').evaluate(({ tagName }) => tagName)).toBe('TEXTAREA');
-      await search('mapo');
-      await add('Mapo Tofu').click();
-      const save = dialog.getByRole('button', { name: 'Create Playlist' });
-      await expect.poll(() => save.isDisabled()).toBe(true);
-      await dialog.getByLabel('Playlist Name').fill('Hot');
-
-      await page.route('**/api/playlists', (route) => route.fulfill({ status: 500, body: '' }));
-      await save.click();
-      await dialog.getByRole('alert').getByText('Failed to create playlist').waitFor();
-      await page.unrouteAll();
-      await save.click();
-      await dialog.waitFor({ state: 'detached' });
-      await card('Hot').getByText('Public', { exact: true }).waitFor();
-
-      const heart = async () => (await like('Hot').locator('svg').innerHTML()).length;
-      const outline = await heart();
-      await page.route('**/api/playlists/*/like', (route) => route.fulfill({ status: 500, body: '' }));
-      await like('Hot').click();
-      await page.getByRole('alert').getByText('Failed to like playlist').waitFor();
-      await page.unrouteAll();
-      await like('Hot').click();
-      await card('Hot').getByText('1 like').waitFor();
-      await expect.poll(heart).not.toBe(outline);
     });
   });
 
