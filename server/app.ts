@@ -1,5 +1,4 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { ReadModelReader } from '../projections/read-models/read-model-store.ts';
 import type { GroceryHistory } from './audit/grocery-history.ts';
 import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
@@ -31,19 +30,13 @@ import type { Routes } from './http/typed.ts';
 import { answerUnreadable } from './http/unreadable-requests.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Trusts } from './network/proxies.ts';
+import type { ReadModels } from './read-models.ts';
 import { createRecipeImport } from './videos/recipe-import.ts';
 import type { Videos } from './videos/videos.ts';
 
 export interface AppDeps {
   readonly commands: CommandHandler;
-  readonly readModels: {
-    readonly posts: ReadModelReader;
-    readonly groceryLists: ReadModelReader;
-    readonly mealPlans: ReadModelReader;
-    readonly playlists: ReadModelReader;
-    readonly profiles: ReadModelReader;
-    readonly recipes: ReadModelReader;
-  };
+  readonly readModels: ReadModels;
   readonly search: FindRecipes;
   readonly history: GroceryHistory;
   readonly identity: Identity;

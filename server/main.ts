@@ -1,12 +1,6 @@
 /** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
 import { resolve } from 'node:path';
 import { allProjections } from '../projections/definitions/all.ts';
-import { groceryLists } from '../projections/definitions/grocery-list.ts';
-import { mealPlans } from '../projections/definitions/meal-plan.ts';
-import { playlistShelves } from '../projections/definitions/playlists.ts';
-import { postFeed } from '../projections/definitions/posts.ts';
-import { profiles } from '../projections/definitions/profiles.ts';
-import { recipeBook } from '../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import type { RedisTarget } from '../projections/read-models/redis/redis-url.ts';
@@ -26,6 +20,7 @@ import { listen } from './listening.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { createLogger } from './logger.ts';
 import { trusting } from './network/proxies.ts';
+import { readModelsIn } from './read-models.ts';
 import { readinessChecks } from './readiness.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { openSnapshots } from './snapshots/open-snapshots.ts';
@@ -59,6 +54,7 @@ async function start(config: Config): Promise<void> {
   const store =
     config.readModels.kind === 'memory' ? new MemoryReadModels() : await openRedis(config.readModels.target);
   stopping.push('read models', () => store.close());
+  const readModels = readModelsIn(store);
 
   const search = new RecipeSearch(log, logger);
   stopping.push('recipe search', () => search.stop());
@@ -81,14 +77,7 @@ async function start(config: Config): Promise<void> {
   const trusts = trusting(config.trustProxy);
   const app = await buildApp({
     commands,
-    readModels: {
-      posts: store.open(postFeed),
-      groceryLists: store.open(groceryLists),
-      mealPlans: store.open(mealPlans),
-      playlists: store.open(playlistShelves),
-      profiles: store.open(profiles),
-      recipes: store.open(recipeBook),
-    },
+    readModels,
     search,
     history: createGroceryHistory(log),
     identity,
@@ -151,11 +140,9 @@ async function start(config: Config): Promise<void> {
   // Only now: the processor is wanted for the start.
   snapshots?.start();
   if (!config.services.has('api')) return;
-  await tidyPictures({ folder: config.avatars, log, profiles: store.open(profiles), logger }).catch(
-    (error: unknown) => {
-      if (!stopping.underWay) logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
-    },
-  );
+  await tidyPictures({ folder: config.avatars, log, profiles: readModels.profiles, logger }).catch((error: unknown) => {
+    if (!stopping.underWay) logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
+  });
 }
 
 async function openLog(config: Config, warn: (message: string) => void): Promise<EventLog> {

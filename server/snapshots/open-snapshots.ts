@@ -21,6 +21,8 @@ export interface SnapshotsOptions {
   /** From so many events on it is quicker to have what has no snapshot built by several processes than by this one. */
   readonly many?: number;
   readonly lookEveryMs?: number;
+  /** How they are made: by a process beside this one, unless it is said otherwise. */
+  readonly make?: (task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal) => Promise<void>;
 }
 
 /** A start waits no longer for them; then it does the work itself. */
@@ -41,7 +43,11 @@ export async function openSnapshots(options: SnapshotsOptions): Promise<Snapshot
   };
   const make = (some: readonly Snapshotted[], haste: SnapshotTask['haste'], signal: AbortSignal): Promise<void> => {
     const projections = some.map(({ projection }) => projection.name);
-    return runSnapshotProcess({ log: file, folder: options.snapshots, projections, haste }, logger, signal);
+    return (options.make ?? runSnapshotProcess)(
+      { log: file, folder: options.snapshots, projections, haste },
+      logger,
+      signal,
+    );
   };
 
   await tidy();

@@ -2,12 +2,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { allProjections } from '../../projections/definitions/all.ts';
-import { groceryLists } from '../../projections/definitions/grocery-list.ts';
-import { mealPlans } from '../../projections/definitions/meal-plan.ts';
-import { playlistShelves } from '../../projections/definitions/playlists.ts';
-import { postFeed } from '../../projections/definitions/posts.ts';
-import { profiles } from '../../projections/definitions/profiles.ts';
-import { recipeBook } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
@@ -20,6 +14,7 @@ import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-ev
 import { createListIds, createPlanIds } from '../../server/http/lists.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
+import { readModelsIn } from '../../server/read-models.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import { tidyPictures } from '../../server/tidying.ts';
 import type { Videos } from '../../server/videos/videos.ts';
@@ -64,6 +59,7 @@ export async function openEmbeddedApp(
   const logger = options.logger ?? pino({ level: 'silent' });
   const log = await openSqliteEventLog({ file: eventsFile(folder) });
   const store = new MemoryReadModels();
+  const readModels = readModelsIn(store);
   const avatars = join(folder, 'avatars');
   const identity = options.identity ?? knownUsers(...users);
   const commands = createCommandHandler(options.logAs?.(log) ?? log);
@@ -72,14 +68,7 @@ export async function openEmbeddedApp(
   const planIdOf = createPlanIds();
   const app: FastifyInstance = await buildApp({
     commands,
-    readModels: {
-      posts: store.open(postFeed),
-      groceryLists: store.open(groceryLists),
-      mealPlans: store.open(mealPlans),
-      playlists: store.open(playlistShelves),
-      profiles: store.open(profiles),
-      recipes: store.open(recipeBook),
-    },
+    readModels,
     search,
     history: createGroceryHistory(log),
     identity,
@@ -110,7 +99,7 @@ export async function openEmbeddedApp(
   });
   await Promise.all([projections.caughtUp(catchUpMs), search.caughtUp(catchUpMs)]);
   snapshots?.start();
-  await tidyPictures({ folder: avatars, log, profiles: store.open(profiles), logger });
+  await tidyPictures({ folder: avatars, log, profiles: readModels.profiles, logger });
   return {
     app,
     head: () => log.head(),

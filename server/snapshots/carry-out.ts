@@ -1,0 +1,18 @@
+import { allProjections } from '../../projections/definitions/all.ts';
+import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
+import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
+import type { SnapshotLogger } from '../../projections/snapshots/find-snapshot.ts';
+import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
+import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
+import type { SnapshotTask } from './snapshot-task.ts';
+
+/** Makes the snapshots in this process. */
+export async function carryOut(task: SnapshotTask, logger: SnapshotLogger): Promise<void> {
+  const log = new RecordedLog(task.log);
+  try {
+    const definitions = [...allProjections, searchedRecipes].filter(({ name }) => task.projections.includes(name));
+    await makeSnapshots({ folder: new SnapshotFolder(task.folder), log, definitions, logger });
+  } finally {
+    log.close();
+  }
+}
