@@ -17,8 +17,18 @@ import { card, cursor, mia, playlist } from './examples.ts';
 
 const tag = 'Playlists';
 
-const pages = { 'A page': { items: [playlist], nextCursor: cursor } };
 const lists = { 'A playlist': playlist };
+const became = json(200, 'The playlist as it became', Playlist, lists);
+
+const pages = {
+  tag,
+  token: 'optional',
+  kind: 'read with ETag',
+  querystring: PageQuery,
+  answers: [json(200, 'A page of them', PlaylistPage, { 'A page': { items: [playlist], nextCursor: cursor } })],
+} as const;
+const write = { tag, token: 'required', kind: 'write' } as const;
+const change = { ...write, params: PlaylistPath } as const;
 
 const notTheOwner = { NOT_THE_OWNER: 'Only its owner can change this playlist' };
 const onlyAsYourself = { FORBIDDEN: 'You can only do this as yourself' };
@@ -29,24 +39,16 @@ const nameless = { NAME_REQUIRED: 'A playlist needs a name' };
 const empty = { RECIPE_REQUIRED: 'A playlist needs at least one recipe' };
 
 export const readPublicPlaylists = {
-  tag,
+  ...pages,
   summary: "Read everybody's public playlists",
   description: 'Most liked first, of the same likes newest first; `likedByMe` is there for a signed-in reader.',
-  token: 'optional',
-  kind: 'read with ETag',
-  querystring: PageQuery,
-  answers: [json(200, 'A page of them', PlaylistPage, pages)],
 } satisfies Operation;
 
 export const readPlaylists = {
-  tag,
+  ...pages,
   summary: "Read somebody's playlists",
   description: "Newest first: of one's own all, of another's the public ones.",
-  token: 'optional',
-  kind: 'read with ETag',
   params: OwnerPath,
-  querystring: PageQuery,
-  answers: [json(200, 'A page of them', PlaylistPage, pages)],
 } satisfies Operation;
 
 export const readPlaylist = {
@@ -60,10 +62,8 @@ export const readPlaylist = {
 } satisfies Operation;
 
 export const createPlaylist = {
-  tag,
+  ...write,
   summary: 'Create a playlist',
-  token: 'required',
-  kind: 'write',
   body: PlaylistForm,
   bodyExamples: {
     'For everybody': { name: playlist.name, description: playlist.description, recipes: [{ id: card.id }] },
@@ -74,38 +74,29 @@ export const createPlaylist = {
 } satisfies Operation;
 
 export const revisePlaylist = {
-  tag,
+  ...change,
   summary: 'Change a playlist',
   description: 'What is left out stays as it is; `recipes` are all that are in it afterwards.',
-  token: 'required',
-  kind: 'write',
-  params: PlaylistPath,
   body: PlaylistChange,
   bodyExamples: {
     'Another name': { name: 'Quick' },
     'Private, and of one recipe': { isPrivate: true, recipes: [{ id: card.id }] },
   },
-  answers: [json(200, 'The playlist as it became', Playlist, lists)],
+  answers: [became],
   refusals: { 403: notTheOwner, 404: noRecipe, 409: twice, 422: { ...nameless, ...empty } },
 } satisfies Operation;
 
 export const deletePlaylist = {
-  tag,
+  ...change,
   summary: 'Delete a playlist',
-  token: 'required',
-  kind: 'write',
-  params: PlaylistPath,
   answers: [noContent('It is gone')],
   refusals: { 403: notTheOwner },
 } satisfies Operation;
 
 export const likePlaylist = {
-  tag,
+  ...change,
   summary: 'Like a playlist, or no longer',
   description: 'Each call turns it round; with an `Idempotency-Key` a repeated one does not.',
-  token: 'required',
-  kind: 'write',
-  params: PlaylistPath,
   body: PlaylistLike,
   bodyExamples: { 'As oneself': { userId: mia.uid } },
   bodyMayBeLeftOut: true,
@@ -114,23 +105,18 @@ export const likePlaylist = {
 } satisfies Operation;
 
 export const addRecipe = {
-  tag,
+  ...change,
   summary: 'Add a recipe to a playlist',
-  token: 'required',
-  kind: 'write',
-  params: PlaylistPath,
   body: RecipeOfPlaylist,
   bodyExamples: { 'A recipe': { recipeId: card.id } },
-  answers: [json(200, 'The playlist as it became', Playlist, lists)],
+  answers: [became],
   refusals: { 403: notTheOwner, 404: noRecipe, 409: { ...twice, ...full } },
 } satisfies Operation;
 
 export const removeRecipe = {
-  tag,
+  ...write,
   summary: 'Take a recipe out of a playlist',
   description: 'The last one stays.',
-  token: 'required',
-  kind: 'write',
   params: PlaylistRecipePath,
   answers: [noContent('It is out of the playlist')],
   refusals: { 403: notTheOwner, 422: empty },
