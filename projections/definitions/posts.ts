@@ -255,12 +255,14 @@ function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' 
     case 'text':
       return { type: 'text', content: body.content };
     case 'image':
-      return { type: 'image', content: body.content, imageUrl: body.imageUrl };
+      return { type: 'image', content: body.content, ...(body.imageUrl !== undefined && { imageUrl: body.imageUrl }) };
     case 'youtube':
       return {
         type: 'youtube',
         content: body.content,
-        youtubeUrl: `https://www.youtube-nocookie.com/embed/${body.youtubeId}`,
+        ...(body.youtubeId !== undefined && {
+          youtubeUrl: `https://www.youtube-nocookie.com/embed/${body.youtubeId}`,
+        }),
       };
   }
 }

@@ -166,13 +166,15 @@ describeWith('chromium', 'the community feed', (chromium) => {
       await bothSee(household.server, mia, sam, 'Before the pictures');
       await write('Text', 'Just a thought');
       await write('Image', 'Greek salad', ['Image URL', `${household.server.address}/art/greek-card-480.webp`]);
+      await write('Image', 'Picture to follow');
       await write('Image', 'Lost picture', ['Image URL', `${household.server.address}/art/lost.webp`]);
       household.expects(/404.*lost[.]webp/);
       await mia.page.waitForURL('/community');
-      await sam.page.getByRole('button', { name: '3 new posts' }).click();
+      await sam.page.getByRole('button', { name: '4 new posts' }).click();
 
       const { post } = feedOn(sam.page);
       await post('Just a thought').card.waitFor();
+      await expect.poll(() => post('Picture to follow').card.getByText('Media unavailable').count()).toBe(0);
       const picture = post('Greek salad').card.getByRole('img', { name: 'Greek salad' });
       await picture.scrollIntoViewIfNeeded();
       await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);

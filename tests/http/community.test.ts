@@ -60,6 +60,12 @@ describe('the community feed over HTTP', () => {
     expect(refused.json()).toMatchObject({ statusCode: 422, message: 'Invalid YouTube URL' });
   });
 
+  it.each(['text', 'image', 'youtube'] as const)('takes a title alone for a post of type %s', async (type) => {
+    const bare = await publish('eleni', { title: 'Only this', type, content: '', imageUrl: '', youtubeUrl: ' ' });
+    expect(bare).toMatchObject({ title: 'Only this', type, content: '' });
+    expect([bare.imageUrl, bare.youtubeUrl]).toEqual([undefined, undefined]);
+  });
+
   it('refuses a picture that is no web address', async () => {
     const refused = await app
       .as('eleni')

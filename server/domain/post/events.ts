@@ -1,8 +1,11 @@
-/** What is written in a post, by its type. A video is kept as its id: frames are built from it, never from an address. */
+/**
+ * What is written in a post, by its type. A picture or a video may be missing: only a title is required. A video is kept as
+ * its id: frames are built from it, never from an address.
+ */
 export type PostBody =
   | { readonly type: 'text'; readonly content: string }
-  | { readonly type: 'image'; readonly content: string; readonly imageUrl: string }
-  | { readonly type: 'youtube'; readonly content: string; readonly youtubeId: string };
+  | { readonly type: 'image'; readonly content: string; readonly imageUrl?: string }
+  | { readonly type: 'youtube'; readonly content: string; readonly youtubeId?: string };
 
 export type PostPublished = { type: 'PostPublished'; data: { title: string; body: PostBody } };
 export type PostRevised = { type: 'PostRevised'; data: { title: string; body: PostBody } };

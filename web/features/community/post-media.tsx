@@ -5,21 +5,17 @@ import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { frameAddress, posterAddress, videoId } from '../../lib/youtube.ts';
 import styles from './post-media.module.css';
 
-/** The post's picture or video, edge to edge in a box of fixed shape, so that nothing moves when it comes. */
+/** The post's picture or video, where it has one, edge to edge in a box of fixed shape, so that nothing moves when it comes. */
 export function PostMedia({ post }: { post: Pick<Post, 'type' | 'title' | 'imageUrl' | 'youtubeUrl'> }) {
-  switch (post.type) {
-    case 'text':
-      return null;
-    case 'image':
-      return <Picture key={post.imageUrl} address={post.imageUrl} title={post.title} />;
-    case 'youtube':
-      return <Video key={post.youtubeUrl} id={videoId(post.youtubeUrl)} title={post.title} />;
-  }
+  const { type, title, imageUrl, youtubeUrl } = post;
+  if (type === 'image' && imageUrl) return <Picture key={imageUrl} address={imageUrl} title={title} />;
+  if (type === 'youtube' && youtubeUrl) return <Video key={youtubeUrl} id={videoId(youtubeUrl)} title={title} />;
+  return null;
 }
 
-function Picture({ address, title }: { address: string | undefined; title: string }) {
+function Picture({ address, title }: { address: string; title: string }) {
   const [failed, setFailed] = useState(false);
-  if (!address || failed) return <Unavailable />;
+  if (failed) return <Unavailable />;
   return (
     <div className={styles.box}>
       <img
