@@ -4,6 +4,7 @@ import { classNames } from '../../components/class-names.ts';
 import { PlayIcon } from '../../components/icons.tsx';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
+import { Picture } from '../../components/picture.tsx';
 import styles from './card-media.module.css';
 import { embedOf } from './embed.ts';
 import { useInView } from './use-in-view.ts';
@@ -33,31 +34,14 @@ function PictureOnly({ recipe }: { recipe: Media }) {
   return (
     <>
       {state === 'loading' && <MediaSpinner />}
-      <Picture recipe={recipe} onState={setState} />
+      <Picture
+        recipe={recipe}
+        sizes={sizes}
+        className={styles.fill}
+        onLoad={() => setState('loaded')}
+        onError={() => setState('failed')}
+      />
     </>
-  );
-}
-
-interface PictureProps {
-  recipe: Media;
-  onState?: (state: FrameState) => void;
-}
-
-/** Decoration: the title stands below it. */
-function Picture({ recipe, onState }: PictureProps) {
-  const srcSet = recipe.pictures?.map(({ url, width }) => `${url} ${width}w`).join(', ');
-  return (
-    <img
-      className={styles.fill}
-      src={recipe.imageUrl}
-      {...(srcSet && { srcSet, sizes })}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onLoad={() => onState?.('loaded')}
-      onError={() => onState?.('failed')}
-    />
   );
 }
 
@@ -74,7 +58,7 @@ function Video({ recipe }: { recipe: Media }) {
   return (
     <div ref={place} className={styles.fill}>
       {recipe.imageUrl && !pictureFailed && (
-        <Picture recipe={recipe} onState={(picture) => setPictureFailed(picture === 'failed')} />
+        <Picture recipe={recipe} sizes={sizes} className={styles.fill} onError={() => setPictureFailed(true)} />
       )}
       {inView && (
         <VideoFrame
