@@ -1,0 +1,79 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { playlistShelves, playlistsModel } from '../../projections/definitions/playlists.ts';
+import { profiles } from '../../projections/definitions/profiles.ts';
+import { recipeBook } from '../../projections/definitions/recipes.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import type { Write } from '../../projections/read-models/read-model-store.ts';
+import { newId } from '../../server/commands/ids.ts';
+import type { Playlist } from '../../server/contracts/playlists.ts';
+import { createAuthors } from '../../server/http/authors.ts';
+import { registerErrors } from '../../server/http/errors.ts';
+import { playlistRoutes } from '../../server/http/routes/playlists.ts';
+import type { Routes } from '../../server/http/typed.ts';
+
+/** Indexes and documents are read one after the other: in Redis, a change may be committed between the two. */
+describe('a playlist that its owner hides while somebody reads', () => {
+  const commands = {
+    handle: () => Promise.reject(new Error('Nothing is written here')),
+    check: () => Promise.reject(new Error('Nothing is written here')),
+  };
+
+  /** Routes over playlists that are all in the public indexes still. */
+  async function reading(reader: string, playlists: readonly { id: string; isPrivate: boolean }[]) {
+    const store = new MemoryReadModels();
+    const model = store.open(playlistShelves);
+    const writes = playlists.flatMap(({ id, isPrivate }, n): Write[] => [
+      {
+        kind: 'put',
+        collection: playlistsModel.playlists,
+        id,
+        value: { id, name: '"isPrivate":false', isPrivate, ownerId: 'mia', description: '"ownerId":"sam"' },
+        position: 1n,
+      },
+      ...[playlistsModel.public, playlistsModel.publicOf('mia'), playlistsModel.of('mia')].map(
+        (index): Write => ({ kind: 'index', index, member: id, score: n }),
+      ),
+    ]);
+    await model.commit(undefined, 1n, writes);
+    const app: Routes = Fastify();
+    registerErrors(app);
+    const signIn = (request: { user: unknown }, _reply: unknown, done: () => void) => {
+      request.user = reader === 'visitor' ? null : { uid: reader, expiresAt: Number.MAX_SAFE_INTEGER };
+      done();
+    };
+    app.decorateRequest('user', null);
+    playlistRoutes(app, {
+      commands,
+      playlists: model,
+      recipes: store.open(recipeBook),
+      authors: createAuthors(commands, store.open(profiles)),
+      authentication: { optional: signIn, required: () => signIn },
+    });
+    const get = async (url: string) => (await app.inject(url)).json();
+    return {
+      idsAt: async (url: string) => (await get(url)).items.map(({ id }: Playlist) => id),
+      statusOf: async (url: string) => (await app.inject(url)).statusCode,
+    };
+  }
+
+  const [hidden, open] = [
+    { id: newId(), isPrivate: true },
+    { id: newId(), isPrivate: false },
+  ];
+
+  it.each(['visitor', 'sam'])('is not shown to others: %s', async (reader) => {
+    const { idsAt, statusOf } = await reading(reader, [hidden, open]);
+    expect(await idsAt('/playlists/public')).toEqual([open.id]);
+    expect(await idsAt('/playlists/mia')).toEqual([open.id]);
+    expect(await statusOf(`/playlists/mia/${hidden.id}`)).toBe(404);
+    expect(await statusOf(`/playlists/mia/${open.id}`)).toBe(200);
+    expect(await statusOf(`/playlists/sam/${open.id}`)).toBe(404);
+  });
+
+  it('is shown to him', async () => {
+    const { idsAt, statusOf } = await reading('mia', [hidden, open]);
+    expect(await idsAt('/playlists/mia')).toEqual([open.id, hidden.id]);
+    expect(await statusOf(`/playlists/mia/${hidden.id}`)).toBe(200);
+  });
+});
