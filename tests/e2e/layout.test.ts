@@ -127,6 +127,7 @@ describeWith('chromium', 'layout', (chromium) => {
       await looksRight(page);
       await page.getByLabel('Title').fill('A picture');
       await page.getByLabel('Type').selectOption('Image');
+      await page.getByLabel('Image URL').fill('not an address');
       await page.getByRole('button', { name: 'Create Post' }).click();
       await page.getByText('Image URL must be the address').waitFor();
       await page.getByLabel('Image URL').fill(`${household.server.address}/art/greek-card-480.webp`);
