@@ -88,7 +88,7 @@ describeWith('chromium', 'screens', (chromium) => {
     });
     await page.goto('/');
     await page.locator('main [aria-busy=true]').first().waitFor();
-    await expect.poll(() => page.getByRole('heading').count()).toBe(0);
+    expect(await page.getByRole('heading').count()).toBe(0);
     await expect.poll(() => page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual(['']);
     tell();
     await heading(page, 'Good food is better shared.').waitFor();

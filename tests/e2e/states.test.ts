@@ -38,7 +38,7 @@ describeWith('chromium', 'states', (chromium) => {
       line.hold();
       await link.click();
       await page.getByText('Loading posts...').waitFor();
-      await expect.poll(() => feedOn(page).posts.count()).toBe(0);
+      expect(await feedOn(page).posts.count()).toBe(0);
       line.release();
       await page.getByText('No posts yet').waitFor();
       await expect.poll(() => page.getByText('Loading posts...').count()).toBe(0);
