@@ -5,6 +5,7 @@ import type { ReadModelReader } from '../../projections/read-models/read-model-s
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
 import { profileLimits } from '../contracts/limits.ts';
+import type { Profile } from '../contracts/profile.ts';
 import { profile } from '../domain/profile/decider.ts';
 import { line } from '../domain/text.ts';
 import type { User } from '../identity/identity.ts';
@@ -28,11 +29,22 @@ const usernameOf = ({ name = '' }: User): string => line(line(name).slice(0, pro
 
 export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
   const people = new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 });
+
+  /** Read, not asked of the command, which answers as it did the first time: with the name of then. */
+  const shownNow = async (uid: string): Promise<Person | undefined> => {
+    const document = await profiles.get(profilesModel.profiles, uid);
+    if (document === undefined) return undefined;
+    const { username, avatar }: Pick<Profile, 'username' | 'avatar'> = JSON.parse(document.json);
+    const person = { name: username, avatar };
+    people.set(uid, person);
+    return person;
+  };
+
   return {
     async of(user, correlationId, allowed) {
-      const known = people.get(user.uid);
+      const known = people.get(user.uid) ?? (await shownNow(user.uid));
       if (known !== undefined) return known;
-      if (!(await profiles.get(profilesModel.profiles, user.uid))) await allowed();
+      await allowed();
       const { answer } = await commands.handle(
         profile,
         user.uid,

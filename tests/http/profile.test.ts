@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOf, pictures } from '../fixtures/pictures.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
@@ -36,6 +36,25 @@ describe('a profile', () => {
     expect(saved.json()).toMatchObject({ username: 'Maria', email: mia.email });
     const { idToken } = await app.signIn(mia.email, password);
     expect((await app.identity.verify(idToken)).name).toBe('Maria');
+  });
+
+  it('is what answers are signed with for good, also of somebody who wrote before', async () => {
+    // The clock by which the server remembers names, for a minute.
+    const clock = performance.now.bind(performance);
+    let passed = 0;
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed);
+    onTestFinished(() => spy.mockRestore());
+    const { headers, put } = app.as((await app.signIn('ann@example.org', password, 'signUp')).idToken);
+    const authorOf = async (title: string) => {
+      const payload = { title, content: 'Hot' };
+      const sent = await injectChecked(app.running.app, { method: 'POST', url: '/api/community', payload, headers });
+      return sent.json().authorName;
+    };
+    expect(await authorOf('The first soup')).toBe('New cook');
+    await put({ username: 'Anna' });
+    expect(await authorOf('The next')).toBe('Anna');
+    passed = 60_001;
+    expect(await authorOf('A minute later')).toBe('Anna');
   });
 });
 
