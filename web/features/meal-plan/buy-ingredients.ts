@@ -4,6 +4,7 @@ import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-pla
 import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { days, meals } from '../../../server/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
+import { sendUnderKey } from '../../lib/form-key.ts';
 
 /** The recipes of a week, as often as they are planned. */
 export const dishesOf = (plan: MealPlan): PlannedRecipe[] =>
@@ -19,19 +20,26 @@ async function cooked(id: string): Promise<Recipe | undefined> {
   }
 }
 
+type Ingredients = AddIngredients['ingredients'];
+
+/** In as many requests as it takes, each under a key that follows from the one given. */
+async function addToList(userId: string, ingredients: Ingredients, key: string): Promise<void> {
+  for (let from = 0; from < ingredients.length; from += groceryLimits.perRequest) {
+    const body: AddIngredients = { userId, ingredients: ingredients.slice(from, from + groceryLimits.perRequest) };
+    await api.send('POST', '/grocery-list', body, { idempotencyKey: `${key}-${from}` });
+  }
+}
+
 /**
- * Puts on the grocery list what these recipes need, added up; tells which of them are not there any more.
- * @param key of this press, so that nothing is added twice
+ * Puts on the grocery list what the recipes of a week need, added up; tells which of them are not there any more. The
+ * same again after a failure goes out under the same keys, so that what had arrived is not added twice.
  */
-export async function buyIngredients(uid: string, dishes: readonly PlannedRecipe[], key: string) {
+export async function buyIngredients(uid: string, week: string, dishes: readonly PlannedRecipe[]) {
   const ids = [...new Set(dishes.map(({ id }) => id))];
   const [{ addUp }, ...found] = await Promise.all([import('./add-up.ts'), ...ids.map(cooked)]);
   const recipes = new Map(ids.map((id, n) => [id, found[n]]));
   const ingredients = addUp(dishes.flatMap(({ id }) => recipes.get(id) ?? []));
-  for (let from = 0; from < ingredients.length; from += groceryLimits.perRequest) {
-    const body: AddIngredients = { userId: uid, ingredients: ingredients.slice(from, from + groceryLimits.perRequest) };
-    await api.send('POST', '/grocery-list', body, { idempotencyKey: `${key}-${from}` });
-  }
+  await sendUnderKey(`week.${uid}.${week}`, ingredients, ({ form, key }) => addToList(uid, form, key));
   const missing = new Set(dishes.filter(({ id }) => !recipes.get(id)).map(({ title }) => title));
   return { added: ingredients.length, missing: [...missing] };
 }

@@ -8,8 +8,8 @@ import { buyIngredients, dishesOf } from './buy-ingredients.ts';
 import styles from './week-ingredients.module.css';
 
 /** Puts all that the week's recipes need on the grocery list. What came of it stands where the button was, at the page's foot. */
-export function WeekIngredients({ uid, plan }: { uid: string; plan: MealPlan }) {
-  const buying = useMutation({ mutationFn: () => buyIngredients(uid, dishesOf(plan), crypto.randomUUID()) });
+export function WeekIngredients({ uid, week, plan }: { uid: string; week: string; plan: MealPlan }) {
+  const buying = useMutation({ mutationFn: () => buyIngredients(uid, week, dishesOf(plan)) });
   if (dishesOf(plan).length === 0) return null;
   return (
     <div className={styles.ingredients}>

@@ -72,7 +72,7 @@ export function WeekPlan({ uid, week, today, cached, pending }: WeekPlanProps) {
           onRemove={remove}
         />
       ))}
-      <WeekIngredients uid={uid} plan={plan} />
+      <WeekIngredients uid={uid} week={week} plan={plan} />
       <Announcement>{said}</Announcement>
       {dialog.Dialog && chosen && (
         <dialog.Dialog slot={chosen} onChoose={(recipe) => add(chosen, recipe)} onClose={dialog.close} />
