@@ -57,7 +57,7 @@ export const ChangeGroceryItem = Type.Object(
 );
 export type ChangeGroceryItem = Static<typeof ChangeGroceryItem>;
 
-/** Without ids: what the last removal or clearing took away. */
+/** Without ids: what the last clearing took away. */
 export const RestoreItems = Type.Object(
   { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items })) },
   { additionalProperties: false },

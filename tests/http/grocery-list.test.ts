@@ -166,7 +166,8 @@ describe('the grocery list over HTTP', () => {
     await app.as('full').delete(`/api/grocery-list/full/${first.id}`);
     expect((await put(2)).json()).toMatchObject(listFull);
     expect((await put(1)).statusCode).toBe(201);
-    expect((await app.as('full').post('/api/grocery-list/full/restore', {})).json()).toMatchObject(listFull);
+    const back = { ingredientIds: [first.id] };
+    expect((await app.as('full').post('/api/grocery-list/full/restore', back)).json()).toMatchObject(listFull);
     expect((await list('full')).items).toHaveLength(500);
   });
 
@@ -177,6 +178,9 @@ describe('the grocery list over HTTP', () => {
     const [item] = await add('eve', { name: 'Salt' });
     expect((await restore({ ingredientIds: [item?.id] })).json(), 'it is on the list').toMatchObject(nothing);
     await app.as('eve').delete(`/api/grocery-list/eve/${item?.id}`);
+    expect((await restore({})).json(), 'it was removed, not cleared').toMatchObject(nothing);
+    expect((await restore({ ingredientIds: [item?.id] })).statusCode).toBe(200);
+    await app.as('eve').delete('/api/grocery-list/eve');
     expect((await restore({})).statusCode).toBe(200);
     expect((await restore({})).json(), 'it is there again').toMatchObject(nothing);
   });

@@ -83,11 +83,23 @@ describe('taking off and putting back', () => {
       .when({ type: 'RestoreItems' })
       .decides({ type: 'GroceryItemsRestored', data: { items: [asKept, { ...feta, addedBy: 'mia', addedAt: at }] } });
   });
+  it('undoes a clearing, also when another item was removed since', () => {
+    const eggs: ListedItem = { id: 'eggs', name: 'Eggs', amount: '6', unit: '', order: 2 };
+    const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
+    const removedSince: GroceryListEvent[] = [
+      { type: 'GroceryItemsAdded', data: { items: [eggs] } },
+      { type: 'GroceryItemRemoved', data: { itemId: 'eggs', name: 'Eggs' } },
+    ];
+    const kept = [milk, feta].map((item) => ({ ...item, addedBy: 'mia', addedAt: at }));
+    given(groceryList, [...by<GroceryListEvent>('mia', added, cleared), ...by('tom', ...removedSince)])
+      .when({ type: 'RestoreItems' })
+      .decides({ type: 'GroceryItemsRestored', data: { items: kept } });
+  });
   it('refuses to put back what is there or was never there', () => {
     given(groceryList, by('mia', added)).when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
-    given(groceryList, by<GroceryListEvent>('mia', added, removed))
-      .when({ type: 'RestoreItems', itemIds: ['feta', 'nothing'] })
-      .refused('NOTHING_TO_RESTORE');
+    const one = given(groceryList, by<GroceryListEvent>('mia', added, removed));
+    one.when({ type: 'RestoreItems', itemIds: ['feta', 'nothing'] }).refused('NOTHING_TO_RESTORE');
+    one.when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
   });
   it('clears an empty list without a word', () => {
     given(groceryList, []).when({ type: 'ClearList' }).decides();
@@ -108,9 +120,9 @@ describe('whatever is sent', () => {
     fc.record({ type: fc.constant('RestoreItems' as const), itemIds: fc.array(itemId, { minLength: 1 }) }),
   );
 
-  it('an undone clearing leaves the list as it was', () => {
+  it('an undone clearing leaves the list as it was, and what was added and removed since as it is', () => {
     fc.assert(
-      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+      fc.property(fc.array(command, { maxLength: 40 }), fc.nat(5), (commands, since) => {
         const state = groceryList.initial();
         const carryOut = (each: GroceryListCommand) => {
           try {
@@ -125,6 +137,11 @@ describe('whatever is sent', () => {
         const before = [...state.items.values()].sort((a, b) => a.order - b.order);
         carryOut({ type: 'ClearList' });
         expect(state.items.size).toBe(0);
+        for (let n = 0; n < since; n++) {
+          const id = `since-${n}`;
+          carryOut({ type: 'AddItems', items: [{ id, name: 'Salt', amount: '', unit: '' }] });
+          carryOut({ type: 'RemoveItem', itemId: id });
+        }
         carryOut({ type: 'RestoreItems' });
         if (before.length > 0) expect([...state.items.values()]).toEqual(before);
       }),

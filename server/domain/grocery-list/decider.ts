@@ -19,17 +19,23 @@ export type GroceryListCommand =
     }
   | { type: 'RemoveItem'; itemId: string }
   | { type: 'ClearList' }
-  /** Without ids: what the last removal or clearing took away. */
+  /** Without ids: what the last clearing took away, whatever was removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined };
 
 /** Removals that can be undone. Older ones are in the history, but no longer on a button. */
 const rememberedRemovals = 20;
 
+interface Removal {
+  /** Of the whole list. */
+  readonly clearing: boolean;
+  readonly items: readonly RestoredItem[];
+}
+
 /** What decisions need of a list. `evolve` owns the state that it is given and changes it in place. */
 export interface GroceryListState {
   readonly items: Map<string, RestoredItem>;
   /** What each of the last removals took away, newest last. */
-  readonly removals: RestoredItem[][];
+  readonly removals: Removal[];
   nextOrder: number;
 }
 
@@ -84,9 +90,14 @@ function change(state: GroceryListState, command: Extract<GroceryListCommand, { 
   return events;
 }
 
+const takenOf = ({ removals }: GroceryListState, wanted: ReadonlySet<string>): RestoredItem[] =>
+  removals.flatMap(({ items }) => items.filter(({ id }) => wanted.has(id)));
+
+const lastCleared = ({ removals }: GroceryListState): readonly RestoredItem[] =>
+  removals.findLast(({ clearing }) => clearing)?.items ?? [];
+
 function restore(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
-  const wanted = itemIds && new Set(itemIds);
-  const taken = wanted ? state.removals.flat().filter(({ id }) => wanted.has(id)) : (state.removals.at(-1) ?? []);
+  const taken = itemIds ? takenOf(state, new Set(itemIds)) : lastCleared(state);
   // An item can have been removed, restored and removed again: its last form is the one to restore.
   const byId = new Map(taken.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
   if (byId.size === 0) throw new Refusal('not-found', 'NOTHING_TO_RESTORE', 'There is nothing to put back');
@@ -111,8 +122,8 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
   }
 }
 
-function remember(state: GroceryListState, removed: RestoredItem[]): void {
-  state.removals.push(removed);
+function remember(state: GroceryListState, removal: Removal): void {
+  state.removals.push(removal);
   if (state.removals.length > rememberedRemovals) state.removals.shift();
 }
 
@@ -141,11 +152,11 @@ function evolve(state: GroceryListState, event: Happened<GroceryListEvent>): Gro
       return state;
     case 'GroceryItemRemoved': {
       const item = state.items.get(event.data.itemId);
-      if (item && state.items.delete(item.id)) remember(state, [item]);
+      if (item && state.items.delete(item.id)) remember(state, { clearing: false, items: [item] });
       return state;
     }
     case 'GroceryListCleared':
-      remember(state, [...state.items.values()]);
+      remember(state, { clearing: true, items: [...state.items.values()] });
       state.items.clear();
       return state;
     case 'GroceryItemsRestored':
@@ -161,5 +172,5 @@ export const groceryList = {
   decide,
   evolve,
   weight: ({ items, removals }: GroceryListState): number =>
-    removals.reduce((weight, removed) => weight + removed.length, items.size),
+    removals.reduce((weight, removal) => weight + removal.items.length, items.size),
 };

@@ -111,12 +111,12 @@ export const clearList = {
 export const restoreItems = {
   tag,
   summary: 'Undo a removal or a clearing',
-  description: 'Puts the items with these ids back as they were; without ids, what was last removed or cleared.',
+  description: 'Puts the items with these ids back as they were; without ids, what the last clearing took away.',
   token: 'required',
   kind: 'write',
   params: ListPath,
   body: RestoreItems,
-  bodyExamples: { 'What was last removed': {}, 'These items': { ingredientIds: [milk.id] } },
+  bodyExamples: { 'What was last cleared': {}, 'These items': { ingredientIds: [milk.id] } },
   answers: [json(200, 'What was put back', AddedItems, { Items: { listId, items: [milk] } })],
   refusals: { ...notYours, ...full, 404: { NOTHING_TO_RESTORE: 'There is nothing to put back' } },
 } satisfies Operation;
