@@ -17,7 +17,10 @@ const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${na
 /** By name and version: a hash of what the history is folded into. */
 const recorded: Record<string, string> = JSON.parse(fixture('projection-outputs.json'));
 
-/** Made up once, mostly by `happenings.ts`. A new type of event goes to its end, and the hashes of those that fold it change. */
+/**
+ * Made up once, mostly by `happenings.ts`. A new type of event, or a new field of one, goes to its end, and the hashes of
+ * those that fold it change.
+ */
 const history = fixture('projected-history.jsonl')
   .trim()
   .split('\n')
