@@ -45,7 +45,10 @@ export function createCommandHandler(log: EventLog) {
     maxSize: cacheWeight,
     sizeCalculation: ({ weight }) => weight(),
   });
-  /** What was answered lately: most retries come within seconds, and a long stream need not be folded for them. */
+  /**
+   * What recorded commands were answered lately: most retries come within seconds, and a long stream need not be folded
+   * for them. What changed nothing is decided anew, as it is after a restart.
+   */
   const recent = new LRUCache<string, { readonly stream: string; readonly handled: Handled<unknown> }>({
     maxSize: recentWeight,
     sizeCalculation: ({ handled: { answer } }) => (Array.isArray(answer) ? answer.length + 1 : 1),
@@ -146,8 +149,8 @@ export function createCommandHandler(log: EventLog) {
       // The command's id names who sent what to where, so the answer is of the type that is asked for.
       if (before?.stream === stream) return Promise.resolve(before.handled as Handled<Answer>);
       return new Promise((resolve, reject) => {
-        const answer = (handled: Handled<Answer>) => {
-          recent.set(context.commandId, { stream, handled });
+        const answer = (handled: Handled<Answer>, isRecorded: boolean) => {
+          if (isRecorded) recent.set(context.commandId, { stream, handled });
           resolve(handled);
         };
         queue.add(

@@ -46,7 +46,7 @@ export interface Order<State, Command, Event extends DomainEvent, Answer> {
   readonly command: Command;
   readonly context: CommandContext;
   readonly present: (outcome: Outcome<State, Event>) => Answer;
-  readonly resolve: (handled: Handled<Answer>) => void;
+  readonly resolve: (handled: Handled<Answer>, isRecorded: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -96,11 +96,11 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   async replay(): Promise<void> {
     const { aggregate, stream, present, resolve } = this.#order;
     const { position, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
-    resolve({ answer: present(outcome), position });
+    resolve({ answer: present(outcome), position }, true);
   }
 
   resolve(position: bigint | undefined): void {
-    this.#order.resolve({ answer: this.#answer as Answer, position });
+    this.#order.resolve({ answer: this.#answer as Answer, position }, this.#events.length > 0);
   }
 
   reject(error: unknown): void {

@@ -64,6 +64,19 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
       expect(await typesIn(postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
     });
 
+    it('decides anew what changed nothing, on the same node as on another', async () => {
+      const postId = await node(opened.log).publish();
+      const as = (title: string) => ({ type: 'RevisePost', actor: 'eleni', title, body }) as const;
+      for (const again of ['the same', 'another'] as const) {
+        const first = node(opened.log);
+        const key = newId();
+        expect((await first.send(postId, as('Salad'), key)).answer.did).toEqual([]);
+        await first.send(postId, as('Soup'));
+        const repeated = await (again === 'the same' ? first : node(opened.log)).send(postId, as('Salad'), key);
+        expect(repeated.answer.did).toEqual(['PostRevised']);
+      }
+    });
+
     it('carries one key out once when it comes to two nodes at the same time', async () => {
       const nodes = [node(opened.log), node(opened.log)] as const;
       const postId = await nodes[0].publish();
