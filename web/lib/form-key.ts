@@ -1,4 +1,4 @@
-import { amendDraft } from './use-draft.ts';
+import { amendDraft } from './drafts.ts';
 
 interface Sent {
   form: string;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { amendDraft, useDraft } from '../../lib/use-draft.ts';
+import { amendDraft } from '../../lib/drafts.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 
 const asText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
 const keyOf = (reader: string | null, postId: string) => `comment.${reader ?? 'visitor'}.${postId}`;
