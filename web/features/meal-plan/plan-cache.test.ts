@@ -33,7 +33,8 @@ describe('what live messages tell', () => {
     const cached = fromAnswer(read('5'));
     const told = foldChange(cached, { position: '6', changed: [dinner(ramen)] });
     expect(told.plan).toEqual(withSlot(nothing, dinner(ramen)));
-    expect(foldChange(told, { position: '6', changed: [dinner(pizza)] })).toBe(told);
+    expect(foldChange(told, { position: '6', changed: [dinner(ramen)] })).toBe(told);
+    expect(foldChange(told, { position: '5', changed: [dinner(pizza)] })).toBe(told);
     expect(foldChange(cached, { position: '4', changed: [dinner(pizza)] })).toBe(cached);
   });
   test('stays when an answer comes that does not include it yet', () => {
@@ -57,6 +58,14 @@ describe('what was saved', () => {
     expect(saved.plan).toEqual(withSlot(nothing, dinner(ramen)));
     expect(saved.read).toBe(answer);
     expect(fromAnswer(read('6'), saved).read).toBe(answer);
+  });
+  test('is not what is shown where another set the slot just after it, recorded together with it', () => {
+    const own = read('8', withSlot(nothing, dinner(ramen)));
+    const message = { position: '8', changed: [dinner(pizza)] };
+    const before = fromAnswer(read('5'));
+    const shown = withSlot(nothing, dinner(pizza));
+    expect(foldChange(foldSaved(before, own, dinner(ramen)), message).plan).toEqual(shown);
+    expect(foldSaved(foldChange(before, message), own, dinner(ramen)).plan).toEqual(shown);
   });
 });
 

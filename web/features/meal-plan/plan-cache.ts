@@ -3,7 +3,7 @@ import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-pla
 import { type Day, days, type Meal, meals } from '../../../server/contracts/week.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { type News, withNews } from '../../lib/news.ts';
-import { advanced, includes, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
 
 /** A plan as the server answered it. A change is made of it and sent with its ETag, so that it touches nothing else. */
 export interface ReadPlan {
@@ -59,9 +59,25 @@ export function fromAnswer(read: ReadPlan, former?: CachedPlan): CachedPlan {
 const newer = (known: ReadPlan, read: ReadPlan): ReadPlan =>
   positionAtLeast(read.position, known.position) ? read : known;
 
-/** Takes in a change; the same plan comes back when it tells nothing new. */
-export function foldChange(cached: CachedPlan, { position, changed }: PlanChange, witness?: Witness): CachedPlan {
-  const told = changed.filter((slot) => !includes(cached.versions, slotName(slot), position));
+/** Takes in what a live message tells; the same plan comes back when it tells nothing new. */
+export function foldChange(cached: CachedPlan, change: PlanChange, witness?: Witness): CachedPlan {
+  const { plan, versions } = cached;
+  const { position } = change;
+  const isShown = ({ day, meal, recipe }: PlannedSlot) => sameRecipe(plan[day][meal], recipe);
+  const isNew = (slot: PlannedSlot) =>
+    isNews(versions, slotName(slot), position) && !(includes(versions, slotName(slot), position) && isShown(slot));
+  return withChange(cached, position, change.changed.filter(isNew), witness);
+}
+
+/** Takes in the answer to a write, unless a message has told of its position already: that counts more, see `isNews`. */
+const foldAnswer = (cached: CachedPlan, { position, changed }: PlanChange): CachedPlan =>
+  withChange(
+    cached,
+    position,
+    changed.filter((slot) => !includes(cached.versions, slotName(slot), position)),
+  );
+
+function withChange(cached: CachedPlan, position: string, told: readonly PlannedSlot[], witness?: Witness): CachedPlan {
   if (told.length === 0) return cached;
   const news = witness ? told.filter((slot) => !witness.shows(slot)).map(slotName) : [];
   return {
@@ -81,6 +97,6 @@ export function foldRevised(cached: CachedPlan, revised: PlannedRecipe): CachedP
 
 /** A change was saved. Others' changes that were answered with it come by themselves, each with its own position. */
 export const foldSaved = (cached: CachedPlan, read: ReadPlan, { day, meal }: { day: Day; meal: Meal }): CachedPlan => ({
-  ...foldChange(cached, { position: read.position, changed: [{ day, meal, recipe: read.plan[day][meal] }] }),
+  ...foldAnswer(cached, { position: read.position, changed: [{ day, meal, recipe: read.plan[day][meal] }] }),
   read: newer(cached.read, read),
 });
