@@ -145,6 +145,13 @@ describe('a request without an answer', () => {
     expect(givenIfDone(told(changed, removed), request)).toEqual({});
   });
 
+  test.each<ListChangeRequest>([
+    { key: 'c', kind: 'check', id: 'item-1', checked: true, by: mia },
+    { key: 'e', kind: 'edit', id: 'item-1', entry },
+  ])('to $kind was not carried out where a message has told that the item was removed', (request) => {
+    expect(givenIfDone(told([], ['item-1']), request)).toBeUndefined();
+  });
+
   test('to add gives the new item its id where a message has told of it, and not where it is an equal one of before', () => {
     expect(givenIfDone(confirmed, add)).toBeUndefined();
     expect(givenIfDone(told([milk(4)]), add)).toEqual({ [added.id]: 'item-4' });

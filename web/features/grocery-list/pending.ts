@@ -59,6 +59,8 @@ export const sameForReaders = (a: GroceryItem, b: GroceryItem): boolean =>
  */
 export function givenIfDone(list: CachedList, request: ListChangeRequest): CachedList['givenIds'] | undefined {
   const confirmed = new Map(list.items.map((item) => [item.id, item]));
+  // What is not there any more was not changed, though nothing is left to change.
+  if ((request.kind === 'check' || request.kind === 'edit') && !confirmed.has(idGivenTo(list, request.id))) return;
   const asked = withPending(list, [request]);
   const isConfirmed = (item: ListedItem) => {
     const known = confirmed.get(item.id);
