@@ -227,6 +227,29 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('heading', { name: 'Shoyu Ramen' }).waitFor();
   });
 
+  test.each([360, 1280])(
+    'a recipe that is loading leaves its picture the place where it will be, at %i px',
+    async (width) => {
+      const { page } = await household.visitor({ viewport: { width, height: 800 } });
+      await page.goto('/');
+      await recipesOn(page).card('Shoyu Ramen').waitFor();
+      await atRest(page);
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/recipes/*', async (route) => {
+        await held.promise;
+        await route.fallback();
+      });
+      await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
+      const main = page.getByRole('main');
+      await main.getByText('Loading...').waitFor();
+      const place = await main.locator('[aria-busy] [aria-hidden] > div > div').first().boundingBox();
+      held.resolve();
+      const picture = main.getByRole('img', { name: 'Shoyu Ramen' });
+      await picture.waitFor();
+      await expect.poll(() => picture.boundingBox()).toEqual(place);
+    },
+  );
+
   test('scrolling on brings older recipes, page by page, each once', async () => {
     const api = apiOf(household.server, mia);
     const ids: string[] = [];

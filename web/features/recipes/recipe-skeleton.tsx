@@ -10,7 +10,7 @@ export function RecipeSkeleton() {
       </h1>
       <Loading text="Loading...">
         <div className={styles.top}>
-          <Skeleton height={400} radius="var(--radius-hero)" />
+          <Skeleton height="var(--picture-height)" radius="var(--picture-radius)" />
           <div className={styles.lines}>
             <Skeleton width={160} height={30} radius={999} />
             <Skeleton width="70%" height={48} />
