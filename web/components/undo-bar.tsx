@@ -1,36 +1,22 @@
-import type { ReactNode } from 'react';
-import { createStore } from '../lib/store.ts';
 import styles from './undo-bar.module.css';
+import { offered, type UndoOffer, undoOffers } from './undo-offers.ts';
 import { useCountdown } from './use-countdown.ts';
 
-export interface UndoOffer {
-  /** What was done, e.g. <>Removed <b>Olives</b></>. */
-  message: ReactNode;
-  onUndo: () => void;
-}
-
 const shownFor = 8_000;
-const offered = createStore<{ offer: UndoOffer; number: number } | undefined>(undefined);
-let count = 0;
 
-const bar = {
-  /** Offers to take something back for 8 s. A new offer ends the one before. */
-  show: (offer: UndoOffer) => offered.set({ offer, number: ++count }),
-  hide: () => offered.set(undefined),
-};
-
-export const useUndo = () => bar;
+export const useUndo = () => undoOffers;
 
 /** Where the offer is shown; once, in the layout. */
 export function UndoBar() {
   const shown = offered.use();
-  return <div role="status">{shown && <Offer key={shown.number} {...shown.offer} />}</div>;
+  return <div role="status">{shown && <Offer key={shown.of} {...shown} />}</div>;
 }
 
-function Offer({ message, onUndo }: UndoOffer) {
-  const countdown = useCountdown(shownFor, bar.hide);
+function Offer({ of, message, onUndo }: UndoOffer) {
+  const hide = () => undoOffers.hide(of);
+  const countdown = useCountdown(shownFor, hide);
   const undo = () => {
-    bar.hide();
+    hide();
     onUndo();
   };
   return (

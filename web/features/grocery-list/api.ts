@@ -141,10 +141,10 @@ export function useListChange(uid: string) {
     mutationFn: (request: ListChangeRequest) => carryOut(uid, request),
     onSuccess: (fold) => foldInto<CachedList>(listKey(uid), fold),
     onError: (error, request) => {
-      const { kind } = request;
+      const { kind, key } = request;
       if (kind === 'edit') return; // The dialog that has what was typed says it.
       if (kind === 'add') giveBack(uid, request.items);
-      if (kind === 'remove' || kind === 'clear') undo.hide(); // It was not taken away.
+      if (kind === 'remove' || kind === 'clear') undo.hide(key); // It was not taken away.
       if (!(error instanceof NeverAdded)) notify.error(failureText(error, failures[kind]));
     },
   });

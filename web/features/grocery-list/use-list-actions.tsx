@@ -24,9 +24,17 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
   const [said, say] = useState('');
   const me = { uid: user.uid, name: user.name };
 
-  const send = (request: Unkeyed<ListChangeRequest>) => mutate({ ...request, key: crypto.randomUUID() });
-  const offerUndo = (message: React.ReactNode, of: 'items' | 'clearing', items: readonly GroceryItem[]) =>
-    undo.show({ message, onUndo: () => send({ kind: 'restore', of, items }) });
+  const send = (request: Unkeyed<ListChangeRequest>): string => {
+    const key = crypto.randomUUID();
+    mutate({ ...request, key });
+    return key;
+  };
+  const sendUndoable = (
+    request: Unkeyed<ListChangeRequest>,
+    message: React.ReactNode,
+    of: 'items' | 'clearing',
+    items: readonly GroceryItem[],
+  ) => undo.show({ of: send(request), message, onUndo: () => send({ kind: 'restore', of, items }) });
 
   return {
     said,
@@ -43,8 +51,8 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
       say(`Changed ${entry.name}`);
     },
     remove: (item) => {
-      send({ kind: 'remove', id: item.id });
-      offerUndo(
+      sendUndoable(
+        { kind: 'remove', id: item.id },
         <>
           Removed <b>{item.name}</b>
         </>,
@@ -53,8 +61,8 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
       );
     },
     clear: () => {
-      send({ kind: 'clear', ids: shown.map(({ id }) => id) });
-      offerUndo(
+      sendUndoable(
+        { kind: 'clear', ids: shown.map(({ id }) => id) },
         <>
           Cleared <b>{shown.length === 1 ? '1 item' : `${shown.length} items`}</b>
         </>,

@@ -78,8 +78,8 @@ export function usePlanChange(uid: string) {
     mutationFn: (request: PlanChangeRequest) => save(uid, request),
     onSuccess: (read, request) =>
       foldInto<CachedPlan>(planKey(uid, request.week), (cached) => foldSaved(cached, read, request)),
-    onError: async (error, { week, recipe }) => {
-      if (recipe === null) undo.hide(); // It was not taken away.
+    onError: async (error, { key, week, recipe }) => {
+      if (recipe === null) undo.hide(key); // It was not taken away.
       notify.error(failureText(error, 'Failed to update meal plan'));
       if (error instanceof ApiError && error.statusCode === 409) {
         await queryClient.invalidateQueries({ queryKey: planKey(uid, week) });

@@ -31,14 +31,18 @@ export function WeekPlan({ uid, week, today, cached, pending }: WeekPlanProps) {
   const [chosen, choose] = useState<Omit<PlannedSlot, 'recipe'>>();
   const [said, say] = useState('');
 
-  const change = (slot: PlannedSlot) => mutate({ ...slot, week, key: crypto.randomUUID() });
+  const change = (slot: PlannedSlot): string => {
+    const key = crypto.randomUUID();
+    mutate({ ...slot, week, key });
+    return key;
+  };
   const add = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
     change({ ...slot, recipe });
     say(`${recipe.title} is planned for ${slotName(slot)}`);
   };
   const remove = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
-    change({ ...slot, recipe: null });
     undo.show({
+      of: change({ ...slot, recipe: null }),
       message: (
         <>
           Removed <b>{recipe.title}</b>
