@@ -44,7 +44,7 @@ const range = (index: string, collection: string, limit: number, direction: 'asc
 /** Collections `posts` (`Post` by id) and `comments`; the feed, and each post's comments and likes (by uid) as indexes. */
 export const postFeed: Projection<Event> = {
   name: 'posts',
-  version: 3,
+  version: 4,
   eventTypes: [
     'PostPublished',
     'PostRevised',
@@ -202,10 +202,13 @@ function signAnew(workspace: Workspace, uid: string, person: Person): void {
   const before = personOf(workspace, uid);
   if (before.name === person.name && before.avatar === person.avatar) return;
   workspace.put(people, uid, person);
-  // A document is kept as JSON, which leaves out what is undefined.
-  const signed = { authorName: person.name, authorAvatar: person.avatar ?? undefined };
-  const renamed = <T extends { authorId: string }>(written: T): T =>
-    written.authorId === uid ? { ...written, ...signed } : written;
+  const renamed = <T extends { authorId: string; authorAvatar?: string }>(written: T): T => {
+    if (written.authorId !== uid) return written;
+    const signed: T = { ...written, authorName: person.name };
+    // Taken out, not undefined: a document is the same whether it was read back from its JSON or not, its order included.
+    delete signed.authorAvatar;
+    return person.avatar === null ? signed : { ...signed, authorAvatar: person.avatar };
+  };
   const touched = [...workspace.range(writtenBy(uid)), ...workspace.range(commentedOn(uid))];
   for (const member of new Set(touched.map((entry) => entry.member))) {
     const post = workspace.get<PostDocument>(posts, member);

@@ -143,8 +143,8 @@ describe('bad input', () => {
     ],
     ['POST', '/api/recipes', { type: 'image', title: 'x', ingredients: [{ amount: '1' }] }, 'ingredients/0/name'],
     ['POST', '/api/recipes/import', { url: 'a video' }, 'url'],
-    ['POST', '/api/community', { title: 'x', type: 'image' }, 'imageUrl'],
-    ['POST', '/api/community', { title: 'x', type: 'youtube' }, 'youtubeUrl'],
+    ['POST', '/api/community', { title: 'x', type: 'image', imageUrl: 'a picture' }, 'imageUrl'],
+    ['POST', '/api/community', { title: 'x', type: 'youtube', youtubeUrl: 'a video' }, 'youtubeUrl'],
     [
       'POST',
       '/api/grocery-list',
