@@ -11,13 +11,13 @@ import { measureFeeds } from '../tests/bench/feeds.ts';
 import { type Figure, holds, short } from '../tests/bench/figure.ts';
 import { measureHttp } from '../tests/bench/http.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
-import { canPin } from '../tests/bench/pinned.ts';
+import { canPin, unpin } from '../tests/bench/pinned.ts';
 import { measureReplay } from '../tests/bench/replay.ts';
 import { measureSearch } from '../tests/bench/search.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
 const parts: Record<string, () => Promise<Figure[]>> = {
-  http: () => measureHttp(12),
+  http: () => measureHttp(10),
   calls: () => measureCalls(),
   feeds: () => measureFeeds(),
   search: () => measureSearch(),
@@ -45,6 +45,8 @@ const figures: Figure[] = [];
 for (const part of wanted) {
   console.log(`\n${part}`);
   const begun = performance.now();
+  // The part before may have kept to one core.
+  unpin(process.pid);
   for (const figure of (await parts[part]?.()) ?? []) {
     figures.push(figure);
     console.log(`  ${holds(figure) ? 'ok  ' : 'MISS'}  ${line(figure)}`);

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
@@ -12,9 +12,14 @@ export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', 
 export const serverCore = 0;
 export const loadCore = 1;
 
-/** Keeps a running process on one core. */
+/** Keeps a running process, and what it starts from now on, on one core. */
 export function pin(pid: number, core: number): void {
   if (canPin) spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+}
+
+/** Lets a process, and what it starts from now on, run on all cores again. */
+export function unpin(pid: number): void {
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', `0-${cpus().length - 1}`, String(pid)]);
 }
 
 /** A Node program on a core of its own, spoken to line by line. */
