@@ -128,7 +128,7 @@ describe('importing a video', () => {
     expect(youtube.calls.filter((call) => call.startsWith('/videos'))).toHaveLength(2);
   });
 
-  it('lets nobody use the quota up alone: ten videos an hour, those that are known not counted', async () => {
+  it('lets nobody use the quota up alone: ten videos a day, those that are known not counted', async () => {
     await open();
     await importing('captioned-1');
     for (let n = 1; n < 10; n++) expect((await importing(`nobody-has${n}`)).statusCode).toBe(404);
@@ -136,9 +136,9 @@ describe('importing a video', () => {
     expect(refused.json()).toMatchObject({
       statusCode: 429,
       code: 'TOO_MANY_IMPORTS',
-      message: 'You have imported many videos; please wait a while',
+      message: 'You have imported many videos today; please go on tomorrow',
     });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
     expect((await importing('captioned-1')).statusCode).toBe(200);
     expect((await importing('described-1', 'token-tom')).statusCode).toBe(200);
     expect((await importing('described-1')).statusCode).toBe(200);

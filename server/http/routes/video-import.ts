@@ -12,14 +12,14 @@ export interface VideoImportDeps {
 }
 
 /** The operator's quota is for a few dozen videos a day with their captions. */
-const limit = { max: 10, timeWindow: 60 * 60_000 };
+const limit = { max: 10, timeWindow: 24 * 60 * 60_000 };
 
 export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
   const check = app.createRateLimit({ ...limit, keyGenerator: (request) => userOf(request).uid });
   const count = async (request: FastifyRequest): Promise<void> => {
     const counted = await check(request);
     if (counted.isAllowed || !counted.isExceeded) return;
-    throw new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos; please wait a while', {
+    throw new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please go on tomorrow', {
       retryAfter: counted.ttlInSeconds,
     });
   };

@@ -88,7 +88,13 @@ function takenUp(url: string, signedIn: boolean): VideoImport {
 }
 
 /** Of these the next answer would be the same. */
-const final = ['VIDEO_NOT_FOUND', 'NO_CAPTIONS', 'VIDEO_QUOTA_EXHAUSTED', 'VIDEO_IMPORT_NOT_CONFIGURED'];
+const final = [
+  'VIDEO_NOT_FOUND',
+  'NO_CAPTIONS',
+  'VIDEO_QUOTA_EXHAUSTED',
+  'VIDEO_IMPORT_NOT_CONFIGURED',
+  'TOO_MANY_IMPORTS',
+];
 
 function failed(error: unknown): VideoImport {
   const { statusCode, code } = error instanceof ApiError ? error : { statusCode: undefined, code: '' };
