@@ -45,7 +45,8 @@ return 1
 
 /**
  * Which versions of projections are in use. Each process marks its own; those that a newer one has replaced are removed
- * once nobody has used them for long. Nodes of the old and the new release may run side by side as long as they like.
+ * once nobody has used them for long. Nodes of two releases may run side by side as long as they like, but of one that marks
+ * nothing for a day only, by `usualTimes`: then its read models are built anew.
  */
 export class Versions {
   readonly #client: RedisClient;
