@@ -9,6 +9,7 @@ import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
+import { tidyAvatars } from './avatars/tidy.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
@@ -25,7 +26,6 @@ import { readinessChecks } from './readiness.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { openSnapshots } from './snapshots/open-snapshots.ts';
 import { stopInOrder } from './stopping.ts';
-import { tidyPictures } from './tidying.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
 /** With the read models in memory, they are built before the first request; a store of their own is up to date. */
@@ -140,8 +140,8 @@ async function start(config: Config): Promise<void> {
   // Only now: the processor is wanted for the start.
   snapshots?.start();
   if (!config.services.has('api')) return;
-  await tidyPictures({ folder: config.avatars, log, profiles: readModels.profiles, logger }).catch((error: unknown) => {
-    if (!stopping.underWay) logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
+  await tidyAvatars(config.avatars).catch((error: unknown) => {
+    logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
   });
 }
 

@@ -16,7 +16,6 @@ import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { readModelsIn } from '../../server/read-models.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
-import { tidyPictures } from '../../server/tidying.ts';
 import type { Videos } from '../../server/videos/videos.ts';
 import { openConstantSnapshots } from './constant-snapshots.ts';
 import { knownUsers } from './known-users.ts';
@@ -99,7 +98,6 @@ export async function openEmbeddedApp(
   });
   await Promise.all([projections.caughtUp(catchUpMs), search.caughtUp(catchUpMs)]);
   snapshots?.start();
-  await tidyPictures({ folder: avatars, log, profiles: readModels.profiles, logger });
   return {
     app,
     head: () => log.head(),

@@ -1,0 +1,25 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newId } from '../commands/ids.ts';
+import { tidyAvatars } from './tidy.ts';
+
+test('half files that were left behind are removed, and nothing else is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-avatars-'));
+  const put = async (name: string, minutes: number) => {
+    await writeFile(join(folder, name), name);
+    await utimes(join(folder, name), new Date(), new Date(Date.now() - minutes * 60_000));
+  };
+  const kept = [`${newId()}.webp`, `${newId()}.jpeg`, 'notes.part'];
+  for (const name of kept) await put(name, 9_000);
+  const underWay = `${newId()}.webp.${newId()}.part`;
+  await put(underWay, 5);
+  await put(`${newId()}.webp.${newId()}.part`, 15);
+  await put(`${newId()}.jpeg.${newId()}.part`, 15);
+
+  await tidyAvatars(folder);
+  expect((await readdir(folder)).sort()).toEqual([...kept, underWay].sort());
+  await tidyAvatars(join(folder, 'not there yet'));
+  await rm(folder, { recursive: true });
+});
