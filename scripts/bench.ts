@@ -17,7 +17,7 @@ import { measureSearch } from '../tests/bench/search.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
 const parts: Record<string, () => Promise<Figure[]>> = {
-  http: () => measureHttp(10),
+  http: () => measureHttp(8),
   calls: () => measureCalls(),
   feeds: () => measureFeeds(),
   search: () => measureSearch(),

@@ -160,7 +160,7 @@ async function starts({ dataDir, snapshots }: SeededData): Promise<Figure[]> {
     };
   };
   const started = 'start with 1,000,000 events, to the line with the address';
-  const fromSnapshots = await figure(`${started}, from snapshots`, 3);
+  const fromSnapshots = await figure(`${started}, from snapshots`, 2);
   await rm(snapshots, { recursive: true });
   return [{ ...fromSnapshots, bound: { at: 'most', value: 5 } }, await figure(`${started}, without snapshots`, 1)];
 }
