@@ -1,16 +1,15 @@
-import type { Comment, Post } from '../../server/contracts/community.ts';
+import type { Comment } from '../../server/contracts/community.ts';
 import { communityLimits } from '../../server/contracts/limits.ts';
-import type { PostBody, PostEvent } from '../../server/domain/post/events.ts';
+import type { PostEvent } from '../../server/domain/post/events.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
 import { type Folded, idOf, isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';
+import { newPost, type PostDocument, revisedPost, signatureOf } from './post-document.ts';
 import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Folded<PostEvent> | Folded<PersonEvent>;
 
-/** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
-export type PostDocument = Omit<Post, 'likedByMe'>;
 /** Where the comments embedded in a post stand in its index, oldest first. */
 type Embedded = { entries: IndexEntry[] };
 
@@ -217,55 +216,5 @@ function signAnew(workspace: Workspace, uid: string, person: Person): void {
   for (const { member } of workspace.range(commentedBy(uid))) {
     const comment = workspace.get<Comment>(comments, member);
     if (comment) workspace.put(comments, member, renamed(comment));
-  }
-}
-
-/** Who wrote something, and when (ISO 8601, UTC). */
-type Signature = Pick<Post, 'authorId' | 'authorName' | 'authorAvatar' | 'createdAt'>;
-
-export const signatureOf = (authorId: string, { name, avatar }: Person, createdAt: string): Signature => ({
-  authorId,
-  authorName: name,
-  ...(avatar !== null && { authorAvatar: avatar }),
-  createdAt,
-});
-
-/** A post as it is when it is published. */
-export const newPost = (
-  id: string,
-  written: { title: string; body: PostBody },
-  signature: Signature,
-): PostDocument => ({
-  id,
-  title: written.title,
-  ...bodyFields(written.body),
-  ...signature,
-  likeCount: 0,
-  commentCount: 0,
-  comments: [],
-  olderCommentsCursor: null,
-});
-
-/** A post with something else written in it. */
-export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): PostDocument {
-  const { imageUrl: _image, youtubeUrl: _video, ...kept } = post;
-  return { ...kept, title: written.title, ...bodyFields(written.body) };
-}
-
-/** What readers see of a body: a video's frame address is built from its id. */
-function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' | 'youtubeUrl'> {
-  switch (body.type) {
-    case 'text':
-      return { type: 'text', content: body.content };
-    case 'image':
-      return { type: 'image', content: body.content, ...(body.imageUrl !== undefined && { imageUrl: body.imageUrl }) };
-    case 'youtube':
-      return {
-        type: 'youtube',
-        content: body.content,
-        ...(body.youtubeId !== undefined && {
-          youtubeUrl: `https://www.youtube-nocookie.com/embed/${body.youtubeId}`,
-        }),
-      };
   }
 }

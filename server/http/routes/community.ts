@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import {
   newPost,
   type PostDocument,
-  postsModel,
   revisedPost,
   signatureOf,
-} from '../../../projections/definitions/posts.ts';
+} from '../../../projections/definitions/post-document.ts';
+import { postsModel } from '../../../projections/definitions/posts.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';

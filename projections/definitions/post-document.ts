@@ -1,0 +1,57 @@
+/** How a post and what is written below it read, whoever folds or answers it. */
+import type { Post } from '../../server/contracts/community.ts';
+import type { PostBody } from '../../server/domain/post/events.ts';
+import type { Person } from './people.ts';
+
+/** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
+export type PostDocument = Omit<Post, 'likedByMe'>;
+
+/** Who wrote something, and when (ISO 8601, UTC). */
+type Signature = Pick<Post, 'authorId' | 'authorName' | 'authorAvatar' | 'createdAt'>;
+
+export const signatureOf = (authorId: string, { name, avatar }: Person, createdAt: string): Signature => ({
+  authorId,
+  authorName: name,
+  ...(avatar !== null && { authorAvatar: avatar }),
+  createdAt,
+});
+
+/** A post as it is when it is published. */
+export const newPost = (
+  id: string,
+  written: { title: string; body: PostBody },
+  signature: Signature,
+): PostDocument => ({
+  id,
+  title: written.title,
+  ...bodyFields(written.body),
+  ...signature,
+  likeCount: 0,
+  commentCount: 0,
+  comments: [],
+  olderCommentsCursor: null,
+});
+
+/** A post with something else written in it. */
+export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): PostDocument {
+  const { imageUrl: _image, youtubeUrl: _video, ...kept } = post;
+  return { ...kept, title: written.title, ...bodyFields(written.body) };
+}
+
+/** What readers see of a body: a video's frame address is built from its id. */
+function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' | 'youtubeUrl'> {
+  switch (body.type) {
+    case 'text':
+      return { type: 'text', content: body.content };
+    case 'image':
+      return { type: 'image', content: body.content, ...(body.imageUrl !== undefined && { imageUrl: body.imageUrl }) };
+    case 'youtube':
+      return {
+        type: 'youtube',
+        content: body.content,
+        ...(body.youtubeId !== undefined && {
+          youtubeUrl: `https://www.youtube-nocookie.com/embed/${body.youtubeId}`,
+        }),
+      };
+  }
+}
