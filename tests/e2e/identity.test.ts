@@ -137,6 +137,20 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByRole('alert').getByText('An error occurred during registration').waitFor();
     });
 
+    test('says so when the identity service answers that it failed', async () => {
+      household.expects(/500.*accounts:signInWithPassword/);
+      household.expects(/503.*accounts:signUp/);
+      const { page, context } = await household.visit('/login');
+      await context.route('**/accounts:signInWithPassword*', (route) => route.fulfill({ status: 500 }));
+      await logIn(page, mia);
+      await page.getByRole('alert').getByText('An error occurred during login').waitFor();
+      const error = { statusCode: 503, code: 'IDENTITY_UNAVAILABLE', error: 'Service Unavailable', message: 'Later' };
+      await context.route('**/accounts:signUp*', (route) => route.fulfill({ status: 503, json: error }));
+      await page.goto('/register');
+      await signUp(page, { name: 'Tom', email: 'tom@example.org', password: mia.password });
+      await page.getByRole('alert').getByText('An error occurred during registration').waitFor();
+    });
+
     test('with Google opens its window, and says so when that is closed', async () => {
       const { page, context } = await household.visitor();
       await standInForGoogle(context);

@@ -33,6 +33,37 @@ describe('what somebody is told about a failed sign-in', () => {
   });
 });
 
+describe('when the SDK says that the network failed', () => {
+  const failed = (message?: string) =>
+    Object.assign(
+      failure('auth/network-request-failed', 'Firebase: A network AuthError (auth/network-request-failed).'),
+      {
+        customData: message === undefined ? {} : { appName: '[DEFAULT]', message },
+      },
+    );
+
+  // What Chromium, Firefox and Safari each say.
+  test.each([
+    "SyntaxError: Failed to execute 'json' on 'Response': Unexpected end of JSON input",
+    'SyntaxError: JSON.parse: unexpected character at line 1 column 1 of the JSON data',
+    'SyntaxError: The string did not match the expected pattern.',
+    "TypeError: Cannot read properties of undefined (reading 'message')",
+    `TypeError: can't access property "message", json.error is undefined`,
+    "TypeError: undefined is not an object (evaluating 'json.error.message')",
+  ])('it is the general text where there was an answer: %s', (message) => {
+    expect(identityErrorMessage(failed(message), fallback)).toBe(fallback);
+  });
+
+  test.each([
+    'TypeError: Failed to fetch',
+    'TypeError: NetworkError when attempting to fetch resource.',
+    'TypeError: Load failed',
+    undefined,
+  ])('it is the connection where there was none: %s', (message) => {
+    expect(identityErrorMessage(failed(message), fallback)).toMatch(/^Potluck cannot be reached/);
+  });
+});
+
 test.each([
   ['popup-closed-by-user', /closed before you were signed in/],
   ['popup-blocked', /blocked the Google window/],

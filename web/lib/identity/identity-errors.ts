@@ -22,12 +22,23 @@ const refusedPasswords = new Set(['auth/weak-password', 'auth/password-does-not-
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/**
+ * The SDK says of an answer that it cannot read, as of none, that the network failed; only what broke in it tells the two
+ * apart. An answer of no JSON, or of JSON without the provider's error, breaks in the same two ways in every browser.
+ */
+const unreadable = (error: Error): boolean =>
+  'customData' in error &&
+  typeof error.customData === 'object' &&
+  error.customData !== null &&
+  'message' in error.customData &&
+  /^SyntaxError|\bundefined\b/.test(String(error.customData.message));
+
 export const isPasswordRefused = (error: unknown): boolean => refusedPasswords.has(codeOf(error));
 
 /** What to tell somebody about a failed sign-in or registration; `fallback` when the provider says nothing of use. */
 export function identityErrorMessage(error: unknown, fallback: string): string {
   const code = codeOf(error);
-  if (!code.startsWith('auth/') || !(error instanceof Error)) return fallback;
+  if (!code.startsWith('auth/') || !(error instanceof Error) || unreadable(error)) return fallback;
   return words[code] ?? (sentence(error.message) || fallback);
 }
 
