@@ -40,18 +40,3 @@ export function Avatar({ name, photoURL, size = 44, className }: AvatarProps) {
     </span>
   );
 }
-
-/** More faces in a row than this are counted. */
-const most = 5;
-
-/** Some people in a row, overlapping. */
-export function AvatarStack({ names }: { names: string[] }) {
-  return (
-    <span className={styles.stack} aria-hidden="true">
-      {names.slice(0, most).map((name) => (
-        <Avatar key={name} name={name} size={26} className={styles.stacked} />
-      ))}
-      {names.length > most && <span className={styles.more}>+{names.length - most}</span>}
-    </span>
-  );
-}

@@ -13,8 +13,8 @@ import { sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
 import { parseEntry } from './entry.ts';
 import styles from './grocery-items.module.css';
-import { Household } from './household.tsx';
 import { ItemRow } from './item-row.tsx';
+import { LeftToBuy } from './left-to-buy.tsx';
 import type { CachedList } from './list-cache.ts';
 import { type ListChangeRequest, type ListedItem, withPending } from './pending.ts';
 import { useLingering } from './use-lingering.ts';
@@ -58,7 +58,7 @@ export function GroceryItems({ list, pending, user }: GroceryItemsProps) {
   const searched = parseEntry(typed).name;
   return (
     <>
-      <Household items={items} me={user} />
+      <LeftToBuy items={items} />
       <AddBox typed={typed} onType={setTyped} onAdd={actions.add} />
       {searched === '' ? (
         <Everything items={items} lingering={lingering.keys} row={row} onClear={actions.clear} />
