@@ -13,13 +13,16 @@ import { WakeUp } from './wake-up.ts';
 const bufferSize = 1_024;
 /** While catching up, what comes in so many ms is taken together; the buffer holds more than comes in that time. */
 const gatherMs = 10;
-/** Past the server's own events, it tells how far it is after so many: 1,000 looked at, ten times. */
-const checkpoints = { maxSearchWindow: 1_000, checkpointInterval: 10 } as const;
+/**
+ * How many of its own events the server looks past in one go, and a checkpoint after so many of these goes: hardly ever.
+ * Checkpoints are not listened to. One may name the place where the next event will be written, so that who goes on after
+ * it misses that event (https://github.com/kurrent-io/KurrentDB/pull/4975).
+ */
+const search = { maxSearchWindow: 1_000, checkpointInterval: 1_000 } as const;
 
 /**
  * What one subscription to `$all` brings. The server leaves out its own events and no others, so that the position moves
- * with every event of the application. What it says in between (caught up, a checkpoint) counts once nothing is left
- * here of the events that it sent before.
+ * with every event of the application. That it has caught up counts once nothing is left here of the events sent before.
  */
 export class Arrivals {
   readonly #subscription: AllStreamSubscription;
@@ -27,7 +30,6 @@ export class Arrivals {
   readonly #confirmMs: number;
   #confirmed = false;
   #live = false;
-  #checkpoint: bigint | undefined;
   #loss: { readonly error: unknown } | undefined;
 
   constructor(session: Session, after: bigint | undefined, signal: AbortSignal) {
@@ -36,14 +38,7 @@ export class Arrivals {
     this.#subscription = session.client.subscribeToAll(
       {
         fromPosition: after === undefined ? 'start' : { commit: after, prepare: after },
-        filter: excludeSystemEvents({
-          ...checkpoints,
-          // Must not throw: the client would stall without a word.
-          checkpointReached: (_, { commit }) => {
-            this.#checkpoint = commit;
-            this.#wakeUp.announce();
-          },
-        }),
+        filter: excludeSystemEvents(search),
       },
       { highWaterMark: bufferSize },
     );
@@ -73,10 +68,6 @@ export class Arrivals {
     this.#subscription.on('end', () => lost(new Error('the server ended the subscription')));
   }
 
-  get #allTaken(): boolean {
-    return this.#subscription.readableLength === 0;
-  }
-
   /** What has arrived, `max` events at most, oldest first. */
   take(max: number): ClientEvent[] {
     const events: ClientEvent[] = [];
@@ -88,14 +79,9 @@ export class Arrivals {
     return events;
   }
 
-  /** Everything up to here was taken or is the server's own. */
-  get checkpoint(): bigint | undefined {
-    return this.#allTaken ? this.#checkpoint : undefined;
-  }
-
   /** Nothing was left in the log that has not been taken. */
   get caughtUp(): boolean {
-    return this.#live && this.#allTaken;
+    return this.#live && this.#subscription.readableLength === 0;
   }
 
   /** Resolves when something has come, or on an abort. Call it when all was taken. @throws what ended the subscription */

@@ -7,8 +7,8 @@ const maxBatch = 500;
 
 /**
  * One subscription for as long as its connection holds, in batches of what has arrived; throws when the connection is
- * lost, returns when `signal` aborts. `filter` is applied here, not by the server, which would then seldom say how far
- * it is.
+ * lost, returns when `signal` aborts. `filter` is applied here, not by the server, so that the position moves with every
+ * event: only an event's own position is one to go on from.
  */
 export async function* feed(
   session: Session,
@@ -31,9 +31,7 @@ export async function* feed(
         const event = toRecordedEvent(arrived);
         if (event !== undefined && passes(filter, event)) events.push(event);
       }
-      const { checkpoint, caughtUp } = arrivals;
-      if (checkpoint !== undefined && isPast(checkpoint, position)) position = checkpoint;
-
+      const { caughtUp } = arrivals;
       if (position === before && (toldCaughtUp || !caughtUp)) {
         await arrivals.more();
         continue;

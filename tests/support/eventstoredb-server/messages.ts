@@ -31,9 +31,9 @@ export const confirmationMessage = (id: string): ReadResp =>
 
 export const caughtUpMessage = (): ReadResp => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
 
-export const checkpointMessage = (position: bigint): ReadResp => {
+export const checkpointMessage = (commit: bigint, prepare: bigint): ReadResp => {
   const checkpoint = new streams.ReadResp.Checkpoint();
-  checkpoint.setCommitPosition(position.toString()).setPreparePosition(position.toString());
+  checkpoint.setCommitPosition(commit.toString()).setPreparePosition(prepare.toString());
   return new streams.ReadResp().setCheckpoint(checkpoint);
 };
 

@@ -57,6 +57,11 @@ export class StoredLog {
     return low;
   }
 
+  /** Where the next event will be written. */
+  get nextPosition(): bigint {
+    return this.#nextPosition;
+  }
+
   get end(): bigint {
     return this.#events.at(-1)?.position ?? -1n;
   }

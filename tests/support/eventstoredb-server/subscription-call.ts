@@ -7,6 +7,14 @@ import type { StoredLog } from './stored-log.ts';
 /** A live consumer that lets so much lie is dropped. */
 const maxUnsent = 200;
 
+/**
+ * The checkpoint that releases up to 25.0.0 may send on their way from the past to the present: where the next event
+ * will be written, or, where nothing was there to send, beyond any position
+ * (https://github.com/kurrent-io/KurrentDB/pull/4975 and 4892).
+ */
+const checkpointAtEnd = (log: StoredLog, sent: number) =>
+  sent > 0 ? checkpointMessage(log.nextPosition, 0n) : checkpointMessage(2n ** 64n - 1n, 2n ** 64n - 1n);
+
 /** A subscription to `$all`: what is there, as fast as it is taken, then what comes. Ends when the call does. */
 export const answerSubscription = async (call: ReadCall, log: StoredLog): Promise<void> => {
   const options = call.request.getOptions();
@@ -21,6 +29,7 @@ export const answerSubscription = async (call: ReadCall, log: StoredLog): Promis
 
   let index = log.indexFrom(after + 1n);
   let looked = 0;
+  let sent = 0;
   const sendNext = (): boolean => {
     const event = log.events[index];
     if (event === undefined) return false;
@@ -28,14 +37,20 @@ export const answerSubscription = async (call: ReadCall, log: StoredLog): Promis
     // Begun beyond the end, it stays silent until the log has grown past there.
     if (event.position <= after) return true;
     looked += 1;
-    if (matches.test(event.type)) call.write(eventMessage(event));
-    if (window > 0 && looked % window === 0) call.write(checkpointMessage(event.position));
+    if (matches.test(event.type)) {
+      call.write(eventMessage(event));
+      sent += 1;
+    }
+    if (window > 0 && looked % window === 0) call.write(checkpointMessage(event.position, event.position));
     return true;
   };
 
   while (!call.cancelled && sendNext()) if (call.writableNeedDrain) await drained(call);
   if (call.cancelled) return;
-  if (after <= log.end) call.write(caughtUpMessage());
+  if (after <= log.end) {
+    call.write(checkpointAtEnd(log, sent));
+    call.write(caughtUpMessage());
+  }
 
   const stop = log.onAppend(() => {
     while (sendNext()) if (call.writableLength > maxUnsent) return fail(call, failures.consumerTooSlow);
