@@ -17,11 +17,14 @@ export type Failure =
   | { readonly kind: 'denied' };
 
 /** gRPC's numbers: https://grpc.io/docs/guides/status-codes/ */
-const status = { unknown: 2, permissionDenied: 7, unavailable: 14, unauthenticated: 16 } as const;
+const status = { unknown: 2, invalidArgument: 3, permissionDenied: 7, unavailable: 14, unauthenticated: 16 } as const;
 
 /** What gRPC says when a call never left, and EventStoreDB when a node does not serve (yet). */
 const notReached =
-  /No connection established|Name resolution failed|Channel closed before call started|Failed to discover|Server Is Not Ready|Server Is (?:Too )?Busy|No leader info/i;
+  /No connection established|Name resolution failed|Channel closed before call started|Failed to discover|Server Is Not Ready|Server Is (?:Too )?Busy/i;
+
+/** What a node says that knows of no leader (yet): under the code of an unknown failure, though nothing was done. */
+const noLeader = /No leader info available/i;
 
 export function failureOf(error: unknown): Failure {
   const { type, code, actualVersion, maxAppendSize } = fieldsOf(error);
@@ -44,6 +47,7 @@ export function failureOf(error: unknown): Failure {
       return { kind: 'not_reached' };
   }
   if (code === status.permissionDenied || code === status.unauthenticated) return { kind: 'denied' };
+  if (code === status.unknown && noLeader.test(reasonOf(error))) return { kind: 'not_reached' };
   // With another code the same words would be about something else.
   if ((code === undefined || code === status.unavailable) && notReached.test(reasonOf(error))) {
     return { kind: 'not_reached' };
@@ -51,8 +55,11 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'unknown' };
 }
 
-/** The server failed to read at a position: there is no event at it. */
-export const isBadPosition = (error: unknown): boolean => fieldsOf(error).code === status.unknown;
+/** The server failed to read at a position, as it does (by its release) where no event begins; or for another reason. */
+export function isBadPosition(error: unknown): boolean {
+  const { code } = fieldsOf(error);
+  return code === status.invalidArgument || (code === status.unknown && failureOf(error).kind === 'unknown');
+}
 
 /** What the client threw, under what the adapter made of it. */
 export const clientErrorOf = (error: unknown): unknown => (error instanceof EventLogUnavailable ? error.cause : error);

@@ -40,13 +40,16 @@ export const connectionFaults = (): void => {
     expect((await log.append(stream, newEvents(1), 0n)).revision).toBe(1n);
   });
 
-  test('a server that is not ready yet is waited for a moment, then said to be unavailable', async () => {
+  test.each([
+    ['a server that is not ready yet', failures.notReady],
+    ['a cluster that has no leader yet', failures.noLeader],
+  ])('%s is waited for a moment, then said to be unavailable', async (_, declined) => {
     const { server, log } = await faultyServer();
-    server.faults.nextAppends.push({ written: 'never', answer: failures.notReady });
+    server.faults.nextAppends.push({ written: 'never', answer: declined });
     expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
-    server.faults.everyCall = failures.notReady;
+    server.faults.everyCall = declined;
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(
-      /^EventStoreDB does not answer: .*Server Is Not Ready/,
+      new RegExp(`^EventStoreDB does not answer: .*${declined.details}`),
     );
     await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
     server.faults.everyCall = undefined;

@@ -95,12 +95,32 @@ export const subscriptionFaults = (): void => {
     await expect(follower.ended).rejects.toThrow(`ends at ${kept}, before ${gone}`);
   });
 
-  test('a position between two events is noticed, instead of being tried for ever', async () => {
-    const { log } = await faultyServer();
+  test.each([
+    ['code 2', failures.badPosition],
+    ['code 3', failures.invalidPosition],
+  ])('a position between two events is noticed, instead of being tried for ever (%s)', async (_, badPosition) => {
+    const { server, log } = await faultyServer();
+    server.faults.badPosition = badPosition;
     const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
     const { signal } = new AbortController();
     const off = collect(log.subscribe({ after: position - 1n, signal }));
     await expect(off).rejects.toBeInstanceOf(LogBehindCheckpoint);
+  });
+
+  test('a cluster that is without a leader for a moment is not taken for a log that lost a position', async () => {
+    const { server, log, interruptions } = await faultyServer();
+    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
+    const follower = follow(log, {});
+    await follower.reaches(position);
+    const { noLeader } = failures;
+    // Its end is told, and then no leader is found for each try to read at the position.
+    server.faults.nextReads.push(undefined, noLeader, noLeader, noLeader);
+    server.dropSubscriptions(failures.unknown);
+    await until(() => interruptions.length === 2);
+    const next = await log.append(newStream(), newEvents(1), 'no_stream');
+    await follower.reaches(next.position);
+    expect(follower.events).toHaveLength(2);
+    await follower.stop();
   });
 
   test("the server's own events are never handed over, however many of those there are", async () => {

@@ -9,6 +9,7 @@ export interface CallFailure {
 
 export const failures = {
   notReady: { code: status.UNAVAILABLE, details: 'Server Is Not Ready' },
+  noLeader: { code: status.UNKNOWN, details: 'No leader info available in response' },
   denied: { code: status.PERMISSION_DENIED, details: 'Access Denied', trailers: { exception: 'access-denied' } },
   shuttingDown: { code: status.INTERNAL, details: 'Server shutting down' },
   unavailable: { code: status.UNAVAILABLE, details: 'Connection dropped' },
@@ -20,7 +21,10 @@ export const failures = {
     trailers: { exception: 'stream-not-found' },
   },
   operationTimedOut: { code: status.ABORTED, details: 'Operation timed out' },
+  /** In 23.10. */
   badPosition: { code: status.UNKNOWN, details: 'Unexpected record length: not an event boundary' },
+  /** Since 24.2. */
+  invalidPosition: { code: status.INVALID_ARGUMENT, details: 'Trying to read from an invalid position.' },
 } as const satisfies Record<string, CallFailure>;
 
 export const notLeader = (host: string, port: number): CallFailure => ({
@@ -68,8 +72,11 @@ export interface Faults {
   beforeAppend: (() => void) | undefined;
   /** The next appends, in order; then they succeed. */
   readonly nextAppends: AppendFault[];
-  readonly nextReads: (CallFailure | 'silence')[];
+  /** Undefined: it is answered. */
+  readonly nextReads: (CallFailure | 'silence' | undefined)[];
   readonly nextSubscriptions: (CallFailure | 'silence')[];
+  /** Told to who reads from between two events. */
+  badPosition: CallFailure;
 }
 
 export const toServiceError = ({ code, details, trailers = {} }: CallFailure): ServiceError => {

@@ -1,5 +1,5 @@
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { failures, streamDeleted, toServiceError } from './faults.ts';
+import { type CallFailure, streamDeleted, toServiceError } from './faults.ts';
 import { eventMessage, nameOf, streamNotFoundMessage } from './messages.ts';
 import type { ReadReq, ReadResp } from './protocol.ts';
 import type { StoredEvent, StoredLog } from './stored-log.ts';
@@ -7,12 +7,12 @@ import type { StoredEvent, StoredLog } from './stored-log.ts';
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 /** A read of a stream or of `$all` that ends; a filter is not heeded, just as the client sends none. */
-export const answerRead = async (call: ReadCall, log: StoredLog): Promise<void> => {
+export const answerRead = async (call: ReadCall, log: StoredLog, badPosition: CallFailure): Promise<void> => {
   const options = call.request.getOptions();
   const backwards = options?.getReadDirection() === 1;
   const stream = options?.getStream();
   const found = stream === undefined ? allFrom(log, options?.getAll(), backwards) : streamFrom(log, stream, backwards);
-  if (found === 'bad_position') return fail(call, failures.badPosition);
+  if (found === 'bad_position') return fail(call, badPosition);
   if (found === 'tombstoned') return fail(call, streamDeleted(nameOf(stream?.getStreamIdentifier())));
   if (found === 'not_found') {
     call.write(streamNotFoundMessage(nameOf(stream?.getStreamIdentifier())));
@@ -27,7 +27,7 @@ export const answerRead = async (call: ReadCall, log: StoredLog): Promise<void> 
   call.end();
 };
 
-export const fail = (call: ReadCall, failure: Parameters<typeof toServiceError>[0]): void => {
+export const fail = (call: ReadCall, failure: CallFailure): void => {
   call.emit('error', toServiceError(failure));
 };
 

@@ -4,7 +4,7 @@
  */
 import { Server, ServerCredentials, type ServiceError } from '@grpc/grpc-js';
 import { appendCall } from './append-call.ts';
-import { type CallFailure, type Faults, toServiceError } from './faults.ts';
+import { type CallFailure, type Faults, failures, toServiceError } from './faults.ts';
 import { clusterInfo, type Member, supportedMethods } from './node-calls.ts';
 import { GossipService, ServerFeaturesService, StreamsService } from './protocol.ts';
 import { answerRead, fail, type ReadCall } from './read-call.ts';
@@ -27,6 +27,7 @@ export class EventStoreDbServer {
     nextAppends: [],
     nextReads: [],
     nextSubscriptions: [],
+    badPosition: failures.badPosition,
   };
   /** Calls ever made. */
   readonly calls = { appends: 0, batchAppends: 0, featureProbes: 0, reads: 0, subscriptions: 0, gossip: 0 };
@@ -151,11 +152,11 @@ export class EventStoreDbServer {
     for (const event of ['cancelled', 'close', 'finish']) call.on(event, () => open.delete(call));
     this.calls[subscribing ? 'subscriptions' : 'reads'] += 1;
 
-    const { everyCall, nextReads, nextSubscriptions } = this.faults;
+    const { everyCall, nextReads, nextSubscriptions, badPosition } = this.faults;
     const failure = everyCall ?? (subscribing ? nextSubscriptions : nextReads).shift();
     if (failure === 'silence') return;
     if (failure !== undefined) return fail(call, failure);
-    await (subscribing ? answerSubscription(call, this.log) : answerRead(call, this.log));
+    await (subscribing ? answerSubscription : answerRead)(call, this.log, badPosition);
   }
 
   #noteOpen(): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { failures } from './faults.ts';
+import { type CallFailure, failures } from './faults.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './messages.ts';
 import { drained, fail, isOnBoundary, type ReadCall } from './read-call.ts';
 import type { StoredLog } from './stored-log.ts';
@@ -16,7 +16,7 @@ const checkpointAtEnd = (log: StoredLog, sent: number) =>
   sent > 0 ? checkpointMessage(log.nextPosition, 0n) : checkpointMessage(2n ** 64n - 1n, 2n ** 64n - 1n);
 
 /** A subscription to `$all`: what is there, as fast as it is taken, then what comes. Ends when the call does. */
-export const answerSubscription = async (call: ReadCall, log: StoredLog): Promise<void> => {
+export const answerSubscription = async (call: ReadCall, log: StoredLog, badPosition: CallFailure): Promise<void> => {
   const options = call.request.getOptions();
   const filter = options?.getFilter();
   const matches = new RegExp(filter?.getEventType()?.getRegex() || '.*');
@@ -25,7 +25,7 @@ export const answerSubscription = async (call: ReadCall, log: StoredLog): Promis
   const after = from === undefined ? -1n : BigInt(from);
 
   call.write(confirmationMessage(randomUUID()));
-  if (after >= 0n && !isOnBoundary(log, after)) return fail(call, failures.badPosition);
+  if (after >= 0n && !isOnBoundary(log, after)) return fail(call, badPosition);
 
   let index = log.indexFrom(after + 1n);
   let looked = 0;
