@@ -5,10 +5,11 @@ import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-te
 import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
 
 /**
- * `allowed` says by throwing whether the service may be asked; it is not called for a draft that is there, or on its way.
+ * `takeOne` counts a look-up, or throws where no more is allowed; what it returns gives it back, where the service had no
+ * answer. It is not called for a draft that is there, or on its way.
  * @throws VideoProblem
  */
-export type RecipeImport = (videoId: string, allowed: () => Promise<unknown>) => Promise<VideoDraft>;
+export type RecipeImport = (videoId: string, takeOne: () => () => void) => Promise<VideoDraft>;
 
 /** Each import takes from a quota that all users share, and whoever publishes a recipe tends to ask again. */
 const kept = { max: 500, ttl: 60 * 60_000 };
@@ -28,13 +29,23 @@ export function createRecipeImport(videos: Videos | undefined): RecipeImport {
     underWay.set(videoId, asked);
     return asked;
   };
-  return async (videoId, allowed) => {
+  return async (videoId, takeOne) => {
     if (!videos) throw new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED');
-    if (!known(videoId)) await allowed();
-    // Meanwhile somebody else may have asked for it.
-    return known(videoId) ?? ask(videos, videoId);
+    const draft = known(videoId);
+    if (draft) return draft;
+    const giveBack = takeOne();
+    try {
+      return await ask(videos, videoId);
+    } catch (error) {
+      if (!isAnswer(error)) giveBack();
+      throw error;
+    }
   };
 }
+
+/** Whether the service was asked and told that there is nothing to be had. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof VideoProblem && (error.code === 'VIDEO_NOT_FOUND' || error.code === 'NO_CAPTIONS');
 
 async function makeDraft(videos: Videos, videoId: string): Promise<VideoDraft> {
   const details = await videos.details(videoId);

@@ -204,6 +204,31 @@ describe('importing a video', () => {
     },
   );
 
+  it.each(['silence', 'no JSON', { status: 403, reason: 'quotaExceeded' }] as const)(
+    'counts no video that the service had no answer for: %j',
+    async (failure) => {
+      await open();
+      youtube.fails('/videos', failure);
+      await Promise.all(Array.from({ length: 10 }, (_, n) => importing(`unanswered${n}`)));
+      youtube.works();
+      expect((await importing('captioned-1')).statusCode).toBe(200);
+      for (let n = 1; n < 10; n++) expect((await importing(`nobody-has${n}`)).statusCode).toBe(404);
+      expect((await importing('described-1')).statusCode).toBe(429);
+    },
+  );
+
+  it('counts videos that are asked for at the same time', async () => {
+    await open();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => importing(`nobody-has${n % 10}`)));
+    expect(
+      answers
+        .map(({ statusCode }) => statusCode)
+        .toSorted()
+        .at(-1),
+    ).toBe(404);
+    expect((await importing('described-1')).statusCode).toBe(429);
+  });
+
   it('says that there is no such video', async () => {
     await open();
     expect(await refusal('nobody-has1')).toMatchObject({

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { youtubeIdOf } from '../../contracts/youtube-address.ts';
+import { Allowance } from '../../videos/allowance.ts';
 import type { RecipeImport } from '../../videos/recipe-import.ts';
 import { HttpError, invalid } from '../errors.ts';
 import { importRecipe } from '../operations/video-import.ts';
@@ -12,15 +12,15 @@ export interface VideoImportDeps {
 }
 
 /** The operator's quota is for a few dozen videos a day with their captions. */
-const limit = { max: 10, timeWindow: 24 * 60 * 60_000 };
+const limit = { max: 10, withinMs: 24 * 60 * 60_000 };
 
 export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
-  const check = app.createRateLimit({ ...limit, keyGenerator: (request) => userOf(request).uid });
-  const count = async (request: FastifyRequest): Promise<void> => {
-    const counted = await check(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
+  const allowance = new Allowance(limit);
+  const takeOne = (uid: string): (() => void) => {
+    const giveBack = allowance.take(uid);
+    if (giveBack) return giveBack;
     throw new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please go on tomorrow', {
-      retryAfter: counted.ttlInSeconds,
+      retryAfter: allowance.secondsLeft(uid),
     });
   };
 
@@ -34,7 +34,7 @@ export function videoImportRoute(app: Routes, { makeDraft, authentication }: Vid
     (request) => {
       const videoId = youtubeIdOf(request.body.url);
       if (videoId === undefined) throw invalid('Invalid YouTube URL', 'url');
-      return makeDraft(videoId, () => count(request));
+      return makeDraft(videoId, () => takeOne(userOf(request).uid));
     },
   );
 }
