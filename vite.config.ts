@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
-const proxied = ['/api', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
+const proxied = ['/api', '/health', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
 /** The letters of the first paint: asked for with the page itself, not only once the styles have come. */
 const preloadFont: Plugin = {

@@ -9,8 +9,9 @@ import {
 } from '../../projections/read-models/read-model-store.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { freePort } from '../support/free-port.ts';
 import { startRedisCluster, startRedisWithSentinel } from '../support/redis-deployments.ts';
-import { freePort, type RedisServer, startRedis } from '../support/redis-server.ts';
+import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
 import { until } from '../support/until.ts';
 import { readModelStoreContract } from './read-model-store.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningCommand, runCommand } from '../support/command.ts';
-import { freePort } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
 
 const second = 1000;
@@ -79,14 +78,12 @@ describe('npm start', () => {
 
 describe('npm run dev', () => {
   test('serves the client by Vite, passes API calls on, and Ctrl-C stops both', async () => {
-    const port = await freePort();
-    const dev = run('dev', { PORT: String(port) });
-    const [, address = ''] = await dev.says(/Local: +(http:\/\/localhost:\d+)/, 45 * second);
-    await dev.says(/Potluck is ready/, 45 * second);
+    const dev = run('dev', { PORT: '0' });
+    const [, address = ''] = await dev.says(/open (http:\/\/\S+)\n/, 45 * second);
 
     expect(await (await get(address, { accept: 'text/html' })).text()).toContain('/@vite/client');
     expect(await (await get(`${address}/api/config`)).json()).toHaveProperty('identity');
-    await until(() => isReady(`http://127.0.0.1:${port}`), 30 * second);
+    await until(() => isReady(address), 30 * second);
 
     await stopsByInterrupt(dev);
   });

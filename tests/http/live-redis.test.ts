@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
 import { type LiveGateway, openLiveGateway } from '../../server/live/gateway.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   type Browser,
   browse,
@@ -20,7 +21,7 @@ import {
   Tokens,
 } from '../support/live.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
-import { freePort, type RedisServer, startRedis } from '../support/redis-server.ts';
+import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
 import { until } from '../support/until.ts';
 

@@ -9,7 +9,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GroceryList } from '../../server/contracts/grocery-list.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
-import { freePort } from '../support/redis-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
 const seconds = 1000;

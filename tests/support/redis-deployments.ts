@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort, type RedisServer, startRedis } from './redis-server.ts';
+import { freePort } from './free-port.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 import { until } from './until.ts';
 
 export interface RedisDeployment {

@@ -1,9 +1,10 @@
 /** A real redis-server of the test's own: a free port, a temporary folder, killed at the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export interface RedisServer {
@@ -63,19 +64,6 @@ export async function startRedis(program: string, options: readonly string[] = [
 
 /** Every write is on disk before it is acknowledged, so that a killed server comes back with it. */
 const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free')),
-      );
-    });
-  });
-}
 
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -16,7 +16,7 @@ const notBuilt = () =>
   new HttpError(
     503,
     'CLIENT_NOT_BUILT',
-    'The web client is not built: run `npm run build` and start again; under `npm run dev`, open the address of Vite',
+    'The web client is not built: run `npm run build` and start again; under `npm run dev`, open the address that it prints',
   );
 
 /**
