@@ -1,6 +1,6 @@
 /**
- * What a page of a feed costs where there are many: the REST API over read models in memory that hold so many posts or recipes,
- * folded by the projections. Few and many are asked in turns, each for the same number of pages from the middle on.
+ * What a page of the community's feed costs where there are many posts: the REST API over read models in memory that hold so many,
+ * folded by the projection. Few and many are asked in turns, each for the same number of pages from the middle on.
  */
 import { cursorOf } from '../../projections/read-models/cursor.ts';
 import { type Figure, median, short } from './figure.ts';
@@ -18,28 +18,14 @@ const pageSize = 10;
 
 export async function measureFeeds(): Promise<Figure[]> {
   pin(process.pid, loadCore);
-  // Each of the large ones is built on a core of its own.
-  await using manyPosts = openFeed('posts', many, serverCore);
-  await using manyRecipes = openFeed('recipes', many, loadCore);
-  await using fewPosts = openFeed('posts', few, serverCore);
-  await using fewRecipes = openFeed('recipes', few, serverCore);
-  const posts = {
-    few: await pagesOf(fewPosts, '/api/community', few),
-    many: await pagesOf(manyPosts, '/api/community', many),
-  };
-  const recipes = {
-    few: await pagesOf(fewRecipes, '/api/recipes', few),
-    many: await pagesOf(manyRecipes, '/api/recipes', many),
-  };
-  manyRecipes.moveTo(serverCore);
-  return [
-    await compare(`a page of GET /api/community from the middle of ${many} posts`, posts),
-    await compare(`a page of GET /api/recipes from the middle of ${many} recipes`, recipes),
-  ];
+  await using manyPosts = openFeed(many);
+  await using fewPosts = openFeed(few);
+  const pages = { few: await pagesOf(fewPosts, few), many: await pagesOf(manyPosts, many) };
+  return [await compare(pages)];
 }
 
-const openFeed = (what: 'posts' | 'recipes', count: number, core: number): PinnedProgram =>
-  new PinnedProgram(core, ['--expose-gc', 'tests/bench/scale/feed-server.ts', what, String(count)]);
+const openFeed = (posts: number): PinnedProgram =>
+  new PinnedProgram(serverCore, ['--expose-gc', 'tests/bench/scale/feed-server.ts', String(posts)]);
 
 interface Pages {
   readonly port: number;
@@ -47,17 +33,17 @@ interface Pages {
 }
 
 /** In `feed-server.ts`, the position of what was published is its number. */
-async function pagesOf(server: PinnedProgram, path: string, count: number): Promise<Pages> {
+async function pagesOf(server: PinnedProgram, count: number): Promise<Pages> {
   const port = Number(await server.line());
   const requests = Array.from({ length: pagesAsked }, (_, n) => {
     const cursor = cursorOf({ score: count / 2 - n * pageSize, member: 'from-here' });
     const query = new URLSearchParams({ cursor, limit: String(pageSize) });
-    return Buffer.from(`GET ${path}?${query} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    return Buffer.from(`GET /api/community?${query} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   });
   return { port, requests };
 }
 
-async function compare(name: string, pages: { few: Pages; many: Pages }): Promise<Figure> {
+async function compare(pages: { few: Pages; many: Pages }): Promise<Figure> {
   const ask = ({ port, requests }: Pages): Promise<LoadResult> =>
     generateLoad({
       ...load,
@@ -72,7 +58,7 @@ async function compare(name: string, pages: { few: Pages; many: Pages }): Promis
   }
   const perSecond = (which: 'few' | 'many') => short(median(taken.map((round) => round[which].perSecond)));
   return {
-    name,
+    name: `a page of GET /api/community from the middle of ${many} posts`,
     value: median(taken.map(({ few, many }) => few.perSecond / many.perSecond)),
     unit: `× one of ${few}`,
     bound: { at: 'most', value: mostTimes },

@@ -46,10 +46,6 @@ export class PinnedProgram implements AsyncDisposable {
     return value;
   }
 
-  moveTo(core: number): void {
-    if (this.#child.pid !== undefined) pin(this.#child.pid, core);
-  }
-
   async ask(question: string): Promise<string> {
     this.#child.stdin.write(`${question}\n`);
     return this.line();

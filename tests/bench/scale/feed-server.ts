@@ -1,17 +1,17 @@
 /**
- * The REST API over read models in memory that hold so many posts or recipes: `node --expose-gc feed-server.ts posts 1000`. The
- * projections fold them from a log that is made up as it is read. Prints its port.
+ * The REST API over read models in memory that hold so many posts: `node --expose-gc feed-server.ts 1000`. The projections fold
+ * them from a log that is made up as it is read. Prints its port.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedApp } from '../../support/embedded-app.ts';
 import { MadeUpLog } from './made-up-log.ts';
-import { postPublished, recipePublished } from './sample-publications.ts';
+import { postPublished } from './sample-publications.ts';
 
-const [, , what, count] = process.argv;
+const [, , posts] = process.argv;
 const folder = await mkdtemp(join(tmpdir(), 'potluck-feed-'));
-const followed = new MadeUpLog(what === 'recipes' ? recipePublished : postPublished, Number(count));
+const followed = new MadeUpLog(postPublished, Number(posts));
 const { app, close } = await openEmbeddedApp(folder, [], { followed });
 // What building them left behind is not measured.
 globalThis.gc?.();
