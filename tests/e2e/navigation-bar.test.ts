@@ -102,6 +102,20 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.waitForURL('/');
   });
 
+  test('hides a logo that cannot be loaded when the page turns dark, and shows it when it is light again', async () => {
+    household.expects(/ERR_FAILED.*logo-wordmark-dark/);
+    const { page, context } = await household.visitor({ colorScheme: 'light' });
+    await context.route('**/logo-wordmark-dark.svg', (route) => route.abort());
+    await page.goto('/community');
+    const logo = page.getByRole('img', { name: 'Potluck Logo' });
+    await logo.waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await logo.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Potluck', exact: true }).waitFor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await logo.waitFor();
+  });
+
   test('signing out goes to the login, in all tabs, and forgets who it was', async () => {
     const person = await household.another(mia);
     const { page } = person;

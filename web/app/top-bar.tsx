@@ -4,6 +4,7 @@ import { IconLink, LinkButton } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { AddIcon } from '../components/icons.tsx';
 import { ScreenReaderText } from '../components/screen-reader.tsx';
+import { useDarkMode } from '../components/use-dark-mode.ts';
 import { RecipeSearch } from '../features/recipes/recipe-search.tsx';
 import type { Session } from '../lib/identity/session.ts';
 import { DestinationLink } from './destination-link.tsx';
@@ -59,14 +60,22 @@ export function TopBar({ session }: { session: Session }) {
   );
 }
 
-/** Hidden when it cannot be loaded; the link to the home page keeps its name all the same. */
+/**
+ * Hidden when it cannot be loaded; the link to the home page keeps its name all the same. The file is chosen here, not by
+ * a `<source media>`: of one that fails after the page turned dark a browser says nothing, and shows a broken picture.
+ */
 function Logo() {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <ScreenReaderText>Potluck</ScreenReaderText>;
+  const file = useDarkMode() ? '/art/logo-wordmark-dark.svg' : '/art/logo-wordmark.svg';
+  const [failed, setFailed] = useState<string>();
+  if (file === failed) return <ScreenReaderText>Potluck</ScreenReaderText>;
   return (
-    <picture onError={() => setFailed(true)}>
-      <source media="(prefers-color-scheme: dark)" srcSet="/art/logo-wordmark-dark.svg" />
-      <img src="/art/logo-wordmark.svg" alt="Potluck Logo" width="130" height="34" className={styles.logo} />
-    </picture>
+    <img
+      src={file}
+      alt="Potluck Logo"
+      width="130"
+      height="34"
+      className={styles.logo}
+      onError={() => setFailed(file)}
+    />
   );
 }
