@@ -6,6 +6,7 @@ import { focused } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
+import { topOf } from '../support/place.ts';
 import { formOn, recipesOn, servePlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { wordsOf } from '../support/words.ts';
@@ -68,6 +69,26 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => frame.getAttribute('inert'), { message: 'only to look at' }).not.toBeNull();
     await type.selectOption('Image Recipe');
     await preview.waitFor({ state: 'detached' });
+    await leave();
+  });
+
+  test('gives what was given its place at once, so that nothing below moves when it comes or fails', async () => {
+    household.expects(/404.*lost[.]webp/);
+    const { page, leave } = await household.register('Ada', { viewport: { width: 360, height: 900 } });
+    for (const path of ['/create-recipe', '/community/new']) {
+      await page.goto(path);
+      const form = page.locator('form');
+      await form.getByLabel(/^(Recipe )?Type$/).selectOption(/recipe/.test(path) ? 'Image Recipe' : 'Image');
+      await form.getByLabel('Image URL').fill(`${household.server.address}/art/lost.webp`);
+      const below = form.getByLabel('Image URL').locator('xpath=following::textarea').first();
+      const place = await topOf(below);
+      await page.getByText('Media unavailable').waitFor();
+      expect(await topOf(below), path).toBe(place);
+      await form.getByLabel('Image URL').fill(`${household.server.address}/art/greek-card-480.webp`);
+      const picture = page.getByRole('figure', { name: 'Preview' }).locator('img');
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+      expect(await topOf(below), path).toBe(place);
+    }
     await leave();
   });
 

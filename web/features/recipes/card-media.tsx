@@ -12,7 +12,8 @@ import { type FrameState, VideoFrame } from './video-frame.tsx';
 
 /** As wide as a card is at most, by the number of columns. */
 const sizes = '(min-width: 1161px) 312px, (min-width: 821px) 33vw, 50vw';
-const shapes = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
+/** Width by height, where the picture's own is not known. */
+export const shapes = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
 
 /** What there is to see of a recipe. */
 type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'youtubeUrl' | 'tiktokUrl'>;
