@@ -45,7 +45,12 @@ export function EntryRow({ children, open, ...row }: EntryRowProps) {
             {children}
             <PencilIcon className={styles.pencil} />
           </button>
-          <IconButton label={row.removeLabel} icon={<CloseIcon size={16} />} onClick={row.onRemove} />
+          <IconButton
+            label={row.removeLabel}
+            icon={<CloseIcon size={16} />}
+            className={styles.remove}
+            onClick={row.onRemove}
+          />
         </div>
       )}
     </li>

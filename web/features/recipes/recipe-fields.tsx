@@ -1,4 +1,5 @@
 import { recipeLimits } from '../../../server/contracts/limits.ts';
+import { classNames } from '../../components/class-names.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
@@ -61,7 +62,7 @@ export function RecipeFields({ draft, onChange, field, sending }: RecipeFieldsPr
         maxLength={recipeLimits.author}
       />
       <TextAreaField label="Description" {...field('description')} rows={3} maxLength={recipeLimits.description} />
-      <div className={styles.pair}>
+      <div className={classNames(styles.pair, styles.numbers)}>
         <TextField label="Cooking Time (minutes)" type="number" {...field('cookingTime')} />
         <TextField label="Servings" type="number" {...field('servings')} />
       </div>
