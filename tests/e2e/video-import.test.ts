@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { focused } from '../support/focus.ts';
 import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
+import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { wordsOf } from '../support/words.ts';
@@ -57,9 +58,13 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
   test('fills in what a video tells, of the last address that was entered, and credits its channel', async () => {
     const { page, line, videoUrl, title, author, ingredients, steps, create } = await openForm();
     line.hold();
+    const asked = page.waitForRequest('**/recipes/import');
     const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/recipes/import'));
     await videoUrl.fill('https://www.youtube.com/watch?v=leek-soup-1&t=42s');
+    const place = await topOf(title);
     await page.getByRole('status').getByText('Reading the video…').waitFor();
+    await asked;
+    expect(await topOf(title), 'nothing moves a moment after somebody wrote').toBe(place);
     await expect.poll(() => videoUrl.getAttribute('aria-busy')).toBe('true');
     await videoUrl.fill('https://youtu.be/flat-bread1');
     await givenUp;

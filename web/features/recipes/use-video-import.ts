@@ -19,10 +19,7 @@ export type VideoImport =
   | { is: 'failed'; kind: 'error' | 'info'; text: string; again: boolean }
   | { is: 'undone' };
 
-/**
- * An address is taken up when it was left alone for this time (ms): while it is typed it is none yet, and what somebody
- * presses next is pressed before a note moves it.
- */
+/** An address is taken up when it was left alone for this time (ms): while it is typed it is none yet. */
 const pause = 400;
 
 const idle: VideoImport = { is: 'idle' };
@@ -67,6 +64,8 @@ export function useVideoImport(draft: RecipeDraft, change: ChangeDraft, sending:
 
   return {
     state,
+    /** What there is to say: an address that is one is told at once what it will be taken up as, so that nothing moves later. */
+    shown: state.is === 'typing' && youtubeIdOf(state.url) !== undefined ? takenUp(state.url, signedIn) : state,
     write: (url: string) => {
       setState({ is: 'typing', url, left: false });
       change((now) => withVideoUrl(now, url));

@@ -15,7 +15,7 @@ export interface VideoUrlFieldProps {
 
 /** The address of a video, and what came of asking it for the recipe. */
 export function VideoUrlField({ draft, onChange, error, sending }: VideoUrlFieldProps) {
-  const { state, write, leave, ...act } = useVideoImport(draft, onChange, sending);
+  const { state, shown, write, leave, ...act } = useVideoImport(draft, onChange, sending);
   const place = useRef<HTMLDivElement>(null);
   const ask = () => {
     act.ask();
@@ -35,12 +35,12 @@ export function VideoUrlField({ draft, onChange, error, sending }: VideoUrlField
         onBlur={leave}
         // It means this address, also when that was taken up a moment before: it publishes nothing.
         onEnter={() => state.is === 'typing' && act.ask()}
-        busy={state.is === 'asking'}
+        busy={shown.is === 'asking'}
         error={error ?? (state.is === 'invalid' ? 'Invalid YouTube URL' : undefined)}
         placeholder="https://www.youtube.com/watch?v="
         maxLength={recipeLimits.url}
       />
-      <VideoNote draft={draft} state={state} onAsk={ask} onTakeAll={takeAll} onUndo={act.undo} />
+      <VideoNote draft={draft} state={shown} onAsk={ask} onTakeAll={takeAll} onUndo={act.undo} />
     </div>
   );
 }
