@@ -74,6 +74,23 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     });
   });
 
+  test('the days of the meal plan stand where they stay, before the plan is there', async () => {
+    const { page, line } = mia;
+    await page.goto('/');
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' });
+    await link.hover();
+    await atRest(page);
+    line.hold();
+    await link.click();
+    const days = [page.getByRole('heading', { name: 'Monday' }), page.getByRole('heading', { name: 'Sunday' })];
+    const loading = await Promise.all(days.map(topOf));
+    await looksRight(page);
+    line.release();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await planOn(page).empty('Monday', 'Dinner').waitFor();
+    expect(await Promise.all(days.map(topOf))).toEqual(loading);
+  });
+
   test('the meal plan with slots that are filled, its dialog, what it finds, and what it offers to undo', async () => {
     const { page } = mia;
 

@@ -1,16 +1,12 @@
 import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
 import { type Day, type Meal, meals } from '../../../server/contracts/week.ts';
-import { classNames } from '../../components/class-names.ts';
 import type { News } from '../../lib/news.ts';
+import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';
 import { MealSlot } from './meal-slot.tsx';
 import { slotName } from './plan-cache.ts';
-import { shortDate } from './weeks.ts';
 
-export interface DayPlanProps {
-  day: Day;
-  date: string;
-  isToday: boolean;
+export interface DayPlanProps extends DayHeadProps {
   recipes: MealPlan[Day];
   news: News;
   onOpen: (slot: { day: Day; meal: Meal }) => void;
@@ -20,10 +16,7 @@ export interface DayPlanProps {
 export function DayPlan({ day, date, isToday, recipes, news, onOpen, onRemove }: DayPlanProps) {
   return (
     <section className={styles.day} aria-label={day}>
-      <div className={classNames(styles.head, isToday && styles.today)}>
-        <h2 className={styles.name}>{day}</h2>
-        <p className={styles.date}>{isToday ? 'Today' : shortDate(date)}</p>
-      </div>
+      <DayHead day={day} date={date} isToday={isToday} />
       {meals.map((meal) => (
         <MealSlot
           key={meal}

@@ -49,7 +49,7 @@ function OwnPlan({ uid }: { uid: string }) {
           {failureText(plan.error, 'Failed to fetch meal plan')}
         </ErrorAlert>
       )}
-      {plan.isPending && <PlanSkeleton />}
+      {plan.isPending && <PlanSkeleton week={week} today={today} />}
       {plan.data && (
         <WeekPlan key={`${uid} ${week}`} uid={uid} week={week} today={today} cached={plan.data} pending={pending} />
       )}

@@ -1,23 +1,29 @@
-import { days, meals } from '../../../server/contracts/week.ts';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { days, daysAfter, meals } from '../../../server/contracts/week.ts';
+import { Announcement } from '../../components/screen-reader.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { DayHead } from './day-head.tsx';
 import dayStyles from './day-plan.module.css';
+import { MealNames } from './meal-names.tsx';
 import styles from './plan-skeleton.module.css';
+import weekStyles from './week-plan.module.css';
 
-export function PlanSkeleton() {
+/** The days are known before the plan is: only the slots wait for it. */
+export function PlanSkeleton({ week, today }: { week: string; today: string }) {
   return (
-    <div className={styles.plan}>
-      <Loading text="Loading your meal plan...">
-        {days.map((day) => (
+    <div className={weekStyles.week} aria-busy="true">
+      <Announcement>Loading your meal plan...</Announcement>
+      <MealNames />
+      {days.map((day, index) => {
+        const date = daysAfter(week, index);
+        return (
           <div key={day} className={dayStyles.day}>
-            <div className={dayStyles.head}>
-              <Skeleton width={74} height={18} />
-            </div>
+            <DayHead day={day} date={date} isToday={date === today} />
             {meals.map((meal) => (
-              <Skeleton key={meal} height="auto" radius={14} className={styles.slot} />
+              <Skeleton key={meal} height="auto" radius="var(--radius-slot)" className={styles.slot} />
             ))}
           </div>
-        ))}
-      </Loading>
+        );
+      })}
     </div>
   );
 }

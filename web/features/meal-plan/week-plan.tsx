@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { PlannedSlot } from '../../../server/contracts/live.ts';
 import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import { type Day, days, daysAfter, meals } from '../../../server/contracts/week.ts';
+import { type Day, days, daysAfter } from '../../../server/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { usePlanChange } from './api.ts';
 import { DayPlan } from './day-plan.tsx';
+import { MealNames } from './meal-names.tsx';
 import { type PlanChangeRequest, withPending } from './pending.ts';
 import { type CachedPlan, slotName } from './plan-cache.ts';
 import { WeekIngredients } from './week-ingredients.tsx';
@@ -59,11 +60,7 @@ export function WeekPlan({ uid, week, today, cached, pending }: WeekPlanProps) {
 
   return (
     <div className={styles.week}>
-      <div className={styles.meals} aria-hidden="true">
-        {meals.map((meal) => (
-          <span key={meal}>{meal}</span>
-        ))}
-      </div>
+      <MealNames />
       {days.map((day) => (
         <DayPlan
           key={day}

@@ -1,0 +1,20 @@
+import type { Day } from '../../../server/contracts/week.ts';
+import { classNames } from '../../components/class-names.ts';
+import styles from './day-plan.module.css';
+import { shortDate } from './weeks.ts';
+
+export interface DayHeadProps {
+  day: Day;
+  date: string;
+  isToday: boolean;
+}
+
+/** Which day it is. */
+export function DayHead({ day, date, isToday }: DayHeadProps) {
+  return (
+    <div className={classNames(styles.head, isToday && styles.today)}>
+      <h2 className={styles.name}>{day}</h2>
+      <p className={styles.date}>{isToday ? 'Today' : shortDate(date)}</p>
+    </div>
+  );
+}
