@@ -7,6 +7,7 @@ import { focused } from '../support/focus.ts';
 import { type Household, logIn, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { calm, looksRight } from '../support/looks.ts';
+import { topOf } from '../support/place.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -27,10 +28,11 @@ describeWith('chromium', 'the profile', (chromium) => {
     await item.hover();
     line.hold();
     await item.click();
-    await page.getByText('Loading...').waitFor();
+    const loading = await topOf(page.getByText('Loading...'));
     line.release();
     await profileOn(page).edit.waitFor();
-    await page.getByRole('heading', { name: 'Mia', level: 2 }).waitFor();
+    const name = page.getByRole('heading', { name: 'Mia', level: 2 });
+    expect(await topOf(name), 'the name comes where it was waited for').toBe(loading);
     await page.getByText(mia.email).waitFor();
     await page.getByText(/^Member since \w+ 20\d\d$/).waitFor();
   });

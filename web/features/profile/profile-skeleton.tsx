@@ -1,27 +1,28 @@
 import { Card } from '../../components/card.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import styles from './profile-screen.module.css';
+import { Table } from './table.tsx';
 
+/** The card in its final shape, with the specified text in the place of the name. */
 export function ProfileSkeleton() {
   return (
-    <div className={styles.loading}>
-      <Loading text="Loading...">
-        <Card className={styles.card}>
-          <Skeleton height="var(--table-height)" radius={0} />
-          <div className={styles.content}>
-            <div className={styles.who}>
-              <div className={styles.avatar}>
-                <Skeleton width={112} height={112} radius={999} />
-              </div>
-              <div className={styles.words}>
-                <Skeleton width={180} height={36} />
-                <Skeleton width={220} className={styles.line} />
-                <Skeleton width={160} className={styles.line} />
-              </div>
-            </div>
+    <Card className={styles.card}>
+      <Table />
+      <div className={styles.content} aria-busy="true">
+        <div className={styles.who}>
+          <div className={styles.avatar}>
+            <Skeleton width={112} height={112} radius={999} />
           </div>
-        </Card>
-      </Loading>
-    </div>
+          <div className={styles.words}>
+            <p role="status" className={styles.loading}>
+              Loading...
+            </p>
+            <Skeleton width={180} height={16} className={styles.line} />
+            <Skeleton width={140} height={14} className={styles.line} />
+          </div>
+          <Skeleton width="var(--edit-width)" height={44} radius={999} className={styles.edit} />
+        </div>
+      </div>
+    </Card>
   );
 }
