@@ -28,7 +28,7 @@ export function PlaylistRecipes({ playlist: { id, recipes }, isOwner }: { playli
           {isOwner && recipes.length > 1 && (
             <IconButton
               label={`Remove ${recipe.title}`}
-              icon={<CloseIcon size={18} />}
+              icon={<CloseIcon size={14} />}
               className={styles.remove}
               disabled={remove.isPending && remove.variables === recipe.id}
               onClick={() => remove.mutate(recipe.id)}
