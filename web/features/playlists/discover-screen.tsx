@@ -31,7 +31,7 @@ export function DiscoverScreen() {
           {failureText(shelf.error, 'Failed to fetch playlists')}
         </ErrorAlert>
       )}
-      {shelf.isPending && <GridSkeleton />}
+      {shelf.isPending && <GridSkeleton signed />}
       {playlists && <PlaylistGrid label="Public playlists" playlists={playlists} signed />}
       {playlists?.length === 0 && (
         <EmptyState

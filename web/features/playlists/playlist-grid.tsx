@@ -22,7 +22,7 @@ export function PlaylistGrid({ label, playlists, signed = false }: PlaylistGridP
 }
 
 /** Playlists in their final shape. */
-export function GridSkeleton({ cards = 6 }: { cards?: number }) {
+export function GridSkeleton({ cards = 6, signed = false }: { cards?: number; signed?: boolean }) {
   return (
     <div className={styles.grid} aria-busy="true" aria-hidden="true">
       {Array.from({ length: cards }, (_, card) => `card-${card}`).map((card) => (
@@ -30,6 +30,7 @@ export function GridSkeleton({ cards = 6 }: { cards?: number }) {
           <Skeleton height="auto" radius={0} className={styles.cover} />
           <div className={styles.lines}>
             <Skeleton width="55%" height={22} />
+            {signed && <Skeleton width="30%" height={14} className={styles.owner} />}
             <Skeleton width="85%" height={16} />
             <Skeleton width={200} height={30} radius={999} />
           </div>
