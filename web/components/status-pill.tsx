@@ -15,7 +15,7 @@ export interface StatusPillProps {
 export function StatusPill({ status, waiting = 0 }: StatusPillProps) {
   const [kind, words] = describe(status, waiting);
   return (
-    <span className={classNames(styles.pill, styles[kind])}>
+    <span key={kind} className={classNames(styles.pill, styles[kind])}>
       <span className={styles.mark} aria-hidden="true" />
       {words}
     </span>
