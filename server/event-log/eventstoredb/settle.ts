@@ -11,16 +11,18 @@ import type { Session } from './session.ts';
 /**
  * Learns what became of an append whose answer was lost (`cause`): looks for its events, and where they are not, appends
  * them again, expecting the same revision, so that they can never be there twice: whichever of the two lands second is
- * refused, or recognised by its event ids. If that is the second, the next look finds the first.
+ * refused, or recognised by its event ids. If that is the second, the next look finds the first; a look is also the last
+ * thing that is done.
  * @throws EventLogUnavailable when the outcome cannot be learnt in time, and what `send` refuses with
  */
 export async function settle(session: Session, append: Append, cause: unknown): Promise<AppendResult> {
   const { settleMs, firstPauseMs, maxPauseMs } = session.timing;
   const until = Date.now() + settleMs;
   const pauses = new GrowingPause(firstPauseMs, maxPauseMs);
-  do {
+  for (;;) {
     const seen = await look(session, append);
     if (seen.kind === 'written') return seen.result;
+    if (Date.now() >= until || session.disposed.aborted) break;
     if (seen.kind !== 'no_answer') {
       const again = send(session, append);
       // No turn among so many calls says nothing of the first append.
@@ -31,7 +33,7 @@ export async function settle(session: Session, append: Append, cause: unknown): 
       }
     }
     await pause(Math.min(pauses.next(), Math.max(until - Date.now(), 0)), session.disposed);
-  } while (Date.now() < until && !session.disposed.aborted);
+  }
   throw new EventLogUnavailable(
     `EventStoreDB does not tell whether an append to ${append.stream} was written (${reasonOf(cause)}): make the same call again`,
     { cause },

@@ -100,6 +100,31 @@ export const appendFaults = (): void => {
     expect(recorded(server, event)).toBe(1);
   });
 
+  test('a write that lands while it is made again for the last time is found', async () => {
+    const { server, log } = await faultyServer({}, { callMs: 400, settleMs: 300 });
+    const stream = newStream();
+    const event = newEvent();
+    server.faults.nextAppends.push(
+      { written: 'later', answer: 'silence' },
+      // A server that knows of the first write and has not copied it to its followers yet drops the second.
+      { written: 'never', answer: 'silence' },
+    );
+    const lost = log.append(stream, [event], 'no_stream');
+    await until(() => server.faults.nextAppends.length === 0);
+    server.releaseHeld();
+    expect((await lost).revision).toBe(0n);
+    expect(recorded(server, event)).toBe(1);
+  });
+
+  test('an answer that does not say where the events are is looked up', async () => {
+    const { server, log } = await faultyServer();
+    const stream = newStream();
+    server.faults.nextAppends.push({ written: 'before', answer: 'no position' });
+    const { position } = await log.append(stream, newEvents(2), 'no_stream');
+    expect((await collect(log.readStream(stream))).at(-1)?.position).toBe(position);
+    expect(server.calls.appends).toBe(1);
+  });
+
   test('a lost append whose place somebody else took is a conflict', async () => {
     const { server, log } = await faultyServer({}, impatient);
     const stream = newStream();

@@ -78,11 +78,15 @@ export const readFaults = (): void => {
   test('a tombstoned stream says that its name is lost, to a read and to an append', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
-    await log.append(stream, newEvents(1), 'no_stream');
+    const before = newEvents(1);
+    await log.append(stream, before, 'no_stream');
     server.log.tombstone(stream);
     const lost = expect.objectContaining({ code: 'STREAM_TOMBSTONED', message: expect.stringContaining(stream) });
     await expect(collect(log.readStream(stream))).rejects.toEqual(lost);
     await expect(log.append(stream, newEvents(1), 0n)).rejects.toEqual(lost);
+    const after = newEvents(1);
+    await log.append(newStream(), after, 'no_stream');
+    expect(ids(await collect(log.readAll()))).toEqual(ids([...before, ...after]));
   });
 
   test('a position between two events is refused, a position beyond the end has nothing after it', async () => {

@@ -60,8 +60,11 @@ export const appendTooLarge = (limit: number): CallFailure => ({
 export interface AppendFault {
   /** Whether it is written: before the answer, never, or only when the test says so (`releaseHeld`). */
   readonly written: 'before' | 'never' | 'later';
-  /** `silence`: no answer, ever. `cut`: the server is gone and back, all connections are lost. */
-  readonly answer: CallFailure | 'silence' | 'cut';
+  /**
+   * `silence`: no answer, ever. `cut`: the server is gone and back, all connections are lost. `no position`: success, as
+   * it is told of an append that was recognised and whose place is not at hand.
+   */
+  readonly answer: CallFailure | 'silence' | 'cut' | 'no position';
 }
 
 /** What tests set to make the server fail. */

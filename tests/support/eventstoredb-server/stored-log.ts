@@ -107,7 +107,11 @@ export class StoredLog {
 
   tombstone(name: string): void {
     this.#stream(name).tombstoned = true;
-    this.appendSystemEvent('$streamDeleted', name);
+    const content = { contentType: 'application/octet-stream', data: new Uint8Array(), metadata: new Uint8Array() };
+    const last = { stream: name, revision: 2n ** 63n - 1n, id: randomUUID(), type: '$streamDeleted', ...content };
+    this.#events.push({ ...last, position: this.#nextPosition });
+    this.#nextPosition += 97n;
+    for (const listener of this.#listeners) listener();
   }
 
   /** Forgets everything after a position, as a restored backup does. */
