@@ -157,6 +157,35 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     expect(await alerts()).toEqual([]);
   });
 
+  test('whoever would lose changes that wait is asked before he leaves, on whichever screen', async () => {
+    household.expects(noConnection);
+    const { page, context } = await household.another(phone);
+    await page.goto('/community');
+    const bar = page.getByRole('navigation', { name: 'Main' }).first();
+    await bar.getByRole('link', { name: 'Grocery List' }).click();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await atRest(page);
+    await context.setOffline(true);
+    await listOn(page).add('Bread');
+    await page.getByText('1 change waiting').waitFor();
+    await bar.getByRole('link', { name: 'Community' }).click();
+    await page.waitForURL('/community');
+
+    const asked: string[] = [];
+    page.on('dialog', async (question) => {
+      asked.push(`${question.type()} ${question.message()}`);
+      await question.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toEqual([expect.stringMatching(/^beforeunload/)]);
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect.poll(() => asked.slice(1)).toEqual([expect.stringMatching(/^confirm 1 change not sent/)]);
+
+    await context.setOffline(false);
+    await there.item('Bread').waitFor();
+  });
+
   test('kill -9 loses nothing, and both browsers are live again by themselves', async () => {
     household.expects(noConnection);
     await here.add('Milk');

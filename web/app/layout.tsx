@@ -5,6 +5,8 @@ import { Loading, Skeleton } from '../components/skeleton.tsx';
 import { UndoBar } from '../components/undo-bar.tsx';
 import { type Session, useSession } from '../lib/identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { useUnsentChanges } from '../lib/unsent-changes.ts';
+import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layout.module.css';
@@ -19,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const onRecipe = isRecipe(pathname);
   const main = useArrival(pathname);
   useForgetOthersData(session);
+  useAskBeforeLeaving(useUnsentChanges() > 0);
 
   return (
     <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : signedIn}>

@@ -2,7 +2,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
+import { counted } from '../lib/counted.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
+import { unsentChanges } from '../lib/unsent-changes.ts';
 import styles from './profile-menu.module.css';
 import { loadAhead } from './screens.ts';
 
@@ -13,6 +15,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 
   const leave = () => {
     close();
+    if (!givesUnsentUp()) return;
     signOut();
     Promise.resolve(navigate('/login')).catch(reportError);
   };
@@ -35,5 +38,13 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** By the browser's own question, which is there without a network, when the code of a dialog may not be. */
+function givesUnsentUp(): boolean {
+  const unsent = unsentChanges();
+  return (
+    unsent === 0 || window.confirm(`${counted(unsent, 'change')} not sent yet will be lost. Sign out all the same?`)
   );
 }

@@ -1,5 +1,5 @@
+import { offered, type UndoOffer, undoOffers } from '../lib/undo-offers.ts';
 import styles from './undo-bar.module.css';
-import { offered, type UndoOffer, undoOffers } from './undo-offers.ts';
 import { useCountdown } from './use-countdown.ts';
 
 const shownFor = 8_000;

@@ -10,7 +10,6 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { useAskBeforeLeaving } from '../../lib/use-ask-before-leaving.ts';
 import { listQuery, usePendingChanges } from './api.ts';
 import { followLists } from './follow-list.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -51,7 +50,6 @@ function OwnList({ user }: { user: SessionUser }) {
   const pending = usePendingChanges(user.uid);
   const status = useLiveStatus();
   useEffect(followLists, []);
-  useAskBeforeLeaving(pending.length > 0);
 
   return (
     <>

@@ -8,7 +8,6 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { useAskBeforeLeaving } from '../../lib/use-ask-before-leaving.ts';
 import { planQuery, usePendingChanges } from './api.ts';
 import { followPlans } from './follow-plan.ts';
 import styles from './meal-plan-screen.module.css';
@@ -30,7 +29,6 @@ function OwnPlan({ uid }: { uid: string }) {
   const pending = usePendingChanges(uid);
   const status = useLiveStatus();
   useEffect(followPlans, []);
-  useAskBeforeLeaving(pending.length > 0);
 
   return (
     <div className={styles.screen}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { createStore } from '../lib/store.ts';
+import { onUserLeft } from './identity/session.ts';
+import { createStore } from './store.ts';
 
 export interface UndoOffer {
   /** What it takes back: the key of that change. */
@@ -20,3 +21,6 @@ export const undoOffers = {
     if (offered.get()?.of === of) offered.set(undefined);
   },
 };
+
+// What one person did is not for the next to read, nor to take back.
+onUserLeft(() => offered.set(undefined));
