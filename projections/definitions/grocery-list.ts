@@ -1,17 +1,25 @@
 import type { GroceryItem, GroceryList, Person } from '../../server/contracts/grocery-list.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/domain/grocery-list/events.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
-import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
-import type { Need, Projection, Workspace } from './projection.ts';
+import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
+import {
+  documentNeed,
+  idOf,
+  type Need,
+  type Projected,
+  type Projection,
+  rangeNeed,
+  type Workspace,
+} from './projection.ts';
 
-type Event = Folded<GroceryListEvent> | Folded<PersonEvent>;
+type Event = Projected<GroceryListEvent> | Projected<PersonEvent>;
 
-/** The collection that the routes read. */
-export const lists = 'lists';
+/** The names that the routes read by. */
+export const groceryListsModel = { lists: 'lists' } as const;
+
+const { lists } = groceryListsModel;
 /** The lists that somebody's name is on. */
 const listsOf = (uid: string): string => `lists-of:${uid}`;
-/** More lists than anybody is on; a bound all the same. */
-const manyLists = 10_000;
 
 /**
  * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are those of now: a renamed
@@ -33,13 +41,8 @@ export const groceryLists: Projection<Event> = {
   ],
   needs(event): Need[] {
     const id = idOf(event);
-    if (isPersonEvent(event)) {
-      return [
-        personNeed(id),
-        { kind: 'range', index: listsOf(id), collection: lists, direction: 'ascending', limit: manyLists },
-      ];
-    }
-    const list: Need = { kind: 'document', collection: lists, id };
+    if (isPersonEvent(event)) return [personNeed(id), rangeNeed(listsOf(id), lists)];
+    const list = documentNeed(lists, id);
     if (event.type !== 'GroceryItemsRestored') return [list, personNeed(event.meta.actor)];
     const named = event.data.items.flatMap(({ addedBy, checkedBy }) => (checkedBy ? [addedBy, checkedBy] : [addedBy]));
     return [list, ...[...new Set(named)].map(personNeed)];
@@ -59,7 +62,7 @@ export const groceryLists: Projection<Event> = {
   },
 };
 
-function foldItems(items: GroceryItem[], event: Folded<GroceryListEvent>, workspace: Workspace): GroceryItem[] {
+function foldItems(items: GroceryItem[], event: Projected<GroceryListEvent>, workspace: Workspace): GroceryItem[] {
   const { actor, at } = event.meta;
   const person = (uid: string) => ({ uid, name: nameOf(workspace, uid) });
   const changed = (itemId: string, change: (item: GroceryItem) => GroceryItem) => {
@@ -111,8 +114,7 @@ export const shownItem = (
 });
 
 function rename(workspace: Workspace, uid: string, name: string): void {
-  if (nameOf(workspace, uid) === name) return;
-  workspace.put(people, uid, { name });
+  if (!keepName(workspace, uid, name)) return;
   const renamed = (person: { uid: string; name: string }) => (person.uid === uid ? { uid, name } : person);
   for (const { member } of workspace.range(listsOf(uid))) {
     const list = workspace.get<GroceryList>(lists, member);

@@ -1,10 +1,11 @@
 import type { MealPlan } from '../../server/contracts/meal-plan.ts';
 import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
-import { type Folded, idOf } from './people.ts';
-import type { Projection } from './projection.ts';
+import { documentNeed, idOf, type Projected, type Projection } from './projection.ts';
 
-/** The collection that the routes read. */
-export const plans = 'plans';
+/** The names that the routes read by. */
+export const mealPlansModel = { plans: 'plans' } as const;
+
+const { plans } = mealPlansModel;
 
 /** A week of a plan, with the count of its changes. */
 export interface PlannedWeek {
@@ -27,11 +28,11 @@ const emptyPlan: MealPlan = {
 };
 
 /** Collection `plans`: a `PlannedWeek` by plan id and week. */
-export const mealPlans: Projection<Folded<MealPlanEvent>> = {
+export const mealPlans: Projection<Projected<MealPlanEvent>> = {
   name: 'meal-plan',
   version: 1,
   eventTypes: ['MealPlanned', 'MealUnplanned'],
-  needs: (event) => [{ kind: 'document', collection: plans, id: weekId(idOf(event), event.data.week) }],
+  needs: (event) => [documentNeed(plans, weekId(idOf(event), event.data.week))],
   fold(event, workspace) {
     const { week, day, meal } = event.data;
     const id = weekId(idOf(event), week);

@@ -2,12 +2,21 @@ import type { Playlist, PlaylistRecipe } from '../../server/contracts/playlists.
 import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
-import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
-import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
+import { isPersonEvent, keepName, nameOf, people, personNeed } from './people.ts';
+import {
+  documentNeed,
+  idOf,
+  type Need,
+  type Projected,
+  type Projection,
+  positionScore,
+  rangeNeed,
+  type Workspace,
+} from './projection.ts';
 import { shownPicture } from './recipes.ts';
 
-type OfRecipe = Folded<RecipeEvent>;
-type Event = Folded<PlaylistEvent> | Folded<PersonEvent> | OfRecipe;
+type OfRecipe = Projected<RecipeEvent>;
+type Event = Projected<PlaylistEvent> | Projected<PersonEvent> | OfRecipe;
 
 /** A playlist as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
 export type PlaylistDocument = Omit<Playlist, 'likedByMe'>;
@@ -31,16 +40,6 @@ const { playlists, recipes, of, publicOf, likedBy, withdrawnFrom } = playlistsMo
 /** People by uid: their likes go with the playlist. */
 const likersOf = (playlistId: string): string => `likers-of:${playlistId}`;
 const withRecipe = (recipeId: string): string => `with:${recipeId}`;
-const all = Number.MAX_SAFE_INTEGER;
-
-const document = (collection: string, id: string): Need => ({ kind: 'document', collection, id });
-const range = (index: string, collection: string): Need => ({
-  kind: 'range',
-  index,
-  collection,
-  direction: 'ascending',
-  limit: all,
-});
 
 /** Seconds since the epoch take 32 bits of a score, so two million likes are told apart. */
 const likesScale = 2 ** 32;
@@ -75,23 +74,26 @@ export const playlistShelves: Projection<Event> = {
     const id = idOf(event);
     switch (event.type) {
       case 'PlaylistCreated':
-        return [personNeed(event.meta.actor), ...event.data.recipeIds.map((recipeId) => document(recipes, recipeId))];
+        return [
+          personNeed(event.meta.actor),
+          ...event.data.recipeIds.map((recipeId) => documentNeed(recipes, recipeId)),
+        ];
       case 'RecipeAddedToPlaylist':
-        return [document(playlists, id), document(recipes, event.data.recipeId)];
+        return [documentNeed(playlists, id), documentNeed(recipes, event.data.recipeId)];
       case 'PlaylistRevised':
       case 'PlaylistLiked':
       case 'PlaylistUnliked':
       case 'RecipeRemovedFromPlaylist':
-        return [document(playlists, id)];
+        return [documentNeed(playlists, id)];
       case 'PlaylistDeleted':
-        return [document(playlists, id), range(likersOf(id), people)];
+        return [documentNeed(playlists, id), rangeNeed(likersOf(id), people)];
       case 'RecipePublished':
       case 'RecipeRevised':
       case 'RecipeWithdrawn':
-        return [document(recipes, id), range(withRecipe(id), playlists)];
+        return [documentNeed(recipes, id), rangeNeed(withRecipe(id), playlists)];
       case 'ProfileCreated':
       case 'ProfileRevised':
-        return [personNeed(id), range(of(id), playlists)];
+        return [personNeed(id), rangeNeed(of(id), playlists)];
     }
   },
   fold(event, workspace) {
@@ -142,7 +144,7 @@ function hide({ id, ownerId }: PlaylistDocument, workspace: Workspace): void {
 
 function foldPlaylist(
   playlist: PlaylistDocument,
-  event: Exclude<Folded<PlaylistEvent>, { type: 'PlaylistCreated' }>,
+  event: Exclude<Projected<PlaylistEvent>, { type: 'PlaylistCreated' }>,
   workspace: Workspace,
 ): void {
   const { id } = playlist;
@@ -231,8 +233,7 @@ const playlistsWith = (recipeId: string, workspace: Workspace): PlaylistDocument
     .flatMap(({ member }) => workspace.get<PlaylistDocument>(playlists, member) ?? []);
 
 function rename(workspace: Workspace, uid: string, name: string): void {
-  if (nameOf(workspace, uid) === name) return;
-  workspace.put(people, uid, { name });
+  if (!keepName(workspace, uid, name)) return;
   for (const { member } of workspace.range(of(uid))) {
     const playlist = workspace.get<PlaylistDocument>(playlists, member);
     if (playlist) workspace.put(playlists, member, { ...playlist, ownerName: name });

@@ -4,11 +4,20 @@ import type { PostEvent } from '../../server/domain/post/events.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
-import { type Folded, idOf, isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';
+import { isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';
 import { newPost, type PostDocument, revisedPost, signatureOf } from './post-document.ts';
-import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
+import {
+  documentNeed,
+  idOf,
+  type Need,
+  type Projected,
+  type Projection,
+  positionScore,
+  rangeNeed,
+  type Workspace,
+} from './projection.ts';
 
-type Event = Folded<PostEvent> | Folded<PersonEvent>;
+type Event = Projected<PostEvent> | Projected<PersonEvent>;
 
 /** Where the comments embedded in a post stand in its index, oldest first. */
 type Embedded = { entries: IndexEntry[] };
@@ -30,15 +39,6 @@ const commentedBy = (uid: string): string => `commented-by:${uid}`;
 const commentedOn = (uid: string): string => `commented-on:${uid}`;
 /** Whoever has deleted a comment on a post: it may have been the last that he had there. */
 const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
-const all = Number.MAX_SAFE_INTEGER;
-
-const range = (index: string, collection: string, limit: number, direction: 'ascending' | 'descending'): Need => ({
-  kind: 'range',
-  index,
-  collection,
-  direction,
-  limit,
-});
 
 /** Collections `posts` (`Post` by id) and `comments`; the feed, and each post's comments and likes (by uid) as indexes. */
 export const postFeed: Projection<Event> = {
@@ -57,7 +57,7 @@ export const postFeed: Projection<Event> = {
   ],
   needs(event): Need[] {
     const id = idOf(event);
-    const post: Need = { kind: 'document', collection: posts, id };
+    const post = documentNeed(posts, id);
     switch (event.type) {
       case 'PostPublished':
         return [personNeed(event.meta.actor)];
@@ -66,22 +66,18 @@ export const postFeed: Projection<Event> = {
       case 'PostUnliked':
         return [post];
       case 'PostDeleted':
-        return [
-          post,
-          range(commentsOf(id), comments, all, 'ascending'),
-          range(uncommentedBy(id), people, all, 'ascending'),
-        ];
+        return [post, rangeNeed(commentsOf(id), comments), rangeNeed(uncommentedBy(id), people)];
       case 'CommentAdded':
-        return [post, { kind: 'document', collection: embedded, id }, personNeed(event.meta.actor)];
+        return [post, documentNeed(embedded, id), personNeed(event.meta.actor)];
       case 'CommentDeleted':
-        return [post, range(commentsOf(id), comments, communityLimits.embeddedComments + 2, 'descending')];
+        return [post, rangeNeed(commentsOf(id), comments, communityLimits.embeddedComments + 2, 'descending')];
       case 'ProfileCreated':
       case 'ProfileRevised':
         return [
           personNeed(id),
-          range(writtenBy(id), posts, all, 'ascending'),
-          range(commentedOn(id), posts, all, 'ascending'),
-          range(commentedBy(id), comments, all, 'ascending'),
+          rangeNeed(writtenBy(id), posts),
+          rangeNeed(commentedOn(id), posts),
+          rangeNeed(commentedBy(id), comments),
         ];
     }
   },
@@ -111,7 +107,7 @@ function publish(event: Extract<Event, { type: 'PostPublished' }>, workspace: Wo
 
 function foldPost(
   post: PostDocument,
-  event: Exclude<Folded<PostEvent>, { type: 'PostPublished' }>,
+  event: Exclude<Projected<PostEvent>, { type: 'PostPublished' }>,
   workspace: Workspace,
 ): void {
   const { actor, at } = event.meta;

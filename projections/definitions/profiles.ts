@@ -1,12 +1,11 @@
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
-import { type Folded, idOf } from './people.ts';
-import type { Projection } from './projection.ts';
+import { idOf, type Projected, type Projection } from './projection.ts';
 
-/** The collection that is read. */
+/** The names that the routes read by. */
 export const profilesModel = { profiles: 'profiles' } as const;
 
 /** Collection `profiles`: `{username, avatar}` by uid. */
-export const profiles: Projection<Folded<PersonEvent>> = {
+export const profiles: Projection<Projected<PersonEvent>> = {
   name: 'profiles',
   version: 1,
   eventTypes: ['ProfileCreated', 'ProfileRevised'],

@@ -13,6 +13,12 @@ export interface ProjectedEvent {
   readonly meta: { readonly actor: string; readonly at: string };
 }
 
+/** An event of which the type and with it the data are known. */
+export type Projected<Event extends { type: string; data: object }> = Event & ProjectedEvent;
+
+/** The id in the name of an event's stream, `{category}-{id}`. */
+export const idOf = ({ stream }: ProjectedEvent): string => stream.slice(stream.indexOf('-') + 1);
+
 /** What `fold` will look at: one document, or the documents that an index lists. */
 export type Need =
   | { readonly kind: 'document'; readonly collection: string; readonly id: string }
@@ -24,6 +30,16 @@ export type Need =
       readonly direction: 'ascending' | 'descending';
       readonly limit: number;
     };
+
+export const documentNeed = (collection: string, id: string): Need => ({ kind: 'document', collection, id });
+
+/** The documents of an index: all of them, unless there is a limit. */
+export const rangeNeed = (
+  index: string,
+  collection: string,
+  limit: number = Number.MAX_SAFE_INTEGER,
+  direction: 'ascending' | 'descending' = 'ascending',
+): Need => ({ kind: 'range', index, collection, direction, limit });
 
 /** The documents of a batch: reads see earlier writes of the same batch. */
 export interface Workspace {

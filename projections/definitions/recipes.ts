@@ -2,10 +2,19 @@ import type { Recipe, RecipeCard } from '../../server/contracts/recipes.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/domain/recipe/events.ts';
 import { dishes } from './dishes.ts';
-import { type Folded, idOf, isPersonEvent, nameOf, people, personNeed } from './people.ts';
-import { type Need, type Projection, positionScore, type Workspace } from './projection.ts';
+import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
+import {
+  documentNeed,
+  idOf,
+  type Need,
+  type Projected,
+  type Projection,
+  positionScore,
+  rangeNeed,
+  type Workspace,
+} from './projection.ts';
 
-type Event = Folded<RecipeEvent> | Folded<PersonEvent>;
+type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
 
 /** The names that the routes read by. `newest` is sorted by log position. */
 export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newest' } as const;
@@ -13,7 +22,6 @@ export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newes
 const { recipes, cards, newest } = recipesModel;
 /** Recipes by whoever published them: they are written again when he is renamed. */
 const publishedBy = (uid: string): string => `published-by:${uid}`;
-const all = Number.MAX_SAFE_INTEGER;
 
 /** Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard`), and the index of the home page. */
 export const recipeBook: Projection<Event> = {
@@ -22,7 +30,7 @@ export const recipeBook: Projection<Event> = {
   eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn', 'ProfileCreated', 'ProfileRevised'],
   needs(event): Need[] {
     const id = idOf(event);
-    const recipe: Need = { kind: 'document', collection: recipes, id };
+    const recipe = documentNeed(recipes, id);
     switch (event.type) {
       case 'RecipePublished':
         return [personNeed(event.meta.actor)];
@@ -32,10 +40,7 @@ export const recipeBook: Projection<Event> = {
         return [recipe];
       case 'ProfileCreated':
       case 'ProfileRevised':
-        return [
-          personNeed(id),
-          { kind: 'range', index: publishedBy(id), collection: recipes, direction: 'ascending', limit: all },
-        ];
+        return [personNeed(id), rangeNeed(publishedBy(id), recipes)];
     }
   },
   fold(event, workspace) {
@@ -130,8 +135,7 @@ function put(workspace: Workspace, recipe: Recipe): void {
 }
 
 function rename(workspace: Workspace, uid: string, name: string): void {
-  if (nameOf(workspace, uid) === name) return;
-  workspace.put(people, uid, { name });
+  if (!keepName(workspace, uid, name)) return;
   for (const { member } of workspace.range(publishedBy(uid))) {
     const recipe = workspace.get<Recipe>(recipes, member);
     if (recipe && !recipe.credited) put(workspace, { ...recipe, author: name });

@@ -1,7 +1,6 @@
 import type { RecipeEvent } from '../../server/domain/recipe/events.ts';
 import type { EventLog } from '../../server/event-log/event-log.ts';
-import { type Folded, idOf } from '../definitions/people.ts';
-import type { Projection } from '../definitions/projection.ts';
+import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import type { Snapshot } from '../read-models/memory/snapshot-format.ts';
 import type { ProjectionLogger } from '../runner/projection-follower.ts';
@@ -21,7 +20,7 @@ export class RecipeSearch {
   readonly #index = new RecipeIndex();
   readonly #store = new MemoryReadModels();
   /** Writes no documents: it only keeps the checkpoint of what is in the index. */
-  readonly #definition: Projection<Folded<RecipeEvent>> = {
+  readonly #definition: Projection<Projected<RecipeEvent>> = {
     ...searchedRecipes,
     fold: (event) => {
       const id = idOf(event);

@@ -1,13 +1,12 @@
 import type { RecipeEvent } from '../../server/domain/recipe/events.ts';
-import { type Folded, idOf } from '../definitions/people.ts';
-import type { Projection } from '../definitions/projection.ts';
+import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import type { Searchable } from './recipe-index.ts';
 
 /** The collection of what recipes are found by, by id. */
 export const searched = 'searched';
 
 /** What is in the index of recipes, for its snapshots: the index itself is made from that. */
-export const searchedRecipes: Projection<Folded<RecipeEvent>> = {
+export const searchedRecipes: Projection<Projected<RecipeEvent>> = {
   name: 'recipe-search',
   version: 1,
   eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn'],

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type PlannedWeek, plannedWeek, plans, weekId } from '../../projections/definitions/meal-plan.ts';
+import { mealPlansModel, type PlannedWeek, plannedWeek, weekId } from '../../projections/definitions/meal-plan.ts';
 import { recipesModel } from '../../projections/definitions/recipes.ts';
 import type { ReadModelReader, StoredDocument } from '../../projections/read-models/read-model-store.ts';
 import type { MealPlan, PlannedRecipe } from '../contracts/meal-plan.ts';
@@ -43,7 +43,7 @@ export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelRea
   return {
     async read(planId, week) {
       const id = weekId(planId, week);
-      const stored = await model.get(plans, id);
+      const stored = await model.get(mealPlansModel.plans, id);
       const known = weeks.get(id);
       if (known && known.plannedAt === stored?.position) {
         const cards = await cardsOf(known.recipeIds);

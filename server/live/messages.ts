@@ -1,8 +1,9 @@
-import { groceryLists, lists } from '../../projections/definitions/grocery-list.ts';
-import { mealPlans, type PlannedWeek, plans, weekId } from '../../projections/definitions/meal-plan.ts';
-import { type Folded, idOf, isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
+import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
+import { mealPlans, mealPlansModel, type PlannedWeek, weekId } from '../../projections/definitions/meal-plan.ts';
+import { isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
 import { playlistShelves } from '../../projections/definitions/playlists.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
+import { idOf, type Projected } from '../../projections/definitions/projection.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { Comment, Post } from '../contracts/community.ts';
@@ -18,11 +19,11 @@ import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { type Addressed, community, listRoom, planRoom, type Room, userRoom } from './rooms.ts';
 
 type Event = Applied['events'][number];
-type OfPost = Folded<PostEvent>;
-type OfList = Folded<GroceryListEvent>;
-type OfRecipe = Folded<RecipeEvent>;
-type OfPlan = Folded<MealPlanEvent>;
-type OfPerson = Folded<PersonEvent>;
+type OfPost = Projected<PostEvent>;
+type OfList = Projected<GroceryListEvent>;
+type OfRecipe = Projected<RecipeEvent>;
+type OfPlan = Projected<MealPlanEvent>;
+type OfPerson = Projected<PersonEvent>;
 
 /** A stream has the events of its category and no others. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
@@ -50,7 +51,7 @@ export function liveMessages(applied: Applied, heard: (room: Room) => boolean = 
       return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
     case groceryLists.name:
       return byId(applied.events, isOfList).flatMap(([id, events]) =>
-        heard(listRoom(id)) ? listMessages(id, events, applied.document<GroceryList>(lists, id)) : [],
+        heard(listRoom(id)) ? listMessages(id, events, applied.document<GroceryList>(groceryListsModel.lists, id)) : [],
       );
     case recipeBook.name:
       return byId(applied.events, isOfRecipe).map(([id, events]) => ({
@@ -87,7 +88,7 @@ function postMessages(applied: Applied, postId: string, events: readonly OfPost[
   const position = positionOf(events);
   const toAll = (message: LiveMessage): Addressed => ({ room: community, message });
   let [published, revised] = [false, false];
-  const comments: Folded<CommentAdded | CommentDeleted>[] = [];
+  const comments: Projected<CommentAdded | CommentDeleted>[] = [];
   const likes = new Map<string, boolean>();
   for (const event of events) {
     switch (event.type) {
@@ -134,7 +135,7 @@ function postMessages(applied: Applied, postId: string, events: readonly OfPost[
 function commentMessage(
   applied: Applied,
   { id: postId, comments, commentCount }: Post,
-  { type, data: { commentId } }: Folded<CommentAdded | CommentDeleted>,
+  { type, data: { commentId } }: Projected<CommentAdded | CommentDeleted>,
   position: string,
 ): LiveMessage | undefined {
   if (type === 'CommentDeleted') return { kind: 'comment.deleted', position, postId, commentId, commentCount };
@@ -188,7 +189,7 @@ function itemIds({ type, data }: OfList): string | string[] {
 function planMessages(applied: Applied, planId: string, events: readonly OfPlan[]): Addressed[] {
   const position = positionOf(events);
   return [...Map.groupBy(events, ({ data }) => data.week)].flatMap(([week, changes]) => {
-    const plan = applied.document<PlannedWeek>(plans, weekId(planId, week))?.plan;
+    const plan = applied.document<PlannedWeek>(mealPlansModel.plans, weekId(planId, week))?.plan;
     if (!plan) return [];
     const slots = new Map(changes.map(({ data: { day, meal } }) => [`${day} ${meal}`, { day, meal }]));
     const changed = [...slots.values()].map(({ day, meal }) => ({ day, meal, recipe: plan[day][meal] }));

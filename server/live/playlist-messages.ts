@@ -1,11 +1,11 @@
-import type { Folded } from '../../projections/definitions/people.ts';
 import { type PlaylistDocument, playlistsModel } from '../../projections/definitions/playlists.ts';
+import type { Projected } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { LiveMessage } from '../contracts/live.ts';
 import { type PlaylistEvent, playlistCategory } from '../domain/playlist/events.ts';
 import { type Addressed, community, type Room, userRoom } from './rooms.ts';
 
-type OfPlaylist = Folded<PlaylistEvent>;
+type OfPlaylist = Projected<PlaylistEvent>;
 
 export const isOfPlaylist = (event: Applied['events'][number]): event is OfPlaylist =>
   event.stream.startsWith(`${playlistCategory}-`);

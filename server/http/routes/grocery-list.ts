@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
-import { lists as listCollection, shownItem } from '../../../projections/definitions/grocery-list.ts';
+import { groceryListsModel, shownItem } from '../../../projections/definitions/grocery-list.ts';
 import { nobody, people } from '../../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { GroceryHistory } from '../../audit/grocery-history.ts';
@@ -82,7 +82,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       await readFrom(request, reply, lists);
-      const list = await lists.get(listCollection, listId);
+      const list = await lists.get(groceryListsModel.lists, listId);
       if (notModified(request, reply, String(list?.position ?? 0))) return reply;
       return sendJson(reply, list?.json ?? JSON.stringify({ listId, items: [] }));
     },
