@@ -5,7 +5,7 @@ import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import { createAuthors } from './http/authors.ts';
 import { answerError, registerErrors } from './http/errors.ts';
-import type { ListIdOf, PlanIdOf } from './http/lists.ts';
+import type { ListIdOf, PlanIdOf } from './http/list-and-plan-ids.ts';
 import { collectOperations } from './http/openapi/collect-operations.ts';
 import type { OperationRoute } from './http/openapi/document.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';

@@ -14,7 +14,7 @@ import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { createListIds, createPlanIds } from './http/lists.ts';
+import { createListIds, createPlanIds } from './http/list-and-plan-ids.ts';
 import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { listen } from './listening.ts';

@@ -11,7 +11,7 @@ import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import type { EventLog, RecordedEvent } from '../../server/event-log/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { createListIds, createPlanIds } from '../../server/http/lists.ts';
+import { createListIds, createPlanIds } from '../../server/http/list-and-plan-ids.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { readModelsIn } from '../../server/read-models.ts';

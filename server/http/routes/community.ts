@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   newPost,
   type PostDocument,
@@ -13,8 +12,8 @@ import type { Comment, LikeAnswer, Post } from '../../contracts/community.ts';
 import { post } from '../../domain/post/decider.ts';
 import type { Authors } from '../authors.ts';
 import { notFound } from '../errors.ts';
-import { likedOf, pageOf, withLike } from '../feed-page.ts';
 import * as operations from '../operations/community.ts';
+import { pageOf, withLike } from '../pages.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { registerForms } from '../plugins/forms.ts';
 import { bodyOf } from '../post-body.ts';
@@ -35,19 +34,19 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   const required = authentication.required('Please log in to take part in the community');
   const optional = { onRequest: authentication.optional };
 
-  const liked = async (request: FastifyRequest, postId: string): Promise<boolean> => {
-    if (!request.user) return false;
-    const [liked] = await likedOf(posts, request.user.uid, [postId]);
-    return liked === true;
+  const likes = async (uid: string, postId: string): Promise<boolean> => {
+    const [score] = await posts.scores(postsModel.likesOf(postId), [uid]);
+    return score !== undefined;
   };
 
   app.get('/community', { schema: operations.readFeed, ...optional }, async (request, reply) => {
     const { cursor, limit = 10 } = request.query;
-    const position = await readFrom(request, reply, posts);
-    if (notModified(request, reply, `${position} ${request.user?.uid ?? 'visitor'}`)) return reply;
     const reader = request.user?.uid;
-    const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(posts, reader, ids);
-    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedOf: liked };
+    const position = await readFrom(request, reply, posts);
+    if (notModified(request, reply, `${position} ${reader ?? 'visitor'}`)) return reply;
+    const likedOf =
+      reader === undefined ? undefined : (ids: readonly string[]) => Promise.all(ids.map((id) => likes(reader, id)));
+    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedOf };
     return sendJson(reply, await pageOf(posts, slice));
   });
 
@@ -56,7 +55,8 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     await readFrom(request, reply, posts);
     const document = await posts.get(postsModel.posts, postId);
     if (!document) throw notFound('postId');
-    return sendJson(reply, request.user ? withLike(document.json, await liked(request, postId)) : document.json);
+    const { user } = request;
+    return sendJson(reply, user ? withLike(document.json, await likes(user.uid, postId)) : document.json);
   });
 
   app.get('/community/:postId/comments', { schema: operations.readComments, ...optional }, async (request, reply) => {
@@ -119,7 +119,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const shown: PostDocument = document
       ? JSON.parse(document.json)
       : newPost(postId, written, signatureOf(authorId, author, createdAt));
-    const likedByMe = await liked(request, postId);
+    const likedByMe = await likes(authorId, postId);
     return { ...revisedPost(shown, written), likedByMe } satisfies Post;
   });
 

@@ -10,7 +10,7 @@ import { type GroceryListCommand, type GroceryListState, groceryList } from '../
 import type { GroceryListEvent, RestoredItem } from '../../domain/grocery-list/events.ts';
 import type { Authors } from '../authors.ts';
 import { forbidden, HttpError, invalid } from '../errors.ts';
-import type { ListIdOf } from '../lists.ts';
+import type { ListIdOf } from '../list-and-plan-ids.ts';
 import * as operations from '../operations/grocery-list.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';

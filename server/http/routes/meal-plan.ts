@@ -13,7 +13,7 @@ import {
   type WantedSlot,
 } from '../../domain/meal-plan/decider.ts';
 import { forbidden, invalid } from '../errors.ts';
-import type { PlanIdOf } from '../lists.ts';
+import type { PlanIdOf } from '../list-and-plan-ids.ts';
 import { readPlan, savePlan } from '../operations/meal-plan.ts';
 import { createPlannedWeeks, planVersionIn } from '../planned-weeks.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';

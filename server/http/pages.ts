@@ -1,27 +1,25 @@
-import { postsModel } from '../../projections/definitions/posts.ts';
 import { cursorOf, entryOf } from '../../projections/read-models/cursor.ts';
 import type { IndexEntry, ReadModelReader, StoredDocument } from '../../projections/read-models/read-model-store.ts';
 import { invalid } from './errors.ts';
 
+/** Which documents make up a page: of an index, from an entry on. */
 export interface Slice {
   readonly index: string;
   /** Collection of the documents whose ids are the index's members. */
   readonly collection: string;
+  /** `nextCursor` of the page before; undefined for the first page. */
   readonly cursor: string | undefined;
   readonly limit: number;
-  /** Leaves a document out that its index lists; without it, all are shown. */
+  /** Whether a document of the index is shown, by its JSON; without it, all are. */
   readonly shows?: ((json: string) => boolean) | undefined;
-  /** Says which of the documents the reader likes; undefined for a visitor, or where nothing is liked. */
+  /** Whether the reader likes each of these documents; undefined for a visitor, or where there are no likes. */
   readonly likedOf?: ((ids: readonly string[]) => Promise<boolean[]>) | undefined;
 }
 
-/** Which of these posts somebody likes. */
-export async function likedOf(model: ReadModelReader, uid: string, postIds: readonly string[]): Promise<boolean[]> {
-  const scores = await Promise.all(postIds.map((postId) => model.scores(postsModel.likesOf(postId), [uid])));
-  return scores.map(([score]) => score !== undefined);
-}
-
-/** A page of documents, newest first, put together from their stored JSON. */
+/**
+ * A page of documents, highest score first, put together from their stored JSON: `{items, nextCursor}`.
+ * @throws HttpError 422 for a cursor that no page gave
+ */
 export async function pageOf(model: ReadModelReader, slice: Slice): Promise<string> {
   const after = slice.cursor === undefined ? undefined : entryOf(slice.cursor);
   if (slice.cursor !== undefined && !after) throw invalid('This cursor is not from a page before');
@@ -51,5 +49,5 @@ function assemble(
   return `{"items":[${items.join(',')}],"nextCursor":${last ? `"${cursorOf(last)}"` : 'null'}}`;
 }
 
-/** A stored post with the reader's own like, added without parsing it. */
+/** A stored document with the reader's own like, added without parsing it. */
 export const withLike = (json: string, likedByMe: boolean): string => `${json.slice(0, -1)},"likedByMe":${likedByMe}}`;
