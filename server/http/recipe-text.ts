@@ -1,10 +1,11 @@
 import type { RecipeForm } from '../contracts/recipes.ts';
-import { youtubeIdOf } from '../contracts/youtube-address.ts';
 import type { RecipeMedia, RecipeText } from '../domain/recipe/events.ts';
-import { invalid } from './errors.ts';
-import { webAddress } from './web-address.ts';
+import { pictureIn, videoIn } from './media-fields.ts';
 
-/** What a form says, as it is recorded; fields of other types than the chosen one are left out. */
+/**
+ * What a form says, as it is recorded; fields of other types than the chosen one are left out.
+ * @throws HttpError 422 for an address that leads to no picture or video
+ */
 export function recipeTextOf(form: RecipeForm): RecipeText {
   const { title, author, description, cookingTime, servings, cuisine, difficulty, ingredients, instructions } = form;
   return {
@@ -25,19 +26,14 @@ export function recipeTextOf(form: RecipeForm): RecipeText {
   };
 }
 
-function mediaOf({ type, imageUrl = '', youtubeUrl = '' }: RecipeForm): RecipeMedia {
-  const url = webAddress(imageUrl);
-  if (url === undefined && imageUrl.trim() !== '') {
-    throw invalid('Image URL must be the address of a picture, starting with https://', 'imageUrl');
-  }
+function mediaOf(form: RecipeForm): RecipeMedia {
+  const { type } = form;
+  const url = pictureIn(form);
   const picture = url === undefined ? null : ({ from: 'web', url } as const);
   switch (type) {
     case 'image':
       return { type, picture };
-    case 'youtube': {
-      const youtubeId = youtubeIdOf(youtubeUrl);
-      if (youtubeId === undefined) throw invalid('Invalid YouTube URL', 'youtubeUrl');
-      return { type, youtubeId, picture };
-    }
+    case 'youtube':
+      return { type, youtubeId: videoIn(form), picture };
   }
 }
