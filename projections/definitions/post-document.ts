@@ -1,5 +1,6 @@
 /** How a post and what is written below it read, whoever folds or answers it. */
 import type { Post } from '../../server/contracts/community.ts';
+import { embedLink } from '../../server/contracts/youtube-address.ts';
 import type { PostBody } from '../../server/domain/post/events.ts';
 import type { Person } from './people.ts';
 
@@ -49,9 +50,7 @@ function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' 
       return {
         type: 'youtube',
         content: body.content,
-        ...(body.youtubeId !== undefined && {
-          youtubeUrl: `https://www.youtube-nocookie.com/embed/${body.youtubeId}`,
-        }),
+        ...(body.youtubeId !== undefined && { youtubeUrl: embedLink(body.youtubeId) }),
       };
   }
 }

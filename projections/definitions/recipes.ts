@@ -1,4 +1,5 @@
 import type { Recipe, RecipeCard } from '../../server/contracts/recipes.ts';
+import { embedLink } from '../../server/contracts/youtube-address.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/domain/recipe/events.ts';
 import { dishes } from './dishes.ts';
@@ -106,7 +107,7 @@ function shownMedia(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 't
     case 'image':
       return { type };
     case 'youtube':
-      return { type, youtubeUrl: `https://www.youtube-nocookie.com/embed/${media.youtubeId}` };
+      return { type, youtubeUrl: embedLink(media.youtubeId) };
     case 'tiktok':
       return { type, tiktokUrl: `https://www.tiktok.com/embed/v2/${media.tiktokId}` };
   }

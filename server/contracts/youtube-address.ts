@@ -1,4 +1,7 @@
-/** Apart from the schemas and in words that every browser knows: the form in the browser reads an address as the server does. */
+/**
+ * How videos are named in addresses. Browsers run this, too, so that a form reads an address as the server does: it needs
+ * no schema library, and nothing that older browsers lack.
+ */
 const hosts = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 const videoId = /^[\w-]{11}$/;
 
@@ -18,3 +21,6 @@ export function youtubeIdOf(text: string): string | undefined {
   else if (first !== undefined && ['embed', 'shorts', 'live', 'v'].includes(first)) id = second;
   return id && videoId.test(id) ? id : undefined;
 }
+
+/** The address of a frame that plays the video with this id, on YouTube's host without cookies. */
+export const embedLink = (id: string): string => `https://www.youtube-nocookie.com/embed/${id}`;

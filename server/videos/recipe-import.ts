@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { recipeLimits } from '../contracts/limits.ts';
 import type { VideoDraft } from '../contracts/video-import.ts';
+import { embedLink } from '../contracts/youtube-address.ts';
 import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-text.ts';
 import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
 
@@ -79,5 +80,5 @@ const shown = (videoId: string, { title, channel, imageUrl }: VideoDetails) =>
     title: title.slice(0, recipeLimits.title),
     author: channel.slice(0, recipeLimits.author),
     imageUrl,
-    youtubeUrl: `https://www.youtube-nocookie.com/embed/${videoId}`,
+    youtubeUrl: embedLink(videoId),
   }) satisfies Partial<VideoDraft>;

@@ -1,6 +1,5 @@
-import { youtubeIdOf } from '../../server/contracts/youtube-address.ts';
+import { embedLink, youtubeIdOf } from '../../server/contracts/youtube-address.ts';
 import { useSettled } from './use-settled.ts';
-import { embedLink } from './youtube.ts';
 
 /** An address is loaded when it was left alone for this time (ms): half of one leads elsewhere. */
 const pause = 400;

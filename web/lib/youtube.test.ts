@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { embedLink, frameAddress, videoId } from './youtube.ts';
+import { embedLink } from '../../server/contracts/youtube-address.ts';
+import { frameAddress, videoId } from './youtube.ts';
 
 test('the frame is built from the id of the embed link, on the host without cookies', () => {
   expect(videoId('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')).toBe('dQw4w9WgXcQ');

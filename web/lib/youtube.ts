@@ -1,10 +1,9 @@
+import { embedLink } from '../../server/contracts/youtube-address.ts';
+
 const linkPattern = /\/embed\/([\w-]{11})$/;
 
 /** The 11 characters that name a video, from the embed link that the API gives. */
 export const videoId = (link: string | undefined): string | undefined => linkPattern.exec(link ?? '')?.[1];
-
-/** As the API gives it. */
-export const embedLink = (id: string): string => `https://www.youtube-nocookie.com/embed/${id}`;
 
 /** A frame is built from the id alone, never from an address that somebody gave. */
 export const frameAddress = (id: string): string => `${embedLink(id)}?autoplay=1&rel=0&playsinline=1`;
