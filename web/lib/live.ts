@@ -74,7 +74,7 @@ async function connect() {
     // Where a WebSocket has stood, one that fails means no network. Whoever fell back to polling would stay with it.
     if (created.io.engine.transport.name === 'websocket') created.io.opts.tryAllTransports = false;
     if (untold) authenticate(untold.token);
-    if (!created.recovered) tellMissed();
+    tellMissed();
   });
   created.on('disconnect', () => {
     status.set(navigator.onLine ? 'connecting' : 'offline');
