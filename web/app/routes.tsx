@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../features/recipes/home-screen.tsx';
 import { ForUsers, ForVisitors } from './guards.tsx';
 import { PageSkeleton } from './layout.tsx';
-import { NotFound } from './plain-page.tsx';
+import { NotFound } from './not-found.tsx';
 import {
   CommunityScreen,
   CreateRecipeScreen,

@@ -1,7 +1,7 @@
 import { LinkButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import styles from './plain-page.module.css';
+import styles from './not-found.module.css';
 
 export function NotFound() {
   return (
