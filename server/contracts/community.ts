@@ -69,8 +69,5 @@ export const CommentForm = Type.Object(
 );
 export type CommentForm = Static<typeof CommentForm>;
 
-export const LikeAnswer = Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer({ minimum: 0 }) });
-export type LikeAnswer = Static<typeof LikeAnswer>;
-
 export const PostPath = Type.Object({ postId: Id });
 export const CommentPath = Type.Object({ postId: Id, commentId: Id });

@@ -28,6 +28,10 @@ export const PageQuery = Type.Object({
 });
 export type PageQuery = Static<typeof PageQuery>;
 
+/** What a like, or taking it back, came to. */
+export const LikeAnswer = Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer({ minimum: 0 }) });
+export type LikeAnswer = Static<typeof LikeAnswer>;
+
 /** Every error of the API. `code` is stable, `message` is for people. */
 export const ErrorAnswer = Type.Object({
   statusCode: Type.Integer(),

@@ -1,5 +1,4 @@
-export const difficulties = ['Easy', 'Medium', 'Hard'] as const;
-export type Difficulty = (typeof difficulties)[number];
+export type Difficulty = 'Easy' | 'Medium' | 'Hard';
 
 /** A picture of the web, or one that is served from here, by its name. */
 export type RecipePicture =

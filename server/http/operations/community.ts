@@ -3,13 +3,12 @@ import {
   CommentForm,
   CommentPage,
   CommentPath,
-  LikeAnswer,
   Post,
   PostForm,
   PostPage,
   PostPath,
 } from '../../contracts/community.ts';
-import { PageQuery } from '../../contracts/shared.ts';
+import { LikeAnswer, PageQuery } from '../../contracts/shared.ts';
 import { json, noContent, type Operation } from '../openapi/operation.ts';
 import { comment, cursor, post } from './examples.ts';
 

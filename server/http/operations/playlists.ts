@@ -1,4 +1,3 @@
-import { LikeAnswer } from '../../contracts/community.ts';
 import {
   OwnedPlaylistPath,
   OwnerPath,
@@ -11,7 +10,7 @@ import {
   PlaylistRecipePath,
   RecipeOfPlaylist,
 } from '../../contracts/playlists.ts';
-import { PageQuery } from '../../contracts/shared.ts';
+import { LikeAnswer, PageQuery } from '../../contracts/shared.ts';
 import { json, noContent, type Operation } from '../openapi/operation.ts';
 import { card, cursor, mia, playlist } from './examples.ts';
 

@@ -1,13 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type {
-  Comment,
-  CommentPage,
-  LikeAnswer,
-  Post,
-  PostForm,
-  PostPage,
-} from '../../../server/contracts/community.ts';
+import type { Comment, CommentPage, Post, PostForm, PostPage } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
+import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { type Answer, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';

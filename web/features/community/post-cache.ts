@@ -1,5 +1,6 @@
-import type { Comment, CommentPage, LikeAnswer, Post } from '../../../server/contracts/community.ts';
+import type { Comment, CommentPage, Post } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
+import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { type News, withNews } from '../../lib/news.ts';
 import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';

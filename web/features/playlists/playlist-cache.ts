@@ -1,6 +1,6 @@
-import type { LikeAnswer } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
 import { type News, newsSince, noNews, withNews, withNewsOn } from './shelf-news.ts';
