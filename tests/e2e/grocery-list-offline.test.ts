@@ -22,6 +22,20 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   beforeEach(() => openEmptyList(household.server, [phone, laptop]));
+
+  /** The dialog of two litres of milk, saved with these fields when the line has just been cut. */
+  const saveWithoutLine = async (fields: Readonly<Record<string, string>>) => {
+    household.expects(noConnection);
+    await here.add('milk, 2 l');
+    await there.item('Milk').waitFor();
+    const dialog = await here.edit('Milk');
+    await atRest(phone.page);
+    await phone.line.cut();
+    for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return dialog;
+  };
+
   test('what the server got is there and not said to have failed, though its answers were lost', async () => {
     household.expects(/ERR_FAILED.*api[/]grocery-list/);
     await phone.context.route('**/api/grocery-list**', async (route) => {
@@ -81,15 +95,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   test('a change that could not be saved stays in its dialog, as typed, to be saved again', async () => {
-    household.expects(noConnection);
-    await here.add('milk, 2 l');
-    await there.item('Milk').waitFor();
-    const dialog = await here.edit('Milk');
-    await atRest(phone.page);
-    await phone.line.cut();
-    await dialog.getByLabel('Name').fill('Oat milk');
-    await dialog.getByLabel('Amount').fill('3');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    const dialog = await saveWithoutLine({ Name: 'Oat milk', Amount: '3' });
     await dialog.getByRole('alert').getByText('Failed to update item').waitFor();
     await here.item('Milk').waitFor();
     await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
@@ -101,14 +107,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   test('a change that fails after its dialog was closed is said, and is there again when that is opened', async () => {
-    household.expects(noConnection);
-    await here.add('milk, 2 l');
-    await there.item('Milk').waitFor();
-    const dialog = await here.edit('Milk');
-    await atRest(phone.page);
-    await phone.line.cut();
-    await dialog.getByLabel('Name').fill('Oat milk');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    const dialog = await saveWithoutLine({ Name: 'Oat milk' });
     await phone.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await phone.page.getByRole('alert').getByText('Failed to update item').waitFor();
