@@ -1,0 +1,116 @@
+/** Videos that cannot be imported, and what is said of each. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openImporter, openImporterOf, startYoutube } from '../support/importing.ts';
+import type { YoutubeServer } from '../support/youtube-server.ts';
+
+describe('a video that cannot be imported', () => {
+  let youtube: YoutubeServer;
+  beforeAll(async () => {
+    youtube = await startYoutube();
+  });
+  afterAll(() => youtube.close());
+
+  it.each(['', 'x', 'https://vimeo.com/captioned-1', 'https://youtube.com/watch?v=short', 5, undefined])(
+    'says that %j is no address of a video',
+    async (url) => {
+      const { refusal } = await openImporter(youtube);
+      expect(await refusal(url)).toMatchObject({
+        statusCode: 422,
+        code: 'INVALID_INPUT',
+        message: 'Invalid YouTube URL',
+      });
+      expect(youtube.calls).toEqual([]);
+    },
+  );
+
+  it('says that there is no such video', async () => {
+    const { refusal } = await openImporter(youtube);
+    expect(await refusal('nobody-has1')).toMatchObject({
+      statusCode: 404,
+      code: 'VIDEO_NOT_FOUND',
+      message: 'Video not found',
+    });
+  });
+
+  it('says that there are no captions', async () => {
+    const { refusal } = await openImporter(youtube);
+    expect(await refusal('silent-vide')).toMatchObject({
+      statusCode: 404,
+      code: 'NO_CAPTIONS',
+      message: 'No captions found for this video',
+    });
+  });
+
+  it.each([
+    ['/videos', 403, 'quotaExceeded'],
+    ['/videos', 403, 'dailyLimitExceeded'],
+    ['/videos', 429, 'rateLimitExceeded'],
+    ['/captions', 403, 'quotaExceeded'],
+    ['/captions/{id}', 403, 'quotaExceeded'],
+  ] as const)('says that the quota is used up: %s, %i %s', async (call, status, reason) => {
+    const { warnings, refusal } = await openImporter(youtube);
+    youtube.fails(call, { status, reason });
+    expect(await refusal('captioned-1')).toEqual({
+      statusCode: 503,
+      code: 'VIDEO_QUOTA_EXHAUSTED',
+      message: 'No more videos can be imported for now; please try again tomorrow',
+      retryAfter: '3600',
+    });
+    expect(warnings).toEqual([`The quota of YOUTUBE_API_KEY is used up (${reason})`]);
+  });
+
+  it.each(['/videos', '/captions', '/captions/{id}'] as const)('says that %s took too long', async (call) => {
+    const { refusal } = await openImporter(youtube);
+    youtube.fails(call, 'silence');
+    expect(await refusal('captioned-1')).toMatchObject({
+      statusCode: 504,
+      code: 'VIDEO_TIMEOUT',
+      message: 'YouTube took too long to answer; please try again',
+    });
+  });
+
+  it.each([
+    ['half an answer'],
+    ['no JSON'],
+    ['redirect'],
+    ['endless'],
+    [{ status: 500, reason: 'backendError' }],
+    [{ status: 403, reason: 'accessNotConfigured' }],
+  ] as const)('says that the service cannot be asked: %j', async (failure) => {
+    const { warnings, importing, refusal } = await openImporter(youtube);
+    youtube.fails('/videos', failure);
+    expect(await refusal('captioned-1')).toMatchObject({
+      statusCode: 503,
+      code: 'VIDEO_SERVICE_UNAVAILABLE',
+      message: 'YouTube cannot be asked right now; please try again later',
+    });
+    expect(warnings).toHaveLength(1);
+    youtube.works();
+    expect((await importing('captioned-1')).statusCode, 'a failure is not kept').toBe(200);
+  });
+
+  it('says the same of a wrong key and of a server that is not there, and tells the operator why', async () => {
+    const wrong = await openImporter(youtube, { apiKey: 'another-secret-key' });
+    expect(await wrong.refusal('captioned-1')).toMatchObject({ code: 'VIDEO_SERVICE_UNAVAILABLE' });
+    expect(wrong.warnings).toEqual(['YouTube refuses YOUTUBE_API_KEY (badRequest)']);
+    const gone = await openImporter(youtube, { apiUrl: 'http://127.0.0.1:1' });
+    expect(await gone.refusal('captioned-1')).toMatchObject({ code: 'VIDEO_SERVICE_UNAVAILABLE' });
+    expect(gone.warnings).toEqual([expect.stringMatching(/^YouTube cannot be reached/)]);
+  });
+
+  it('is for signed-in users', async () => {
+    const { importing } = await openImporter(youtube);
+    const answer = await importing('captioned-1', 'token-of-nobody');
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please log in to import a recipe']);
+    expect(youtube.calls).toEqual([]);
+  });
+
+  it('is not available where no key is configured', async () => {
+    const { refusal } = await openImporterOf({});
+    expect(await refusal('captioned-1')).toMatchObject({
+      statusCode: 501,
+      code: 'VIDEO_IMPORT_NOT_CONFIGURED',
+      message: 'Importing videos is not set up on this server',
+    });
+  });
+});

@@ -1,0 +1,92 @@
+/** Importing recipes from videos, by an application of the test's own and a YouTube that has a few videos. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { Videos } from '../../server/videos/videos.ts';
+import { openYoutube } from '../../server/videos/youtube/open-youtube.ts';
+import { injectChecked } from './checked-inject.ts';
+import { openEmbeddedApp } from './embedded-app.ts';
+import { startYoutubeServer, type YoutubeServer, youtubeKey, youtubeToken } from './youtube-server.ts';
+
+const recipe = 'Ingredients\n2 cups flour\n½ tsp salt\nInstructions\n1. Mix.\n2. Bake.';
+export const parsed = {
+  ingredients: [
+    { name: 'flour', amount: '2', unit: 'cups' },
+    { name: 'salt', amount: '1/2', unit: 'tsp' },
+  ],
+  instructions: ['Mix.', 'Bake.'],
+};
+export const thumbnails = {
+  default: { url: 'https://i.ytimg.com/vi/x/default.jpg', width: 120, height: 90 },
+  high: { url: 'https://i.ytimg.com/vi/x/hqdefault.jpg', width: 480, height: 360 },
+};
+const channelTitle = "Nonna's Kitchen";
+const videos = {
+  'captioned-1': {
+    title: 'Flat bread',
+    channelTitle,
+    thumbnails,
+    captions: { 'track-1': recipe, 'track-2': 'steps\n1. No' },
+  },
+  'described-1': {
+    title: 'Flat bread',
+    channelTitle,
+    description: `Hello!\n${recipe}`,
+    captions: { 'track-3': recipe },
+  },
+  uncaptioned: { title: 'Flat bread', channelTitle, description: recipe },
+  'talkative-1': { title: 'Flat bread', channelTitle, description: recipe, captions: { 'track-4': 'hello everyone' } },
+  'silent-vide': { title: 'A walk', channelTitle, description: 'Nothing to eat.' },
+  'chatty-vide': { title: 'A talk', channelTitle, captions: { 'track-5': 'hello everyone' } },
+  'verylong-vi': { title: 'x'.repeat(500), channelTitle: 'y'.repeat(500), captions: { 'track-6': recipe } },
+};
+export const shown = { type: 'youtube', title: 'Flat bread', author: channelTitle };
+
+export const startYoutube = () => startYoutubeServer(videos);
+
+interface Settings {
+  readonly apiKey?: string;
+  readonly oauthToken?: string | undefined;
+  readonly apiUrl?: string;
+}
+
+/** An application that has imported nothing yet, until the end of the test. */
+export async function openImporter(youtube: YoutubeServer, settings: Settings = {}) {
+  const warnings: string[] = [];
+  const given = { apiUrl: youtube.url, apiKey: youtubeKey, oauthToken: youtubeToken, ...settings };
+  const videos = openYoutube(given, (message) => void warnings.push(message), { timeoutMs: 500 });
+  onTestFinished(() => {
+    youtube.works();
+    youtube.calls.length = 0;
+    expect(warnings.join('\n'), 'no secret reaches the log').not.toMatch(/secret|key=/);
+  });
+  return { warnings, ...(await openImporterOf({ videos })) };
+}
+
+/** The same with videos from elsewhere, or from nowhere. */
+export async function openImporterOf(options: { readonly videos?: Videos }) {
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-import-'));
+  const app = await openEmbeddedApp(folder, ['mia', 'tom'], options);
+  onTestFinished(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  const importing = async (url: unknown, token = 'token-mia') => {
+    const answer = await injectChecked(app.app, {
+      method: 'POST',
+      url: '/api/recipes/import',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { url },
+    });
+    expect(answer.body, 'no secret reaches the browser').not.toMatch(/secret/);
+    return answer;
+  };
+  const refusal = async (url: unknown) => {
+    const answer = await importing(url);
+    const { statusCode, code, message } = answer.json();
+    expect(answer.statusCode).toBe(statusCode);
+    return { statusCode, code, message, retryAfter: answer.headers['retry-after'] };
+  };
+  return { app, importing, refusal };
+}
