@@ -1,0 +1,36 @@
+/** Posts, comments and the feed that a browser keeps of them. */
+import type { Comment, Post } from '../../server/contracts/community.ts';
+import type { LiveMessage } from '../../server/contracts/live.ts';
+import { type Feed, foldFeed, readFromTop } from '../../web/features/community/feed-cache.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 18, minute)).toISOString();
+
+export const post = (n: number, change: Partial<Post> = {}): Post => ({
+  id: `post-${n}`,
+  title: `Post ${n}`,
+  content: '',
+  type: 'text',
+  authorId: 'eleni',
+  authorName: 'Eleni',
+  createdAt: at(n),
+  likeCount: 0,
+  commentCount: 0,
+  comments: [],
+  olderCommentsCursor: null,
+  ...change,
+});
+
+export const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
+  id: `comment-${n}`,
+  text: `Comment ${n}`,
+  authorId: 'sam',
+  authorName: 'Sam',
+  createdAt: at(n),
+  ...change,
+});
+
+export const feedOf = (posts: Post[], position: string, former?: Feed, nextCursor: string | null = null): Feed =>
+  readFromTop({ items: posts.map((item) => ({ post: item, position })), nextCursor, position }, former);
+
+export const folded = (start: Feed, messages: readonly LiveMessage[]) =>
+  messages.reduce((feed, message) => foldFeed(feed, message), start);
