@@ -1,11 +1,7 @@
-import { STATUS_CODES } from 'node:http';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
 
 describe('bad input', () => {
   let app: TestApp;
@@ -231,33 +227,5 @@ describe('bad input', () => {
   it('an idempotency key that is none is a 422', async () => {
     const answer = await app.as('mia').post('/api/community', { title: 'x' }, { 'idempotency-key': 'short' });
     expect(answer.statusCode).toBe(422);
-  });
-});
-
-describe('what is no request', () => {
-  let app: WholeApp;
-  beforeAll(async () => {
-    app = await openWholeApp();
-  });
-  afterAll(() => app.close());
-
-  const sent = async (request: string): Promise<string> => {
-    const socket = connect(Number(app.url.port), app.url.hostname);
-    socket.write(request);
-    return text(socket);
-  };
-
-  it.each([
-    ['no HTTP', 'Good day\r\n\r\n', 400, 'MALFORMED_REQUEST'],
-    ['too long a header', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
-  ])('%s is answered as other errors are', async (_, request, statusCode, code) => {
-    const [head = '', body = ''] = (await sent(request)).split('\r\n\r\n');
-    expect(head).toMatch(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n`);
-    expect(JSON.parse(body)).toEqual({
-      statusCode,
-      code,
-      error: STATUS_CODES[statusCode],
-      message: expect.stringMatching(/^The .+[^.]$/),
-    });
   });
 });
