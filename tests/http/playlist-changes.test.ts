@@ -1,0 +1,104 @@
+/** What becomes of a playlist: who may change it, who sees it then, and how its recipes and names stay as they are. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Playlist } from '../../server/contracts/playlists.ts';
+import { idsOf, openShelves, recipeForm, type Shelves } from '../support/shelves.ts';
+
+describe('changes of a playlist over HTTP', () => {
+  let shelves: Shelves;
+  beforeAll(async () => {
+    shelves = await openShelves();
+  });
+  afterAll(() => shelves.app.close());
+
+  it('shows a private one to its owner alone', async () => {
+    const { app, create, shelf, one } = shelves;
+    const secret = await create('eleni', { isPrivate: true });
+    const open = await create('eleni');
+    expect(idsOf(await shelf('eleni', 'eleni'))).toEqual([open.id, secret.id]);
+    for (const reader of ['sam', undefined]) {
+      expect(idsOf(await shelf(reader, 'eleni'))).toEqual([open.id]);
+      expect(idsOf(await shelf(reader, 'public'))).not.toContain(secret.id);
+      expect((await one(reader, secret)).json()).toMatchObject({ statusCode: 404, message: 'Playlist not found' });
+    }
+    expect((await one('eleni', secret)).statusCode).toBe(200);
+    for (const answer of [
+      await app.as('sam').post(`/api/playlists/${secret.id}/like`),
+      await app.as('sam').patch(`/api/playlists/${secret.id}`, { name: 'Mine' }),
+      await app.as('sam').delete(`/api/playlists/${secret.id}`),
+    ]) {
+      expect(answer.json()).toMatchObject({ statusCode: 404, code: 'PLAYLIST_NOT_FOUND' });
+    }
+    await app.as('eleni').patch(`/api/playlists/${secret.id}`, { isPrivate: false });
+    await app.as('eleni').patch(`/api/playlists/${open.id}`, { isPrivate: true });
+    expect(idsOf(await shelf('sam', 'eleni'))).toEqual([secret.id]);
+  });
+
+  it('lets the owner alone change it, add and remove recipes, and delete it', async () => {
+    const { app, ramen, pie, feta, create, shelf, one } = shelves;
+    const changing = await create('mia', { recipes: [{ id: ramen }, { id: pie }] });
+    const path = `/api/playlists/${changing.id}`;
+    const refused = [
+      await app.as('sam').patch(path, { name: 'Mine' }),
+      await app.as('sam').post(`${path}/recipes`, { recipeId: feta }),
+      await app.as('sam').delete(`${path}/recipes/${pie}`),
+      await app.as('sam').delete(path),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
+
+    const titles = (playlist: Playlist) => playlist.recipes.map(({ title }) => title);
+    const added = await app.as('mia').post(`${path}/recipes`, { recipeId: feta });
+    expect(titles(added.json())).toEqual(['Shoyu Ramen', 'Cherry Pie', 'Baked Feta']);
+    expect((await app.as('mia').post(`${path}/recipes`, { recipeId: feta })).statusCode).toBe(409);
+    expect((await app.as('mia').delete(`${path}/recipes/${pie}`)).statusCode).toBe(204);
+    expect(titles((await one('mia', changing)).json())).toEqual(['Shoyu Ramen', 'Baked Feta']);
+    expect((await app.as('mia').delete(`${path}/recipes/${pie}`)).json()).toMatchObject({
+      code: 'RECIPE_NOT_IN_PLAYLIST',
+    });
+
+    const revised = await app.as('mia').patch(path, { name: 'Better', recipes: [{ id: pie }] });
+    expect(revised.json()).toEqual({ ...changing, name: 'Better', recipes: [expect.objectContaining({ id: pie })] });
+    expect((await one('mia', changing)).json()).toEqual(revised.json());
+    expect((await app.as('mia').delete(path)).statusCode).toBe(204);
+    expect((await one('mia', changing)).statusCode).toBe(404);
+    expect(idsOf(await shelf('mia', 'mia'))).not.toContain(changing.id);
+  });
+
+  it('shows recipes and names as they are now, and no withdrawn recipe', async () => {
+    const { app, pie, publish, create } = shelves;
+    const soup = await publish('Soup', '');
+    const changing = await create('mia', { recipes: [{ id: soup }, { id: pie }] });
+    const revised = await app.as('eleni').put(`/api/recipes/${soup}`, recipeForm('Tomato Soup', 'Italian'));
+    const path = `/api/playlists/mia/${changing.id}`;
+    const after = { 'potluck-at-least': String(revised.headers['potluck-position']) };
+    expect((await app.as('mia').get(path, after)).json()).toMatchObject({
+      recipes: [{ title: 'Tomato Soup', cuisine: 'Italian' }, {}],
+    });
+    await app.as('eleni').delete(`/api/recipes/${soup}`);
+    await app.as('mia').put('/api/users/profile', { username: 'Mia B.' });
+    const position = String((await app.as('mia').get('/api/users/profile')).headers['potluck-position']);
+    const shown: Playlist = (await app.as('sam').get(path, { 'potluck-at-least': position })).json();
+    expect(shown.recipes.map(({ id }) => id)).toEqual([pie]);
+    expect(shown.ownerName).toBe('Mia B.');
+  });
+
+  it('has room for a hundred recipes that can be seen', async () => {
+    const { app, ramen, publish, create, one } = shelves;
+    const many = await Promise.all(Array.from({ length: 101 }, (_, n) => publish(`Soup ${n}`, '')));
+    const [first = '', ...others] = many;
+    const full = await create('mia', { recipes: others.map((id) => ({ id })) });
+    const path = `/api/playlists/${full.id}/recipes`;
+    expect((await app.as('mia').post(path, { recipeId: first })).json()).toMatchObject({
+      statusCode: 409,
+      code: 'PLAYLIST_FULL',
+      message: 'A playlist holds 100 recipes; remove some first',
+    });
+    const { headers } = await app.as('eleni').delete(`/api/recipes/${others[0]}`);
+    // Playlists may learn it later than the recipes do.
+    await one('mia', full, { 'potluck-at-least': String(headers['potluck-position']) });
+    const added: Playlist = (await app.as('mia').post(path, { recipeId: first })).json();
+    expect(added.recipes.map(({ id }) => id)).toEqual([...others.slice(1), first]);
+    expect((await app.as('mia').post(path, { recipeId: ramen })).json()).toMatchObject({ code: 'PLAYLIST_FULL' });
+    expect((await app.as('mia').delete(`${path}/${first}`)).statusCode).toBe(204);
+    expect((await app.as('mia').post(path, { recipeId: ramen })).statusCode).toBe(200);
+  });
+});
