@@ -91,8 +91,11 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await expect.poll(() => there.found.count()).toBe(0);
     await there.search.fill('zzz');
     await there.dialog.getByText('No recipes found').waitFor();
-    await there.search.fill('');
+    laptop.line.hold();
+    await there.search.fill('ramen');
     await there.dialog.getByText('No recipes found').waitFor({ state: 'detached' });
+    laptop.line.release();
+    await there.found.filter({ hasText: 'Ramen' }).waitFor();
 
     const refuse = '**/api/recipes/search?q=baked';
     await laptop.page.route(refuse, (route) => route.fulfill({ status: 503, body: '' }));

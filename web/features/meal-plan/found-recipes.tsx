@@ -13,7 +13,8 @@ import styles from './found-recipes.module.css';
 export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (recipe: PlannedRecipe) => void }) {
   const found = useQuery({ ...recipeSearch(query), placeholderData: keepPreviousData });
   const count = found.data?.length ?? 0;
-  if (found.isPending) return <Searching />;
+  // What was found for the last word is shown meanwhile; that nothing was says nothing of this one.
+  if (found.isPending || (found.isPlaceholderData && count === 0)) return <Searching />;
   if (found.isError) {
     return (
       <ErrorAlert className={styles.failed} retrying={found.isFetching} onRetry={() => found.refetch()}>
