@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   EventLogUnavailable,
   type ExpectedRevision,
@@ -7,6 +7,7 @@ import {
 } from '../../../server/event-log/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
 import type { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
+import { openLine } from '../../support/line.ts';
 import { until } from '../../support/until.ts';
 import { follow } from '../event-log/follower.ts';
 import { collect, ids, newEvents, newStream } from '../event-log/sample-events.ts';
@@ -39,6 +40,29 @@ export const subscriptionFaults = (): void => {
     const { position } = await log.append(stream, newEvents(1), expected);
     await follower.reaches(position);
     expect(ids(follower.events).slice(0, -1)).toEqual(sent);
+    await follower.stop();
+  });
+
+  test('a host that has died without a word is noticed by its silence', async () => {
+    const { server, log: direct } = await faultyServer();
+    const line = await openLine(`http://127.0.0.1:${server.port}`);
+    onTestFinished(() => line.cut());
+    const recommended = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => recommended.mockRestore());
+    const interruptions: string[] = [];
+    const log = await openLog(
+      `esdb://${new URL(line.address).host}?tls=false&keepAliveInterval=200&keepAliveTimeout=200`,
+      {},
+      (message) => interruptions.push(message),
+    );
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    line.hold();
+    const { position } = await direct.append(newStream(), newEvents(1), 'no_stream');
+    await until(() => interruptions.length > 0);
+    line.release();
+    await follower.reaches(position);
+    expect(follower.events).toHaveLength(1);
     await follower.stop();
   });
 
