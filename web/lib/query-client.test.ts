@@ -1,0 +1,37 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { savedSession } from './identity/saved-session.ts';
+
+const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => undefined);
+});
+
+test.each([
+  ['signed out and came back', [null, session('mia')]],
+  ['left the browser to another account', [null, session('tom')]],
+  ['was replaced by another account in another tab', [session('tom')]],
+])('what waits for a network is not sent when who asked for it %s', async (_, then) => {
+  const { queryClient } = await import('./query-client.ts');
+  savedSession.set(session('mia'));
+  onlineManager.setOnline(false);
+  const sent: string[] = [];
+  const send = (what: string) =>
+    new MutationObserver(queryClient, {
+      networkMode: 'online',
+      scope: { id: 'list' },
+      mutationFn: async () => void sent.push(what),
+    }).mutate();
+  send('milk').catch(() => undefined);
+  send('eggs').catch(() => undefined);
+  const waiting = () => queryClient.getMutationCache().findAll({ predicate: ({ state }) => state.isPaused });
+  await vi.waitFor(() => expect(waiting()).toHaveLength(2));
+
+  for (const next of then) savedSession.set(next);
+  onlineManager.setOnline(true);
+  await queryClient.resumePausedMutations();
+  await send('bread');
+  expect(sent).toEqual(['bread']);
+  expect(queryClient.isMutating()).toBe(0);
+});
