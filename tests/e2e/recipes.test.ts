@@ -1,13 +1,11 @@
-/** Recipes, from the home page to the grocery list, as people with browsers of their own see them. */
-import { describe, expect, test } from 'vitest';
-import type { RecipeForm } from '../../server/contracts/recipes.ts';
+/** Recipes on the home page and on their own, as people with browsers of their own see them. */
+import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
+import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
-import { formOn, isMixed, recipesOn } from '../support/recipes.ts';
+import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 
 const nothing = '00000000-0000-7000-8000-000000000000';
@@ -16,21 +14,6 @@ describeWith('chromium', 'recipes', (chromium) => {
   let household: Household;
   let mia: Person;
   let sam: Person;
-
-  /** Mia's new recipe on Sam's screen. */
-  const published = async (recipe: Partial<RecipeForm> & { title: string }) => {
-    const { id } = await apiOf(household.server, mia).publishRecipe({
-      type: 'image',
-      ingredients: [
-        { name: 'Flour', amount: '1 1/2', unit: 'cups' },
-        { name: 'Eggs', amount: '3', unit: '' },
-        { name: 'Salt', amount: '', unit: '' },
-      ],
-      instructions: ['Mix.', 'Bake.'],
-      ...recipe,
-    });
-    return `/recipe/${id}`;
-  };
 
   inHousehold(chromium, async (opened) => {
     household = opened;
@@ -122,93 +105,6 @@ describeWith('chromium', 'recipes', (chromium) => {
     await recipesOn(his).card('Shoyu Ramen').waitFor();
     await expect.poll(() => recipesOn(his).card('Focaccia with rosemary').count()).toBe(0);
     await expect.poll(() => recipesOn(page).card('Focaccia with rosemary').count()).toBe(0);
-  });
-
-  describe('the ingredients', () => {
-    test('are all selected, one by one or together, and go onto the grocery list', async () => {
-      const { page } = sam;
-      await page.goto('/grocery-list');
-      await page.getByText('Your grocery list is empty').waitFor();
-      await page.goto(await published({ title: 'Pita' }));
-      const { ingredient, selectAll, addToList } = recipesOn(page);
-      await selectAll.waitFor();
-      const state = async () => [await selectAll.isChecked(), await isMixed(selectAll), await addToList.isEnabled()];
-      await expect.poll(state).toEqual([true, false, true]);
-      await ingredient('Eggs').uncheck();
-      await expect.poll(state).toEqual([false, true, true]);
-      await page.getByText('2 of 3').first().waitFor();
-      await selectAll.click();
-      await expect.poll(state).toEqual([true, false, true]);
-      await selectAll.click();
-      await expect.poll(state).toEqual([false, false, false]);
-      await page.getByText('Please select at least one ingredient').waitFor();
-
-      await ingredient('Flour').check();
-      await ingredient('Salt').check();
-      await expect.poll(() => page.getByText('Please select at least one ingredient').count()).toBe(0);
-      await addToList.click();
-      await page.getByRole('status').getByText('Ingredients added to grocery list successfully!').waitFor();
-      await expect.poll(state).toEqual([false, false, false]);
-
-      await page.getByRole('link', { name: 'Grocery List' }).click();
-      const { item } = listOn(page);
-      await item('Flour').getByText('Pita').waitFor();
-      await expect.poll(() => item('Flour').innerText()).toContain('1 1/2 cups');
-      await item('Salt').waitFor();
-      await expect.poll(() => item('Eggs').count()).toBe(0);
-      await apiOf(household.server, sam).clearGroceries();
-    });
-
-    test('ask a visitor to log in, who then is back at the recipe', async () => {
-      const { page } = await household.visitor();
-      const address = await published({ title: 'Naan' });
-      await page.goto(address);
-      await recipesOn(page).addToList.click();
-      await page.getByText('Please log in to add items to your grocery list').waitFor();
-      await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-      await page.getByLabel('Email').fill(sam.email);
-      await page.getByLabel('Password', { exact: true }).fill(sam.password);
-      await page.getByRole('button', { name: 'Login' }).click();
-      await page.waitForURL(address);
-    });
-
-    test('say what failed, and are added once by the next try', async () => {
-      household.expects(noConnection);
-      household.expects(/40[01].*api[/]grocery-list/);
-      const { page, context, line } = sam;
-      await page.goto(await published({ title: 'Lavash' }));
-      const { addToList } = recipesOn(page);
-      await addToList.waitFor();
-      await atRest(page);
-      await line.cut();
-      await addToList.click();
-      await page.getByRole('alert').getByText('Failed to add ingredients to grocery list').waitFor();
-      await line.mend();
-
-      const refuse = (statusCode: number, message: string) =>
-        context.route('**/api/grocery-list', (route) =>
-          route.fulfill({ status: statusCode, json: { statusCode, code: 'REFUSED', error: 'Refused', message } }),
-        );
-      await refuse(400, 'Invalid input data');
-      await addToList.click();
-      await page.getByRole('alert').getByText('Invalid input data').waitFor();
-      await context.unrouteAll();
-      await refuse(401, 'No');
-      await addToList.click();
-      await page.getByText('Please log in to add items to your grocery list').waitFor();
-      await context.unrouteAll();
-      await context.route('**/api/grocery-list', (route) => route.fulfill({ status: 400, body: 'what' }));
-      await addToList.click();
-      await page.getByRole('alert').getByText('Failed to add items to grocery list').waitFor();
-      await context.unrouteAll();
-      await addToList.click();
-      await page.getByText('Ingredients added to grocery list successfully!').waitFor();
-      await page.goto('/grocery-list');
-      const { items } = listOn(page);
-      await items.first().waitFor();
-      await expect.poll(() => items.count()).toBe(3);
-      await apiOf(household.server, sam).clearGroceries();
-    });
   });
 
   test('a recipe that is not there, and one that cannot be loaded, lead home', async () => {
