@@ -1,90 +1,25 @@
-/** Snapshots of the read models beside an embedded log: made by a process of their own, and only used where they fit. */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** Snapshots of the read models beside an embedded log: used where they fit, and only there. */
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
-import { profiles } from '../../projections/definitions/profiles.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
-import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
-import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
-import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
 import { restoreModels } from '../../projections/snapshots/restore-models.ts';
 import { newId } from '../../server/commands/ids.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { RecordedLog } from '../../server/event-log/sqlite/recorded-log.ts';
-import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
-import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
-import type { SnapshotTask } from '../../server/snapshots/snapshot-task.ts';
-import { type Happening, sampleHistory } from '../bench/replay/sample-history.ts';
+import type { Happening } from '../bench/replay/sample-history.ts';
 import { seedLog } from '../bench/replay/seed-log.ts';
-import { contentsOf } from '../support/contents-of.ts';
-import { QuietLogger } from '../support/quiet-logger.ts';
-import { until } from '../support/until.ts';
+import { posts, withSnapshots } from '../support/snapshots.ts';
 
-const definitions: readonly Projection[] = [postFeed, groceryLists];
-const taskFor = (log: string): SnapshotTask => {
-  const projections = definitions.map(({ name }) => name);
-  return { log, folder, projections, haste: 'wanted now' };
-};
-
-let root = '';
-let folder = '';
-let logs = { whole: '', begun: '', other: '' };
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'potluck-snapshots-'));
-  logs = { whole: join(root, 'whole.sqlite'), begun: join(root, 'begun.sqlite'), other: join(root, 'other.sqlite') };
-  const history = [...sampleHistory(6_000)];
-  seedLog(logs.whole, history);
-  seedLog(logs.begun, history.slice(0, 4_000));
-  seedLog(logs.other, sampleHistory(8_000));
-});
-afterAll(() => rm(root, { recursive: true }));
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(root, 'data-')), 'snapshots');
-});
-
-const logger = new QuietLogger();
-beforeEach(() => logger.lines.splice(0));
-
-async function make(file: string, made = definitions): Promise<void> {
-  const log = new RecordedLog(file);
-  try {
-    const snapshots = new SnapshotFolder(folder);
-    await snapshots.tidy(made);
-    await makeSnapshots({ folder: snapshots, log, definitions: made, logger });
-  } finally {
-    log.close();
-  }
-}
-
-/** Starts on a log, with the snapshots that fit it. */
-async function start(file: string, started = definitions) {
-  const store = new MemoryReadModels();
-  const log = new RecordedLog(file);
-  try {
-    const options = { folder: new SnapshotFolder(folder), log, logger };
-    const models = started.map((definition) => store.open(definition));
-    await restoreModels(options, models);
-    const positions = await Promise.all(models.map((model) => model.position()));
-    const following = startProjections({ log, store, definitions: started, logger });
-    expect(await following.caughtUp(10_000)).toBe(true);
-    await following.stop();
-    return { positions, contents: models.map(contentsOf) };
-  } finally {
-    log.close();
-  }
-}
-
-/** Its version is raised with what it writes. */
-const posts = `posts@${postFeed.version}.snapshot`;
-const files = async () => (await readdir(folder)).sort();
+const snapshots = withSnapshots();
 
 test('a start goes on from its snapshots, and comes to what it would without them', async () => {
+  const { logs, folder, logger, make, start, files } = snapshots;
   await make(logs.begun);
   expect(await files()).toEqual(['grocery-list@1.snapshot', posts]);
   expect(((await stat(join(folder, posts))).mode & 0o077).toString(8)).toBe('0');
@@ -103,6 +38,7 @@ test('a start goes on from its snapshots, and comes to what it would without the
 });
 
 test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone, and it is said', async (log) => {
+  const { logs, folder, logger, make, start } = snapshots;
   await rm(folder, { recursive: true, force: true });
   const replayed = await start(logs[log]);
   await make(logs.whole);
@@ -122,6 +58,7 @@ test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone
 });
 
 test('one that is damaged is left out, and made anew', async () => {
+  const { logs, folder, logger, make, start } = snapshots;
   await make(logs.whole);
   const file = join(folder, posts);
   const bytes = await readFile(file);
@@ -133,6 +70,7 @@ test('one that is damaged is left out, and made anew', async () => {
 });
 
 test('a projection of a new version is built from the log, the others are not; the old snapshot goes', async () => {
+  const { logs, make, start, files } = snapshots;
   await make(logs.whole);
   const renewed = [{ ...postFeed, version: 99 }, groceryLists];
   expect((await start(logs.whole, renewed)).positions).toEqual([undefined, 6_000n]);
@@ -142,6 +80,7 @@ test('a projection of a new version is built from the log, the others are not; t
 });
 
 test('what somebody else keeps in the folder stays, and keeps nobody from tidying the rest', async () => {
+  const { logs, folder, make, start, files } = snapshots;
   await mkdir(join(folder, '@eaDir@1.snapshot'), { recursive: true });
   await Promise.all(
     ['notes.txt', 'gone@1.snapshot', `${posts}.7.tmp`].map((name) => writeFile(join(folder, name), '')),
@@ -152,6 +91,7 @@ test('what somebody else keeps in the folder stays, and keeps nobody from tidyin
 });
 
 test('one that fails costs only itself', async () => {
+  const { logs, make, files } = snapshots;
   const failing: Projection = {
     ...postFeed,
     fold: () => {
@@ -163,6 +103,7 @@ test('one that fails costs only itself', async () => {
 });
 
 test('a search finds the same, in the same order, from a snapshot', async () => {
+  const { folder, logger, make } = snapshots;
   const file = join(folder, '..', 'recipes.sqlite');
   const recipe = (id: string, type: string, title: string): Happening => {
     const data = { title, cuisine: '', description: '', ingredients: [{ name: 'Leeks' }] };
@@ -191,65 +132,4 @@ test('a search finds the same, in the same order, from a snapshot', async () => 
   expect(search.find('leeks')).toEqual(['a', 'c', 'b']);
   await search.stop();
   await log.close();
-});
-
-test('while a server runs, a process makes them as soon as there is enough that is new', async () => {
-  const log = await openSqliteEventLog({ file: logs.whole });
-  try {
-    const open = (every: number) => {
-      const models = definitions.map((definition) => new MemoryReadModels().open(definition));
-      return openSnapshots({ log, file: logs.whole, snapshots: folder, models, logger, every, lookEveryMs: 10 });
-    };
-    const idle = await open(6_001);
-    idle.start();
-    await idle.stop();
-    expect(await readdir(folder).catch(() => [])).toEqual([]);
-
-    const keeper = await open(6_000);
-    keeper.start();
-    await until(async () => (await readdir(folder).catch(() => [])).filter(isWhole).length === 2, 20_000);
-    await keeper.stop();
-    expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
-    expect(logger.lines).toEqual([]);
-  } finally {
-    await log.close();
-  }
-});
-
-test('what has no snapshot on a long log is built by several processes before the start', async () => {
-  await make(logs.begun, [groceryLists]);
-  const log = await openSqliteEventLog({ file: logs.whole });
-  try {
-    const store = new MemoryReadModels();
-    const models = [...definitions, profiles].map((definition) => store.open(definition));
-    const options = { log, file: logs.whole, snapshots: folder, models, logger };
-    await (await openSnapshots({ ...options, many: 6_000 })).stop();
-    expect(await Promise.all(models.map((model) => model.position()))).toEqual([6_000n, 4_000n, 6_000n]);
-    await rm(folder, { recursive: true });
-    expect(models.slice(0, 1).map(contentsOf)).toEqual((await start(logs.whole)).contents.slice(0, 1));
-    expect(logger.lines).toEqual([]);
-  } finally {
-    await log.close();
-  }
-});
-
-const isWhole = (name: string): boolean => name.endsWith('.snapshot');
-
-test('killed while it writes, the ones before are as they were', async () => {
-  await make(logs.begun);
-  for (let round = 0; round < 2; round++) {
-    const killing = new AbortController();
-    let ended = false;
-    const process = runSnapshotProcess(taskFor(logs.whole), logger, killing.signal);
-    const end = process.catch(() => {}).then(() => (ended = true));
-    await until(async () => ended || !(await files()).every(isWhole), 20_000);
-    killing.abort();
-    await end;
-    for (const position of (await start(logs.whole)).positions) expect([4_000n, 6_000n]).toContain(position);
-  }
-  await new SnapshotFolder(folder).tidy(definitions);
-  await runSnapshotProcess(taskFor(logs.whole), logger, new AbortController().signal);
-  expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
-  expect(await files()).toEqual(['grocery-list@1.snapshot', posts]);
-  expect(logger.lines).toEqual([]);
 });

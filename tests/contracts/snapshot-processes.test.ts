@@ -1,0 +1,86 @@
+/** The processes that make snapshots of the read models, beside a server and before its start. */
+import { readdir, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { groceryLists } from '../../projections/definitions/grocery-list.ts';
+import { profiles } from '../../projections/definitions/profiles.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
+import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
+import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
+import type { SnapshotTask } from '../../server/snapshots/snapshot-task.ts';
+import { contentsOf } from '../support/contents-of.ts';
+import { definitions, posts, withSnapshots } from '../support/snapshots.ts';
+import { until } from '../support/until.ts';
+
+const snapshots = withSnapshots();
+
+const isWhole = (name: string): boolean => name.endsWith('.snapshot');
+
+test('while a server runs, a process makes them as soon as there is enough that is new', async () => {
+  const { logs, folder, logger, start } = snapshots;
+  const log = await openSqliteEventLog({ file: logs.whole });
+  try {
+    const open = (every: number) => {
+      const models = definitions.map((definition) => new MemoryReadModels().open(definition));
+      return openSnapshots({ log, file: logs.whole, snapshots: folder, models, logger, every, lookEveryMs: 10 });
+    };
+    const idle = await open(6_001);
+    idle.start();
+    await idle.stop();
+    expect(await readdir(folder).catch(() => [])).toEqual([]);
+
+    const keeper = await open(6_000);
+    keeper.start();
+    await until(async () => (await readdir(folder).catch(() => [])).filter(isWhole).length === 2, 20_000);
+    await keeper.stop();
+    expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
+    expect(logger.lines).toEqual([]);
+  } finally {
+    await log.close();
+  }
+});
+
+test('what has no snapshot on a long log is built by several processes before the start', async () => {
+  const { logs, folder, logger, make, start } = snapshots;
+  await make(logs.begun, [groceryLists]);
+  const log = await openSqliteEventLog({ file: logs.whole });
+  try {
+    const store = new MemoryReadModels();
+    const models = [...definitions, profiles].map((definition) => store.open(definition));
+    const options = { log, file: logs.whole, snapshots: folder, models, logger };
+    await (await openSnapshots({ ...options, many: 6_000 })).stop();
+    expect(await Promise.all(models.map((model) => model.position()))).toEqual([6_000n, 4_000n, 6_000n]);
+    await rm(folder, { recursive: true });
+    expect(models.slice(0, 1).map(contentsOf)).toEqual((await start(logs.whole)).contents.slice(0, 1));
+    expect(logger.lines).toEqual([]);
+  } finally {
+    await log.close();
+  }
+});
+
+test('killed while it writes, the ones before are as they were', async () => {
+  const { logs, folder, logger, make, start, files } = snapshots;
+  const task: SnapshotTask = {
+    log: logs.whole,
+    folder,
+    projections: definitions.map(({ name }) => name),
+    haste: 'wanted now',
+  };
+  await make(logs.begun);
+  for (let round = 0; round < 2; round++) {
+    const killing = new AbortController();
+    let ended = false;
+    const process = runSnapshotProcess(task, logger, killing.signal);
+    const end = process.catch(() => {}).then(() => (ended = true));
+    await until(async () => ended || !(await files()).every(isWhole), 20_000);
+    killing.abort();
+    await end;
+    for (const position of (await start(logs.whole)).positions) expect([4_000n, 6_000n]).toContain(position);
+  }
+  await new SnapshotFolder(folder).tidy(definitions);
+  await runSnapshotProcess(task, logger, new AbortController().signal);
+  expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
+  expect(await files()).toEqual(['grocery-list@1.snapshot', posts]);
+  expect(logger.lines).toEqual([]);
+});
