@@ -17,6 +17,7 @@ import { RecipeMedia } from './recipe-media.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import styles from './recipe-screen.module.css';
 import { RecipeSkeleton } from './recipe-skeleton.tsx';
+import top from './recipe-top.module.css';
 
 export function RecipeScreen() {
   const { id = '' } = useParams();
@@ -40,9 +41,9 @@ function Shown({ recipe }: { recipe: Recipe }) {
   const { title, author, cuisine, difficulty, description, cookingTime, servings } = recipe;
   return (
     <article>
-      <div className={classNames(styles.top, styles[recipe.type])}>
+      <div className={classNames(top.top, top[recipe.type])}>
         <RecipeMedia key={recipe.youtubeUrl ?? recipe.tiktokUrl ?? recipe.imageUrl} recipe={recipe} />
-        <div className={styles.about}>
+        <div className={top.about}>
           <div className={styles.chips}>
             {cuisine && <Chip tone="coral">{cuisine}</Chip>}
             {difficulty && <Chip>{difficulty}</Chip>}
