@@ -3,6 +3,7 @@ import { profileLimits } from '../../../server/contracts/limits.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';
+import { FormPart } from '../../components/form-part.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
 import { useAskBeforeLeaving } from '../../lib/use-ask-before-leaving.ts';
 import styles from './profile-form.module.css';
@@ -43,8 +44,7 @@ export function ProfileForm({ onCancel, ...options }: ProfileFormOptions & { onC
               required
               maxLength={profileLimits.email}
             />
-            <fieldset className={styles.passwords}>
-              <legend className={styles.legend}>Password</legend>
+            <FormPart legend="Password" className={styles.passwords}>
               <PasswordField
                 label="Current Password"
                 {...field('currentPassword')}
@@ -69,7 +69,7 @@ export function ProfileForm({ onCancel, ...options }: ProfileFormOptions & { onC
                   maxLength={profileLimits.password}
                 />
               </div>
-            </fieldset>
+            </FormPart>
           </>
         ) : (
           <Alert kind="info">You sign in with Google. Your email and your password are kept there.</Alert>

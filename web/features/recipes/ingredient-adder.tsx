@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
+import { FormPart } from '../../components/form-part.tsx';
 import { AddAll } from './add-all.tsx';
 import { amountText } from './amount-text.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -21,8 +22,7 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
   };
 
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.legend}>Ingredients</legend>
+    <FormPart legend="Ingredients" className={styles.part}>
       {ingredients.length > 0 && (
         <ul className={styles.list}>
           {ingredients
@@ -59,6 +59,6 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
         </Button>
       </div>
       <AddAll title={draft.title.trim()} ingredients={ingredients} />
-    </fieldset>
+    </FormPart>
   );
 }

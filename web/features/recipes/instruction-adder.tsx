@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
+import { FormPart } from '../../components/form-part.tsx';
 import { TextAreaField } from '../../components/text-field.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { withInstruction, withInstructionAt } from './recipe-draft.ts';
@@ -19,8 +20,7 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
   };
 
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.legend}>Instructions</legend>
+    <FormPart legend="Instructions" className={styles.part}>
       {instructions.length > 0 && (
         <ol className={styles.list}>
           {instructions
@@ -63,6 +63,6 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
           Add Step
         </Button>
       </div>
-    </fieldset>
+    </FormPart>
   );
 }
