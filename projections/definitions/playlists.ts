@@ -37,7 +37,7 @@ export const playlistsModel = {
 } as const;
 
 const { playlists, recipes, of, publicOf, likedBy, withdrawnFrom } = playlistsModel;
-/** People by uid: their likes go with the playlist. */
+/** Who likes a playlist, by uid: when it is deleted, it is taken out of what they like. */
 const likersOf = (playlistId: string): string => `likers-of:${playlistId}`;
 const withRecipe = (recipeId: string): string => `with:${recipeId}`;
 

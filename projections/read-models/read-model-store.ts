@@ -52,11 +52,15 @@ export type Write =
  * Every call may reject with ReadModelUnavailable, except `waitFor`: that a store is away only makes it wait.
  */
 export interface ReadModelReader {
+  /** Undefined for what is not there. */
   get(collection: string, id: string): Promise<StoredDocument | undefined>;
+  /** In the order of the ids; undefined for each that is not there. */
   getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>;
+  /** In the direction of reading; empty for an index that is not there. */
   range(index: string, options: RangeOptions): Promise<IndexEntry[]>;
   /** The score of each member, undefined for what is not in the index. */
   scores(index: string, members: readonly string[]): Promise<(number | undefined)[]>;
+  /** How many entries an index has. */
   count(index: string): Promise<number>;
   /** Everything up to this log position is in the model; undefined before the first commit. */
   position(): Promise<bigint | undefined>;

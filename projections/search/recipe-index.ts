@@ -20,8 +20,8 @@ const weights: Record<Field, number> = { title: 4, ingredients: 2, description: 
 /** Recipes that a search answers with by their words. */
 const mostFound = 20;
 /**
- * So many recipes are weighed at most, those first that have the rarest word in the weightiest place, the newest of
- * them first: what a search costs does not grow with how many there are.
+ * A search gives a score to so many recipes at most, so that its cost does not grow with the number of recipes. It
+ * begins with those that have the rarest word in the field of the highest weight, the newest first.
  */
 const mostWeighed = 1_000;
 const mostWords = 8;
@@ -97,7 +97,7 @@ export class RecipeIndex {
     const sought = words.map((word) => this.#placesOf(word)).sort((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0));
     const scores = new Map<number, number>();
     sought.forEach((places, rank) => {
-      // In the places of a rarer word a recipe would have been met before.
+      // Recipes that have a rarer word have their score already, so only more common words can add to this one.
       const others = sought.slice(rank + 1);
       for (const { postings, score } of places) {
         for (const number of postings.newestFirst()) {

@@ -73,6 +73,7 @@ export interface ReadAllOptions {
 }
 
 export interface SubscribeOptions {
+  /** Only events after this position. Default: from the beginning. */
   readonly after?: bigint;
   readonly filter?: EventFilter;
   /** Ends the subscription; the iteration then returns without an error. */

@@ -30,7 +30,7 @@ const usernameOf = ({ name = '' }: User): string => line(line(name).slice(0, pro
 export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
   const people = new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 });
 
-  /** Read, not asked of the command, which answers as it did the first time: with the name of then. */
+  /** From the read model: `EnsureProfile`, sent again, would answer as it did the first time, with an old name. */
   const shownNow = async (uid: string): Promise<Person | undefined> => {
     const document = await profiles.get(profilesModel.profiles, uid);
     if (document === undefined) return undefined;

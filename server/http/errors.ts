@@ -32,7 +32,10 @@ export class HttpError extends Error {
   }
 }
 
-/** What an id in a path names. One that is no id at all is answered as one that nothing has, in the deciders' words. */
+/**
+ * The answer to an unknown id, by the name of its parameter in the path, in the deciders' words. Text that is no id at all
+ * is answered in the same way.
+ */
 const named: Record<string, [code: string, message: string]> = {
   postId: ['POST_NOT_FOUND', 'Post not found'],
   commentId: ['COMMENT_NOT_FOUND', 'Comment not found'],

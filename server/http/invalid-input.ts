@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** What JSON Schema calls the types, as people do. */
+/** The types of JSON Schema in words for people. */
 const types: Record<string, string> = {
   string: 'text',
   number: 'a number',

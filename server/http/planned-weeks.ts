@@ -11,7 +11,7 @@ import type { PlanVersion } from '../domain/meal-plan/decider.ts';
 /** A week of a plan, ready to be sent. */
 export interface ShownWeek {
   readonly json: string;
-  /** Which it is of all that can be read at its address: recipes change without the plan. */
+  /** For the ETag. The revision of the plan alone would not do: what a slot shows of a recipe changes without the plan. */
   readonly version: string;
 }
 

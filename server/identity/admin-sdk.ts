@@ -71,8 +71,8 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
 }
 
 /**
- * The SDK makes its client by a method of which the library that has it warns on the console, at each start and for
- * nobody here. It is called before the first token is waited for, so nothing else is kept from the console.
+ * The SDK's first access token makes a library below it warn on the console of a method that only the SDK can stop
+ * calling. That is before the call first waits for anything, so nothing else is kept from the console.
  */
 const quiet = (credential: Credential): Credential => ({
   getAccessToken() {

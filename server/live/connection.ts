@@ -42,8 +42,8 @@ const releasedHandshake: LiveSocket['handshake'] = {
 const releasedRequest = new IncomingMessage(new TcpSocket());
 
 /**
- * Lets go of what a connected socket was opened with, which is more than all that it needs to live on. The address and
- * the token must have been taken before.
+ * Frees the request that a socket was opened with, which takes more memory than all that the socket still needs. The
+ * address and the token must have been taken from it before.
  */
 export function releaseHandshake(socket: LiveSocket): void {
   socket.conn.request = releasedRequest;

@@ -11,7 +11,7 @@ export interface SessionsOptions {
 }
 
 export interface Sessions {
-  /** What the token of a handshake proves; waits so long only that a visitor does not notice. */
+  /** What the token of a handshake proves, within 2 s; undefined for a visitor, who has none. */
   judge(token: unknown): Promise<Verdict | undefined>;
   /** Puts somebody who has connected into the rooms that his token gives him a right to. */
   begin(seat: Seat, token: unknown, verdict: Verdict | undefined): void;

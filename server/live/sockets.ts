@@ -19,7 +19,7 @@ export interface SocketsOptions {
   readonly listIdOf: (uid: string) => string;
   /** The plan that a user cooks by. */
   readonly planIdOf: (uid: string) => string;
-  /** A rule of the whole server on who may ask it, which a handshake passes by: it never reaches the routes. */
+  /** The server's rule on whose requests it answers. Handshakes never reach the routes, so it is kept here once more. */
   readonly admits?: Admits | undefined;
   /** The reverse proxies that are believed for whom they ask. */
   readonly trusts?: Trusts | undefined;
@@ -60,7 +60,7 @@ export function openSockets(
   const admission = createAdmission({ limits: { ...admissionLimits, ...limits }, admits, trusts });
   let missed: NodeJS.Timeout | undefined;
 
-  // One connection is one seat: admission counts connections, and a browser opens one.
+  // Admission counts connections. A client may open several Socket.IO sockets over one: only the first gets a seat.
   const seated = new WeakSet<object>();
   io.use((socket, next) => {
     if (seated.has(socket.conn)) return next(new Error('This connection has its seat'));

@@ -13,7 +13,7 @@ const nodeSize = 128;
 const few = 32;
 /** From here on the order is kept even if nobody has asked for it yet, lest the first reader wait for it. */
 const many = 10_000;
-/** So many entries may be set before they are looked up by member, or as many again as there are. */
+/** So many entries are noted before they go into the map together; where the map has more, as many as it has. */
 const fewSet = 64;
 
 /** Member, score, member, score and so on as JSON, in the order of the index. */

@@ -75,7 +75,7 @@ export function createComponents(): Components {
   };
 }
 
-/** The objects of the contracts by what they say: of one that may be left out, the library makes a copy. */
+/** Names of contracts by their JSON, not by the object: `Type.Optional` makes a copy of the schema that it is given. */
 function nameContracts(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [name, contract] of Object.entries(contracts)) {

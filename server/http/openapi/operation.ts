@@ -85,7 +85,10 @@ export const isOperation = (schema: object | undefined): schema is Operation =>
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Of an operation; without a field in common, no schema is taken for one that has neither path, query nor body. */
+    /**
+     * Of an operation. TypeScript takes an object for a schema only when they have a field in common, and an operation
+     * without path, query and body has no other.
+     */
     summary?: string;
   }
 }
