@@ -1,20 +1,45 @@
+import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Form, type FormProps } from './form.tsx';
 import styles from './form-page.module.css';
 import { PageTitle } from './page-title.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
 
-export interface FormPageProps extends FormProps {
+interface PlaceProps {
   title: string;
   /** Of the card, in px. */
   width: number;
 }
 
+export interface FormPageProps extends PlaceProps, FormProps {}
+
 /** A screen that is a form: its title, and the form in a card. */
 export const FormPage = ({ title, width, ...form }: FormPageProps) => (
+  <Place title={title} width={width}>
+    <Form {...form} />
+  </Place>
+);
+
+/** As wide as labels are, in px. */
+const labels = [90, 80, 40, 50, 76];
+
+/** Until it is known what stands in its fields. */
+export const FormPageSkeleton = (place: PlaceProps) => (
+  <Place {...place}>
+    <Loading>
+      {labels.map((width) => (
+        <div key={width} className={styles.field}>
+          <Skeleton width={width} height={14} />
+          <Skeleton height={44} radius="var(--radius-field)" className={styles.control} />
+        </div>
+      ))}
+    </Loading>
+  </Place>
+);
+
+const Place = ({ title, width, children }: PlaceProps & { children: ReactNode }) => (
   <div className={styles.screen} style={{ maxWidth: `calc(${width}px + 2 * var(--page-padding))` }}>
     <PageTitle title={title} />
-    <Card className={styles.card}>
-      <Form {...form} />
-    </Card>
+    <Card className={styles.card}>{children}</Card>
   </div>
 );

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { LinkButton } from '../../components/button.tsx';
+import { FormPageSkeleton } from '../../components/form-page.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { recipeQuery, useReviseRecipe } from './api.ts';
 import { draftOf } from './recipe-draft.ts';
-import { RecipeForm } from './recipe-form.tsx';
-import { RecipeSkeleton } from './recipe-skeleton.tsx';
+import { formWidth, RecipeForm } from './recipe-form.tsx';
 import { parseDraft } from './stored-draft.ts';
+
+const title = 'Edit Recipe';
 
 /** For its author; whoever else comes here is led to the recipe. */
 export function EditRecipeScreen() {
@@ -17,7 +19,7 @@ export function EditRecipeScreen() {
   const session = useSession();
   const { data: recipe, isError } = useQuery(recipeQuery(id));
   if (isError && !recipe) return <Navigate to="/" replace />;
-  if (!recipe) return <RecipeSkeleton />;
+  if (!recipe) return <FormPageSkeleton title={title} width={formWidth} />;
   const mine = session.status === 'signedIn' && session.user.uid === recipe.authorId;
   return mine ? <Form recipe={recipe} /> : <Navigate to={`/recipe/${id}`} replace />;
 }
@@ -30,7 +32,7 @@ function Form({ recipe }: { recipe: Recipe }) {
   const revise = useReviseRecipe(id);
   return (
     <RecipeForm
-      title="Edit Recipe"
+      title={title}
       of={`recipe.${id}`}
       draft={draft}
       onChange={setDraft}

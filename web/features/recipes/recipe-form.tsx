@@ -27,6 +27,9 @@ export interface RecipeFormProps {
   children?: ReactNode;
 }
 
+/** In px. */
+export const formWidth = 760;
+
 export function RecipeForm({ title, of, draft, onChange, save, onSent, failure, action, children }: RecipeFormProps) {
   const form = useForm({
     draft,
@@ -37,7 +40,7 @@ export function RecipeForm({ title, of, draft, onChange, save, onSent, failure, 
     explain: asServerSays(failure),
   });
   return (
-    <FormPage title={title} width={760} form={form} action={action} beside={children}>
+    <FormPage title={title} width={formWidth} form={form} action={action} beside={children}>
       <RecipeFields draft={draft} onChange={onChange} field={form.field} sending={form.busy} />
       <IngredientAdder draft={draft} onChange={onChange} />
       <InstructionAdder draft={draft} onChange={onChange} />
