@@ -37,14 +37,14 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
   return (
     <Card as="section" className={styles.card}>
       <h2 className={styles.title}>Ingredients</h2>
+      <CheckRow
+        className={styles.all}
+        checked={state}
+        onChange={() => choose(state === true ? [] : everything)}
+        label="Select All"
+        note={count}
+      />
       <div>
-        <CheckRow
-          className={styles.all}
-          checked={state}
-          onChange={() => choose(state === true ? [] : everything)}
-          label="Select All"
-          note={count}
-        />
         <ul>
           {ingredients
             .map((ingredient, at) => ({ ingredient, at }))
