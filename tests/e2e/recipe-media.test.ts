@@ -6,6 +6,7 @@ import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { recipesOn, servePlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { wordsOf } from '../support/words.ts';
 
 const ready = JSON.stringify({ event: 'initialDelivery' });
 
@@ -103,14 +104,17 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
     const api = apiOf(household.server, mia);
     const imageUrl = `${household.server.address}/art/lost.webp`;
     const { id } = await api.publishRecipe({ type: 'image', title: 'Lost', imageUrl });
+    const { id: unpictured } = await api.publishRecipe({ type: 'image', title: 'Never pictured' });
     await page.goto('/');
     await recipesOn(page).card('Lost').getByText('Media unavailable').waitFor();
+    await expect.poll(() => wordsOf(recipesOn(page).card('Never pictured'))).toEqual(['Never pictured By Mia']);
     await page.goto(`/recipe/${id}`);
     const picture = page.getByRole('article').locator('img');
     await expect.poll(() => picture.getAttribute('src')).toBe('/art/table-1400.webp');
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await page.goto('/community');
     await api.withdrawRecipe(id);
+    await api.withdrawRecipe(unpictured);
   });
 
   describe('the search', () => {

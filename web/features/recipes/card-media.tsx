@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { RecipeCard } from '../../../server/contracts/recipes.ts';
 import { classNames } from '../../components/class-names.ts';
-import { PlayIcon } from '../../components/icons.tsx';
+import { PlayIcon, PlaylistIcon } from '../../components/icons.tsx';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { Picture } from '../../components/picture.tsx';
@@ -31,7 +31,8 @@ export function CardMedia({ recipe }: { recipe: Media }) {
 
 function PictureOnly({ recipe }: { recipe: Media }) {
   const [state, setState] = useState<FrameState>('loading');
-  if (!recipe.imageUrl || state === 'failed') return <MediaUnavailable />;
+  if (!recipe.imageUrl) return <NoPicture />;
+  if (state === 'failed') return <MediaUnavailable />;
   return (
     <>
       {state === 'loading' && <MediaSpinner />}
@@ -45,6 +46,13 @@ function PictureOnly({ recipe }: { recipe: Media }) {
     </>
   );
 }
+
+/** Nothing is missing where none was given. */
+const NoPicture = () => (
+  <span className={styles.none}>
+    <PlaylistIcon size={36} />
+  </span>
+);
 
 /** The recipe's own picture until the player has come, which is asked for while the card is on the screen. */
 function Video({ recipe }: { recipe: Media }) {
