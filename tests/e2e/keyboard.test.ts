@@ -7,6 +7,7 @@ import { focused, focusShows, tabStops, tabTo } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
+import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'by keyboard', (chromium) => {
@@ -139,6 +140,27 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await tabTo(page, 'Delete post', 2);
     await keyboard.press('Enter');
     await post('Soup').card.waitFor({ state: 'detached' });
+  });
+
+  test('one sees on a phone what one is at, above the bar at its foot', async () => {
+    const { page } = await household.another(mia, { viewport: { width: 360, height: 640 } });
+    await page.goto('/create-recipe');
+    await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
+    await atRest(page);
+    const bar = await topOf(page.getByRole('navigation'));
+    const below: string[] = [];
+    let last = '';
+    for (let stop = 0; last !== 'Create Recipe' && stop < 30; stop++) {
+      await page.keyboard.press('Tab');
+      last = await focused(page);
+      // Of what has several lines, the first is enough.
+      const foot = await page.evaluate(() => {
+        const { top = 0, height = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+        return top + Math.min(height, 44);
+      });
+      if (foot > bar) below.push(last);
+    }
+    expect([last, ...below]).toEqual(['Create Recipe']);
   });
 
   test('one asks for new posts, and goes on from the first of them', async () => {
