@@ -36,7 +36,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await expect.poll(() => ramen.getByRole('img', { name: 'Loading' }).count()).toBe(0);
 
     await ramen.getByRole('link').click();
-    await page.waitForURL(/[/]recipe[/]/);
+    await page.waitForURL('/recipe/*');
     await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
     await expect.poll(() => page.title()).toBe('Shoyu Ramen · Potluck');
     await page.getByText('Japanese', { exact: true }).waitFor();
