@@ -9,6 +9,9 @@ export interface ProjectionKey {
   readonly version: number;
 }
 
+/** How a projection is told from others and from other versions of itself, in keys, files and messages: `recipes@1`. */
+export const versionedName = ({ name, version }: ProjectionKey): string => `${name}@${version}`;
+
 export interface StoredDocument {
   /** The document as ready-to-send JSON. */
   readonly json: string;
@@ -112,7 +115,7 @@ export class CheckpointConflict extends Error {
   readonly code = 'CHECKPOINT_CONFLICT';
   constructor(projection: ProjectionKey, expected: bigint | undefined, actual: bigint | undefined) {
     super(
-      `Projection ${projection.name}@${projection.version} is at ${actual ?? 'nothing'}, expected ${expected ?? 'nothing'}: another runner is at work`,
+      `Projection ${versionedName(projection)} is at ${actual ?? 'nothing'}, expected ${expected ?? 'nothing'}: another runner is at work`,
     );
     this.name = 'CheckpointConflict';
   }

@@ -1,6 +1,6 @@
 import type { SnapshotFolder } from '../read-models/memory/snapshot-folder.ts';
 import { type Snapshot, SnapshotUnreadable } from '../read-models/memory/snapshot-format.ts';
-import type { ProjectionKey } from '../read-models/read-model-store.ts';
+import { type ProjectionKey, versionedName } from '../read-models/read-model-store.ts';
 
 /** What tells one log from another. */
 export interface Landmarks {
@@ -32,8 +32,10 @@ export async function findSnapshot(options: FindOptions, projection: ProjectionK
     throw new SnapshotUnreadable(`the log has another event, or none, at ${position}: it is a snapshot of another log`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const of = `${projection.name}@${projection.version}`;
-    logger.warn({ projection: of, reason }, 'A snapshot cannot be used; the read model is built from the log');
+    logger.warn(
+      { projection: versionedName(projection), reason },
+      'A snapshot cannot be used; the read model is built from the log',
+    );
     return undefined;
   }
 }

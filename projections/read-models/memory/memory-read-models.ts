@@ -1,4 +1,4 @@
-import type { ProjectionKey, ReadModelStore } from '../read-model-store.ts';
+import { type ProjectionKey, type ReadModelStore, versionedName } from '../read-model-store.ts';
 import { MemoryReadModel } from './memory-read-model.ts';
 
 /** Read models in this process's memory, gone with it: at start they are built from the log, or go on from snapshots. */
@@ -7,7 +7,7 @@ export class MemoryReadModels implements ReadModelStore {
 
   /** The same projection twice is the same model. */
   open(projection: ProjectionKey): MemoryReadModel {
-    const key = `${projection.name}@${projection.version}`;
+    const key = versionedName(projection);
     let model = this.#models.get(key);
     if (model === undefined) {
       model = new MemoryReadModel(projection);

@@ -1,7 +1,7 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../../../server/files/directories.ts';
-import type { ProjectionKey } from '../read-model-store.ts';
+import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 import {
   decodeSnapshot,
   encodeSnapshot,
@@ -11,7 +11,7 @@ import {
   SnapshotUnreadable,
 } from './snapshot-format.ts';
 
-const nameOf = ({ name, version }: ProjectionKey): string => `${name}@${version}.snapshot`;
+const nameOf = (projection: ProjectionKey): string => `${versionedName(projection)}.snapshot`;
 
 /** Snapshots, whole or not; a disk's or a backup's own entries may stand beside them. */
 const ours = /@\d+\.snapshot(?:\.\d+\.tmp)?$/;
@@ -29,10 +29,8 @@ export class SnapshotFolder {
     const file = await readWhole(join(this.#folder, nameOf(projection)));
     if (file === undefined) return undefined;
     const snapshot = decodeSnapshot(file);
-    const { name, version } = snapshot.head.projection;
-    if (name !== projection.name || version !== projection.version) {
-      throw new SnapshotUnreadable(`it is of ${name}@${version}`);
-    }
+    const found = versionedName(snapshot.head.projection);
+    if (found !== versionedName(projection)) throw new SnapshotUnreadable(`it is of ${found}`);
     return snapshot;
   }
 

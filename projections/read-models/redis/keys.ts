@@ -1,4 +1,4 @@
-import type { ProjectionKey } from '../read-model-store.ts';
+import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 
 /**
  * The names of one projection's keys. What is in braces decides the slot of a cluster, so that all of them lie in one
@@ -14,8 +14,8 @@ export class ProjectionKeys {
   readonly channel: string;
   readonly #prefix: string;
 
-  constructor({ name, version }: ProjectionKey) {
-    this.#prefix = `potluck:{${name}@${version}}:`;
+  constructor(projection: ProjectionKey) {
+    this.#prefix = `potluck:{${versionedName(projection)}}:`;
     this.checkpoint = `${this.#prefix}checkpoint`;
     this.registry = `${this.#prefix}keys`;
     this.used = `${this.#prefix}used`;

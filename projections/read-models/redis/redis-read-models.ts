@@ -1,5 +1,11 @@
 import { withinTime } from '../../../server/timing/within-time.ts';
-import { type ProjectionKey, type ReadModel, type ReadModelStore, ReadModelUnavailable } from '../read-model-store.ts';
+import {
+  type ProjectionKey,
+  type ReadModel,
+  type ReadModelStore,
+  ReadModelUnavailable,
+  versionedName,
+} from '../read-model-store.ts';
 import { CheckpointNews } from './checkpoint-news.ts';
 import { answer, createClient, type RedisClient, reasonOf } from './connection.ts';
 import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
@@ -47,7 +53,7 @@ class RedisReadModels implements ReadModelStore {
   }
 
   open(projection: ProjectionKey): ReadModel {
-    const key = `${projection.name}@${projection.version}`;
+    const key = versionedName(projection);
     let model = this.#models.get(key);
     if (model === undefined) {
       model = new RedisReadModel(projection, this.#connections);
