@@ -1,3 +1,4 @@
+import { counted } from '../lib/counted.ts';
 import type { LiveStatus } from '../lib/live.ts';
 import { classNames } from './class-names.ts';
 import styles from './status-pill.module.css';
@@ -23,7 +24,7 @@ export function StatusPill({ status, waiting = 0 }: StatusPillProps) {
 }
 
 function describe(status: LiveStatus, waiting: number): [kind: LiveStatus | 'waiting', words: string] {
-  if (waiting > 0) return ['waiting', waiting === 1 ? '1 change waiting' : `${waiting} changes waiting`];
+  if (waiting > 0) return ['waiting', `${counted(waiting, 'change')} waiting`];
   switch (status) {
     case 'live':
       return ['live', 'Live'];

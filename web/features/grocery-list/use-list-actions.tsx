@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
 import { useUndo } from '../../components/undo-bar.tsx';
+import { counted } from '../../lib/counted.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useListChange } from './api.ts';
 import { type Entry, quantityOf } from './entry.ts';
@@ -64,7 +65,7 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
       sendUndoable(
         { kind: 'clear', ids: shown.map(({ id }) => id) },
         <>
-          Cleared <b>{shown.length === 1 ? '1 item' : `${shown.length} items`}</b>
+          Cleared <b>{counted(shown.length, 'item')}</b>
         </>,
         'clearing',
         shown,

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AddIcon } from '../../components/icons.tsx';
 import { NewsPill } from '../../components/news-pill.tsx';
+import { counted } from '../../lib/counted.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
@@ -86,5 +87,5 @@ function Invitation() {
 function news(count: number): string | undefined {
   if (count === 0) return undefined;
   if (count >= mostWaiting) return `${mostWaiting}+ new recipes`;
-  return count === 1 ? '1 new recipe' : `${count} new recipes`;
+  return counted(count, 'new recipe');
 }

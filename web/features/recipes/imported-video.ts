@@ -1,5 +1,6 @@
 import type { VideoDraft } from '../../../server/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import { counted } from '../../lib/counted.ts';
 import type { ImportedField, RecipeDraft } from './recipe-draft.ts';
 
 const fields: readonly ImportedField[] = ['title', 'author', 'imageUrl', 'ingredients', 'instructions'];
@@ -74,9 +75,9 @@ function nameOf(field: ImportedField, { ingredients, instructions }: VideoDraft)
     case 'imageUrl':
       return 'picture';
     case 'ingredients':
-      return ingredients.length === 1 ? '1 ingredient' : `${ingredients.length} ingredients`;
+      return counted(ingredients.length, 'ingredient');
     case 'instructions':
-      return instructions.length === 1 ? '1 step' : `${instructions.length} steps`;
+      return counted(instructions.length, 'step');
   }
 }
 
