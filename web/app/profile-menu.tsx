@@ -1,23 +1,24 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
 import { counted } from '../lib/counted.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
 import { unsentChanges } from '../lib/unsent-changes.ts';
+import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { loadAhead } from './screens.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const name = user.name || 'Profile';
   const { open, close, place, button, menu, item } = useMenu(name);
-  const navigate = useNavigate();
+  const go = useGo();
 
   const leave = () => {
     close();
     if (!givesUnsentUp()) return;
     signOut();
-    Promise.resolve(navigate('/login')).catch(reportError);
+    go('/login');
   };
 
   return (

@@ -1,6 +1,7 @@
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { FormPage } from '../../components/form-page.tsx';
+import { useGo } from '../../lib/use-go.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
@@ -26,7 +27,7 @@ function CreatePost(props: CreatePostProps) {
 
 function WritePost({ title, typed, author }: CreatePostProps & { author: string }) {
   const [draft, setDraft, dropDraft] = usePostDraft(author);
-  const navigate = useNavigate();
+  const go = useGo();
   const publish = usePublishPost(author);
   const form = usePostForm({
     of: author,
@@ -38,7 +39,7 @@ function WritePost({ title, typed, author }: CreatePostProps & { author: string 
       dropDraft();
     },
     onSent: () => {
-      Promise.resolve(navigate('/community')).catch(reportError);
+      go('/community');
     },
     failure: 'Failed to create post',
   });

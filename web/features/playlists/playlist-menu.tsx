@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router-dom';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { useGo } from '../../lib/use-go.ts';
 import { useDeletePlaylist } from './api.ts';
 
 const loadEditor = async () => (await import('./edit-playlist-dialog.tsx')).EditPlaylistDialog;
@@ -11,9 +11,9 @@ const loadQuestion = async () => (await import('../../components/confirm-dialog.
 export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
   const editor = useDialog(loadEditor);
   const question = useDialog(loadQuestion);
-  const navigate = useNavigate();
+  const go = useGo();
   const remove = useDeletePlaylist(playlist.id, () => {
-    Promise.resolve(navigate('/playlists', { replace: true })).catch(reportError);
+    go('/playlists', { replace: true });
   });
   return (
     <>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { useGo } from '../../lib/use-go.ts';
 import { usePublishRecipe } from './api.ts';
 import { emptyDraft } from './recipe-draft.ts';
 import { RecipeForm } from './recipe-form.tsx';
@@ -15,7 +15,7 @@ export function CreateRecipeScreen() {
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
   const [draft, setDraft, dropDraft] = useDraft('recipe.new', emptyDraft, parseDraft);
   const [asked, setAsked] = useState(false);
-  const navigate = useNavigate();
+  const go = useGo();
   const publish = usePublishRecipe();
   return (
     <RecipeForm
@@ -29,7 +29,7 @@ export function CreateRecipeScreen() {
         dropDraft();
       }}
       onSent={() => {
-        if (uid !== undefined) Promise.resolve(navigate('/')).catch(reportError);
+        if (uid !== undefined) go('/');
       }}
       failure="Failed to create recipe"
       action="Create Recipe"

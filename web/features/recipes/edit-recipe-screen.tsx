@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FormPageSkeleton } from '../../components/form-page.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { useGo } from '../../lib/use-go.ts';
 import { recipeQuery, useReviseRecipe } from './api.ts';
 import { draftOf } from './recipe-draft.ts';
 import { formWidth, RecipeForm } from './recipe-form.tsx';
@@ -28,7 +29,7 @@ function Form({ recipe }: { recipe: Recipe }) {
   const { id } = recipe;
   const [written] = useState(() => draftOf(recipe));
   const [draft, setDraft, dropDraft] = useDraft(`recipe.${id}`, written, parseDraft);
-  const navigate = useNavigate();
+  const go = useGo();
   const revise = useReviseRecipe(id);
   return (
     <RecipeForm
@@ -41,7 +42,7 @@ function Form({ recipe }: { recipe: Recipe }) {
         dropDraft();
       }}
       onSent={() => {
-        Promise.resolve(navigate(`/recipe/${id}`, { replace: true })).catch(reportError);
+        go(`/recipe/${id}`, { replace: true });
       }}
       failure="Failed to save recipe"
       action="Save Changes"

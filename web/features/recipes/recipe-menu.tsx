@@ -1,21 +1,18 @@
-import { useNavigate } from 'react-router-dom';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useNotice } from '../../components/notice.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { useGo } from '../../lib/use-go.ts';
 import { useWithdrawRecipe } from './api.ts';
 
 const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
 /** What an author can do with his recipe. */
 export function RecipeMenu({ id }: { id: string }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const notify = useNotice();
   const question = useDialog(loadQuestion);
   const withdraw = useWithdrawRecipe(id);
-  const go = (path: string) => {
-    Promise.resolve(navigate(path)).catch(reportError);
-  };
   return (
     <>
       <MoreMenu

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { counted } from '../../lib/counted.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useSession } from '../../lib/identity/session.ts';
+import { useGo } from '../../lib/use-go.ts';
 import { recipeQuery } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { Ingredients } from './ingredients.tsx';
@@ -84,11 +85,9 @@ function Shown({ recipe }: { recipe: Recipe }) {
 
 /** On a phone it stands where the top bar is elsewhere. */
 function Back() {
-  const navigate = useNavigate();
+  const go = useGo();
   const cameFromHere = useLocation().key !== 'default';
-  const back = () => {
-    Promise.resolve(cameFromHere ? navigate(-1) : navigate('/')).catch(reportError);
-  };
+  const back = () => go(cameFromHere ? -1 : '/');
   return (
     <button type="button" className={styles.back} aria-label="Back" title="Back" onClick={back}>
       <BackIcon size={20} />

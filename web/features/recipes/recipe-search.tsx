@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { recipeLimits } from '../../../server/contracts/limits.ts';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { CloseIcon, SearchIcon } from '../../components/icons.tsx';
+import { useGo } from '../../lib/use-go.ts';
 import styles from './recipe-search.module.css';
 import { Suggestions } from './suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -20,7 +20,7 @@ export function RecipeSearch() {
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const navigate = useNavigate();
+  const go = useGo();
 
   useEffect(() => {
     if (!open && !widened) return;
@@ -50,7 +50,7 @@ export function RecipeSearch() {
     if (recipeId === undefined) return;
     close();
     field.current?.blur();
-    Promise.resolve(navigate(`/recipe/${recipeId}`)).catch(reportError);
+    go(`/recipe/${recipeId}`);
   };
   const leave = () => {
     close();
