@@ -75,6 +75,15 @@ describeWith('chromium', 'identity', (chromium) => {
   });
 
   describe('logging in', () => {
+    test('shows the colour of the picture alone where it cannot be loaded', async () => {
+      household.expects(/ERR_FAILED.*art/);
+      const { page } = await household.visit('/');
+      await page.route('**/art/{band,table}-*', (route) => route.abort());
+      await page.getByRole('link', { name: 'Log In' }).click();
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+      await expect.poll(() => page.locator('main picture img').count()).toBe(0);
+    });
+
     test('says what is missing and what is wrong', async () => {
       const { page } = await household.visit('/login');
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

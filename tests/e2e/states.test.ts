@@ -209,6 +209,7 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByRole('link', { name: 'Log In' }).click();
     const alert = page.getByRole('alert');
     await alert.getByText('This page could not be loaded. Check your connection.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not loaded' }).waitFor();
     await page.getByRole('link', { name: 'Sign Up' }).waitFor();
     await line.mend();
     await alert.getByRole('button', { name: 'Try again' }).click();

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorAlert } from '../components/error-alert.tsx';
+import { PageTitle } from '../components/page-title.tsx';
 import styles from './error-boundary.module.css';
 
 interface State {
@@ -21,6 +22,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const again = notLoaded ? () => location.reload() : () => this.setState({ error: undefined });
     return (
       <div className={styles.place}>
+        <PageTitle title={notLoaded ? 'Page not loaded' : 'Something went wrong'} />
         <ErrorAlert onRetry={again}>
           {notLoaded ? 'This page could not be loaded. Check your connection.' : 'Something went wrong on this page.'}
         </ErrorAlert>

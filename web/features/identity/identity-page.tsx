@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { PageTitle } from '../../components/page-title.tsx';
 import styles from './identity-page.module.css';
@@ -13,8 +13,9 @@ export interface IdentityPageProps {
   children: ReactNode;
 }
 
-/** A laid table beside the form, on narrow screens a band of it above. */
+/** A laid table beside the form, on narrow screens a band of it above; its colour alone where the picture fails. */
 export function IdentityPage({ title, lead, footer, tall = false, children }: IdentityPageProps) {
+  const [failed, setFailed] = useState(false);
   return (
     <div className={styles.page}>
       <picture className={styles.picture}>
@@ -23,14 +24,17 @@ export function IdentityPage({ title, lead, footer, tall = false, children }: Id
           srcSet="/art/table-700.webp 700w, /art/table-1400.webp 1400w"
           sizes="50vw"
         />
-        <img
-          src="/art/band-720.webp"
-          srcSet="/art/band-720.webp 720w, /art/band-1440.webp 1440w"
-          sizes="100vw"
-          width="720"
-          height="340"
-          alt=""
-        />
+        {!failed && (
+          <img
+            src="/art/band-720.webp"
+            srcSet="/art/band-720.webp 720w, /art/band-1440.webp 1440w"
+            sizes="100vw"
+            width="720"
+            height="340"
+            alt=""
+            onError={() => setFailed(true)}
+          />
+        )}
       </picture>
       <div className={classNames(styles.side, tall && styles.tall)}>
         <div className={styles.content}>
