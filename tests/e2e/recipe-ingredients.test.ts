@@ -6,6 +6,7 @@ import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
+import { topOf } from '../support/place.ts';
 import { isMixed, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -66,6 +67,17 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await item('Salt').waitFor();
     await expect.poll(() => item('Eggs').count()).toBe(0);
     await apiOf(household.server, sam).clearGroceries();
+  });
+
+  test('stay where they are when the button below them, which is at hand, gets the focus', async () => {
+    const { page } = await household.visitor({ viewport: { width: 1280, height: 600 } });
+    const ingredients = Array.from({ length: 20 }, (_, n) => ({ name: `Spice ${n}`, amount: '1', unit: 'g' }));
+    await page.goto(await published({ title: 'Garam masala', ingredients }));
+    const heading = page.getByRole('heading', { name: 'Ingredients' });
+    await heading.evaluate((element) => element.scrollIntoView());
+    const place = await topOf(heading);
+    await recipesOn(page).addToList.focus();
+    expect(await topOf(heading)).toBe(place);
   });
 
   test('ask a visitor to log in, who then is back at the recipe', async () => {
