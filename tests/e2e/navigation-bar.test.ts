@@ -116,6 +116,20 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await logo.waitFor();
   });
 
+  test('leaves the page where it is when its menu opens and closes', async () => {
+    const { page } = await household.another(mia);
+    await page.goto('/create-recipe');
+    await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 300));
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
+    expect(await scrolled()).toBe(300);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await scrolled()).toBe(300);
+  });
+
   test('signing out goes to the login, in all tabs, and forgets who it was', async () => {
     const person = await household.another(mia);
     const { page } = person;
