@@ -3,7 +3,7 @@ import { classNames } from '../../components/class-names.ts';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import styles from './playlist-cover.module.css';
 
-const arrangements = [styles.one, styles.one, styles.two, styles.three];
+const arrangements = [undefined, undefined, styles.two, styles.three];
 
 /** The first three recipes: one large, two beside it. */
 export function PlaylistCover({ recipes, className }: Pick<Playlist, 'recipes'> & { className?: string | undefined }) {

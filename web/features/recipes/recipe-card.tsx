@@ -7,9 +7,7 @@ import styles from './recipe-card.module.css';
 export function RecipeCard({ recipe }: { recipe: Recipe }) {
   return (
     <article className={styles.card}>
-      <div className={styles.media}>
-        <CardMedia key={recipe.imageUrl} recipe={recipe} />
-      </div>
+      <CardMedia key={recipe.imageUrl} recipe={recipe} />
       <div className={styles.words}>
         <h2 className={styles.title}>
           <Link to={`/recipe/${recipe.id}`} title={recipe.title}>
