@@ -6,7 +6,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { calm, widths } from '../support/looks.ts';
+import { widths } from '../support/looks.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'the first view', (chromium) => {
@@ -15,7 +15,7 @@ describeWith('chromium', 'the first view', (chromium) => {
 
   inHousehold(chromium, async (opened) => {
     household = opened;
-    mia = await household.register('Mia', calm);
+    mia = await household.register('Mia');
     await publishAllKinds(household, mia);
     await apiOf(household.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
   });

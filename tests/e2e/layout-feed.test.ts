@@ -6,7 +6,7 @@ import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { type Household, noConnection, type Person, type Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { calm, looksRight, unbroken } from '../support/looks.ts';
+import { looksRight, unbroken } from '../support/looks.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'layout of the feed', (chromium) => {
@@ -16,7 +16,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
 
   inHousehold(chromium, async (opened) => {
     household = opened;
-    [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
+    [visitor, mia] = await Promise.all([household.visitor(), household.register('Mia')]);
     await publishAllKinds(household, mia);
   });
 

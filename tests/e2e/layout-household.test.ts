@@ -5,7 +5,7 @@ import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { calm, looksRight } from '../support/looks.ts';
+import { looksRight } from '../support/looks.ts';
 import { dishes, planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -16,7 +16,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
 
   inHousehold(chromium, async (opened) => {
     household = opened;
-    mia = await household.register('Mia', calm);
+    mia = await household.register('Mia');
   });
 
   describe('the grocery list', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import type { Household, Person, Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { calm, looksRight, looksRightAt, unbroken, widths } from '../support/looks.ts';
+import { looksRight, looksRightAt, unbroken, widths } from '../support/looks.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -14,7 +14,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
 
   inHousehold(chromium, async (opened) => {
     household = opened;
-    [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
+    [visitor, mia] = await Promise.all([household.visitor(), household.register('Mia')]);
   });
 
   let address: string;

@@ -4,7 +4,7 @@ import { accessibilityFindings, stickingOut } from '../support/accessibility.ts'
 import { atRest } from '../support/at-rest.ts';
 import { type Household, logIn, type Person, type Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { calm, looksRight, widths } from '../support/looks.ts';
+import { looksRight, widths } from '../support/looks.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -15,7 +15,7 @@ describeWith('chromium', 'layout', (chromium) => {
 
   inHousehold(chromium, async (opened) => {
     household = opened;
-    [visitor, mia] = await Promise.all([household.visitor(calm), household.register('Mia', calm)]);
+    [visitor, mia] = await Promise.all([household.visitor(), household.register('Mia')]);
   });
 
   // Made by a library, whose controls are as they are; its colours and its place are ours, and so is the policy.

@@ -4,7 +4,7 @@ import { accessibilityFindings, stickingOut } from '../support/accessibility.ts'
 import { apiOf } from '../support/api-of.ts';
 import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { calm, looksRight } from '../support/looks.ts';
+import { looksRight } from '../support/looks.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -214,7 +214,7 @@ describeWith('chromium', 'playlists', (chromium) => {
   test('fit every screen, and are there for everybody, light and dark', async () => {
     await create('Seen everywhere', 'Mapo Tofu', 'Bibimbap', 'Shoyu Ramen');
     const own = mia.page.getByRole('link', { name: 'Seen everywhere', exact: true });
-    const { page } = await household.another(mia, calm);
+    const { page } = await household.another(mia);
     for (const address of ['/playlists', '/playlists/public', String(await own.getAttribute('href'))]) {
       await page.goto(address);
       await page.getByText('Seen everywhere').first().waitFor();

@@ -6,7 +6,7 @@ import { feedOn } from '../support/feed.ts';
 import { focused } from '../support/focus.ts';
 import { type Household, logIn, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { calm, looksRight } from '../support/looks.ts';
+import { looksRight } from '../support/looks.ts';
 import { topOf } from '../support/place.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -200,7 +200,7 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('is for everybody, in light and dark colours and on small screens', async () => {
-    const { page } = await household.another(mia, calm);
+    const { page } = await household.another(mia);
     const { edit, confirmation, save } = profileOn(page);
     await page.goto('/profile');
     await edit.waitFor();

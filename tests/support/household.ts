@@ -69,6 +69,8 @@ export async function openHousehold(program: string, env: Record<string, string>
     const context = await browser.newContext({
       baseURL: line.address,
       locale: 'en-GB',
+      // No test asks for what moves, and to paint it without a graphics card takes a share of the machine.
+      reducedMotion: 'reduce',
       storageState: { cookies: [], origins },
       ...options,
     });

@@ -5,8 +5,6 @@ import { accessibilityFindings, stickingOut } from './accessibility.ts';
 
 export const widths = [360, 1440];
 
-export const calm = { reducedMotion: 'reduce' } as const;
-
 /** A word that cannot be broken where one would. */
 export const unbroken = 'Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz'.repeat(2);
 
