@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
-import { groceryListsModel, shownItem } from '../../../projections/definitions/grocery-list.ts';
-import { nobody, people } from '../../../projections/definitions/people.ts';
+import { groceryListsModel } from '../../../projections/definitions/grocery-list.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { GroceryHistory } from '../../audit/grocery-history.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
-import type { AddedItems, GroceryItem, Person } from '../../contracts/grocery-list.ts';
+import type { AddedItems, GroceryItem } from '../../contracts/grocery-list.ts';
 import { type GroceryListCommand, type GroceryListState, groceryList } from '../../domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../domain/grocery-list/events.ts';
 import type { Authors } from '../authors.ts';
 import { forbidden, HttpError, invalid } from '../errors.ts';
 import type { ListIdOf } from '../list-and-plan-ids.ts';
+import { namesOf, withNames } from '../list-names.ts';
 import * as operations from '../operations/grocery-list.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';
@@ -232,22 +232,3 @@ const copies = (state: GroceryListState, ids: readonly string[]): RestoredItem[]
     const item = state.items.get(id);
     return item ? [{ ...item }] : [];
   });
-
-async function namesOf(lists: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => string> {
-  const distinct = [...new Set(uids)];
-  const known = await lists.getMany(people, distinct);
-  const names = new Map(
-    distinct.map((uid, i) => {
-      const person: { name: string } | undefined = known[i] && JSON.parse(known[i].json);
-      return [uid, person?.name ?? nobody];
-    }),
-  );
-  return (uid) => names.get(uid) ?? nobody;
-}
-
-async function withNames(lists: ReadModelReader, items: RestoredItem[], self: Person): Promise<GroceryItem[]> {
-  const named = items.flatMap(({ addedBy, checkedBy }) => [addedBy, checkedBy ?? self.uid]);
-  const others = named.filter((uid) => uid !== self.uid);
-  const names = others.length > 0 ? await namesOf(lists, others) : () => nobody;
-  return items.map((item) => shownItem(item, (uid) => (uid === self.uid ? self : { uid, name: names(uid) })));
-}

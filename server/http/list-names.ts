@@ -1,0 +1,27 @@
+/** The names of people beside the items of a list. */
+import { shownItem } from '../../projections/definitions/grocery-list.ts';
+import { nobody, people } from '../../projections/definitions/people.ts';
+import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import type { GroceryItem, Person } from '../contracts/grocery-list.ts';
+import type { RestoredItem } from '../domain/grocery-list/events.ts';
+
+/** The name of each of these people, read in one go; `nobody` for whoever has no profile. */
+export async function namesOf(lists: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => string> {
+  const distinct = [...new Set(uids)];
+  const known = await lists.getMany(people, distinct);
+  const names = new Map(
+    distinct.map((uid, i) => {
+      const person: { name: string } | undefined = known[i] && JSON.parse(known[i].json);
+      return [uid, person?.name ?? nobody];
+    }),
+  );
+  return (uid) => names.get(uid) ?? nobody;
+}
+
+/** Items as they are answered to `self`, whose own name is known already. */
+export async function withNames(lists: ReadModelReader, items: RestoredItem[], self: Person): Promise<GroceryItem[]> {
+  const named = items.flatMap(({ addedBy, checkedBy }) => [addedBy, checkedBy ?? self.uid]);
+  const others = named.filter((uid) => uid !== self.uid);
+  const names = others.length > 0 ? await namesOf(lists, others) : () => nobody;
+  return items.map((item) => shownItem(item, (uid) => (uid === self.uid ? self : { uid, name: names(uid) })));
+}
