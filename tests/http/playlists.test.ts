@@ -55,7 +55,11 @@ describe('playlists over HTTP', () => {
       'This recipe is in the playlist already',
     ]);
     expect(await refusal({ recipes: [{ id: newId() }] })).toEqual([404, 'RECIPE_NOT_FOUND', 'Recipe not found']);
-    expect(await refusal({ recipes: undefined })).toEqual([422, 'INVALID_INPUT', 'Invalid input data']);
+    expect(await refusal({ recipes: undefined })).toEqual([
+      422,
+      'INVALID_INPUT',
+      'Invalid input data: recipes is missing',
+    ]);
     expect(await refusal({ userId: 'sam' })).toEqual([403, 'FORBIDDEN', 'You can only do this as yourself']);
     const visitor = await app.as(undefined).post('/api/playlists', { name: 'x', recipes: [{ id: ramen }] });
     expect(visitor.json()).toMatchObject({ statusCode: 401, message: 'Please log in to keep playlists' });

@@ -109,21 +109,17 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     },
   );
 
-  app.post(
-    '/playlists',
-    { schema: operations.createPlaylist, config: { invalidMessage: 'Invalid input data' }, onRequest },
-    async (request, reply) => {
-      const { userId, name, description = '', isPrivate = false } = request.body;
-      onlyAs(request, userId);
-      const recipeIds = idsOf(request.body.recipes);
-      const unknown = await recipes.unknown(recipeIds);
-      const created = await change(request, reply, (commandId) => ({
-        id: derivedId(commandId, 'playlist'),
-        command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, unknown },
-      }));
-      return reply.code(201).send(created);
-    },
-  );
+  app.post('/playlists', { schema: operations.createPlaylist, onRequest }, async (request, reply) => {
+    const { userId, name, description = '', isPrivate = false } = request.body;
+    onlyAs(request, userId);
+    const recipeIds = idsOf(request.body.recipes);
+    const unknown = await recipes.unknown(recipeIds);
+    const created = await change(request, reply, (commandId) => ({
+      id: derivedId(commandId, 'playlist'),
+      command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, unknown },
+    }));
+    return reply.code(201).send(created);
+  });
 
   app.patch('/playlists/:playlistId', { schema: operations.revisePlaylist, onRequest }, async (request, reply) => {
     const { recipes: listed, ...changes } = request.body;
