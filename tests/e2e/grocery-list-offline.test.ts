@@ -168,7 +168,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await listOn(page).add('Bread');
     await page.getByText('1 change waiting').waitFor();
     await bar.getByRole('link', { name: 'Community' }).click();
-    await page.waitForURL('/community');
+    await page.getByRole('heading', { name: 'Community', level: 1 }).waitFor();
 
     const asked: string[] = [];
     page.on('dialog', async (question) => {
@@ -177,7 +177,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     });
     await page.evaluate(() => location.reload());
     await expect.poll(() => asked).toEqual([expect.stringMatching(/^beforeunload/)]);
-    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect.poll(() => asked.slice(1)).toEqual([expect.stringMatching(/^confirm 1 change not sent/)]);
 
