@@ -65,10 +65,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const processId = newId();
   let requests = 0;
   const app = Fastify({
-    loggerInstance: deps.logger,
     bodyLimit,
-    // One logger for all requests: a child of it for each costs more than reading a list does.
-    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${processId}-${++requests}`,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -78,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
   });
+  logTo(app, deps.logger);
   registerErrors(app);
   registerJson(app);
   registerValidation(app);
@@ -85,6 +83,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, deps.checks);
   if (deps.serveApi) await registerApi(app, deps, operations);
   return app;
+}
+
+/**
+ * Lets each request log as the rest of the program does. The framework is not given the logger: it would make a child of
+ * it for each request, and listen to the end of each answer to log that, which costs more than reading a list does.
+ */
+function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.log = logger;
+    reply.log = logger;
+    done();
+  });
 }
 
 async function registerApi(app: FastifyInstance, deps: AppDeps, operations: readonly OperationRoute[]): Promise<void> {

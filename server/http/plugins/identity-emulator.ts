@@ -60,6 +60,7 @@ export async function registerIdentityEmulator(app: FastifyInstance, emulator: E
   await app.register(async (scope) => {
     await scope.register(replyFrom, {
       disableCache: true,
+      // The addresses hold codes and, in a letter's link, a password.
       disableRequestLogging: true,
       retryMethods: [],
       destroyAgent: true,
@@ -73,8 +74,7 @@ export async function registerIdentityEmulator(app: FastifyInstance, emulator: E
       }
     });
 
-    // The addresses hold codes and, in a letter's link, a password: they are kept out of the log.
-    const options = { bodyLimit: maxBodyBytes, logLevel: 'warn' as const };
+    const options = { bodyLimit: maxBodyBytes };
     for (const name of accountCalls) {
       const path = `/identitytoolkit.googleapis.com/v1/accounts:${name}`;
       scope.post(path.replace(':', '::'), options, passOn(emulator, path, redacted));
