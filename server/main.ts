@@ -1,4 +1,5 @@
 /** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
+import './tick-shape.ts';
 import { resolve } from 'node:path';
 import { allProjections } from '../projections/definitions/all.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';

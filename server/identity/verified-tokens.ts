@@ -78,18 +78,19 @@ export function createVerifiedTokens(
     return checked;
   }
 
-  function unexpired(token: string): Known | undefined {
+  function unexpired(token: string, at: number): Known | undefined {
     const known = tokens.get(token);
-    if (known === undefined || known.user.expiresAt > now()) return known;
+    if (known === undefined || known.user.expiresAt > at) return known;
     tokens.delete(token);
     return undefined;
   }
 
   function cached(token: string): User | undefined {
-    const known = unexpired(token);
-    if (known === undefined || now() - known.verifiedAt > staleMs) return undefined;
-    if (now() >= known.recheckAt) {
-      known.recheckAt = now() + recheckPauseMs;
+    const at = now();
+    const known = unexpired(token, at);
+    if (known === undefined || at - known.verifiedAt > staleMs) return undefined;
+    if (at >= known.recheckAt) {
+      known.recheckAt = at + recheckPauseMs;
       check(token).catch(() => undefined);
     }
     return known.user;
@@ -106,7 +107,7 @@ export function createVerifiedTokens(
       if (user) return user;
       const refusal = refusals.get(token);
       if (refusal) throw refusal;
-      const stale = unexpired(token);
+      const stale = unexpired(token, now());
       try {
         return await within(timeoutMs, 'The identity service does not answer', check(token));
       } catch (error) {

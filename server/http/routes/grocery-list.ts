@@ -35,8 +35,9 @@ const login = {
 
 /** The token says who asks; the id in the path or body is only what he asks for. */
 function ownListId(request: FastifyRequest, userId: string, listIdOf: ListIdOf): string {
-  if (userOf(request).uid !== userId) throw forbidden("This is somebody else's grocery list");
-  return listIdOf(userId);
+  const { uid } = userOf(request);
+  if (uid !== userId) throw forbidden("This is somebody else's grocery list");
+  return listIdOf(uid);
 }
 
 const idRequired = (message: string): HttpError => new HttpError(400, 'ID_REQUIRED', message);
