@@ -19,6 +19,13 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   weight(state: State): number;
 }
 
+/** What a command came to, for the one who sent it. */
+export interface Handled<Answer> {
+  readonly answer: Answer;
+  /** Position of the command's last event, or a later one; undefined for a stream without events. */
+  readonly position: bigint | undefined;
+}
+
 /** A stream as far as it is known here. */
 export interface Folded<State> {
   state: State;
@@ -28,6 +35,13 @@ export interface Folded<State> {
   readonly weight: () => number;
   /** The ids of all commands ever recorded in the stream. */
   readonly commands: Set<string>;
+  /** What the last of them were answered, the newest last. */
+  readonly answers: KeptAnswer[];
+}
+
+export interface KeptAnswer {
+  readonly commandId: string;
+  readonly handled: Handled<unknown>;
 }
 
 /** What a stream weighs beside its commands and its state. */
@@ -63,10 +77,16 @@ function unfolded<State, Command, Event extends DomainEvent>(
     revision: 'no_stream',
     position: undefined,
     commands: new Set(),
-    weight: () => streamWeight + folded.commands.size + aggregate.weight(folded.state),
+    answers: [],
+    weight: () =>
+      streamWeight + folded.commands.size + folded.answers.reduce(addAnswer, 0) + aggregate.weight(folded.state),
   };
   return folded;
 }
+
+/** A list counts by its items. */
+const addAnswer = (weight: number, { handled: { answer } }: KeptAnswer): number =>
+  weight + (Array.isArray(answer) ? answer.length : 1);
 
 /** The stream as a command left it, and the command's events. @throws EventLogUnavailable */
 export async function loadUntil<State, Command, Event extends DomainEvent>(

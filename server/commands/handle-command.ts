@@ -6,9 +6,9 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from '../event-log/event-log.ts';
-import { type Aggregate, type DomainEvent, type Folded, load } from './aggregate.ts';
+import { type Aggregate, type DomainEvent, type Folded, type Handled, load } from './aggregate.ts';
 import { StreamQueue } from './stream-queue.ts';
-import { type CommandContext, CommandTask, type Handled, type Outcome, type Task } from './task.ts';
+import { type CommandContext, CommandTask, type Outcome, type Task } from './task.ts';
 
 /** Another writer was faster, time after time. Sending the command again is safe. */
 export class Contended extends Error {
@@ -28,8 +28,11 @@ const queueLimits = { waiting: 1000, together: 64 };
 const aloneAfterRace = 64;
 /** What is kept of all streams: commands and things in their states, about 150 bytes each. */
 const cacheWeight = 500_000;
-/** Answers kept for retries; a list counts by its items. */
-const recentWeight = 2_000;
+/**
+ * Answers kept of each stream: most retries come within seconds, and a long stream need not be folded for them. What changed
+ * nothing is decided anew, as it is after a restart.
+ */
+const answersKept = 4;
 
 /** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
 type Knowledge = 'perhaps behind' | 'behind' | 'newest';
@@ -44,14 +47,6 @@ export function createCommandHandler(log: EventLog) {
   const cache = new LRUCache<string, Folded<unknown>>({
     maxSize: cacheWeight,
     sizeCalculation: ({ weight }) => weight(),
-  });
-  /**
-   * What recorded commands were answered lately: most retries come within seconds, and a long stream need not be folded
-   * for them. What changed nothing is decided anew, as it is after a restart.
-   */
-  const recent = new LRUCache<string, { readonly stream: string; readonly handled: Handled<unknown> }>({
-    maxSize: recentWeight,
-    sizeCalculation: ({ handled: { answer } }) => (Array.isArray(answer) ? answer.length + 1 : 1),
   });
   /** Streams that other writers are at too, and how many commands are still to be appended one by one. */
   const races = new LRUCache<string, number>({ max: 1_000 });
@@ -70,7 +65,8 @@ export function createCommandHandler(log: EventLog) {
           knowledge = 'newest';
         }
         if (folded.commands.has(first.commandId)) {
-          await first.replay();
+          const kept = folded.answers.find(({ commandId }) => commandId === first.commandId);
+          first.resolve(kept?.handled ?? (await first.replay()));
           tasks.shift();
           continue;
         }
@@ -108,11 +104,16 @@ export function createCommandHandler(log: EventLog) {
     for (const task of decided.tasks.slice(decided.applied)) task.apply(folded);
     folded.revision = revision;
     folded.position = position;
-    for (const task of decided.tasks) folded.commands.add(task.commandId);
+    for (const task of decided.tasks) {
+      const handled = task.handled(position);
+      folded.commands.add(task.commandId);
+      folded.answers.push({ commandId: task.commandId, handled });
+      task.resolve(handled);
+    }
+    folded.answers.splice(0, folded.answers.length - answersKept);
     cache.set(stream, folded);
     const alone = races.get(stream);
     if (alone !== undefined) alone > 1 ? races.set(stream, alone - 1) : races.delete(stream);
-    for (const task of decided.tasks) task.resolve(position);
   }
 
   return {
@@ -145,18 +146,8 @@ export function createCommandHandler(log: EventLog) {
       present: (outcome: Outcome<State, Event>) => Answer,
     ): Promise<Handled<Answer>> {
       const stream = `${aggregate.category}-${id}`;
-      const before = recent.get(context.commandId);
-      // The command's id names who sent what to where, so the answer is of the type that is asked for.
-      if (before?.stream === stream) return Promise.resolve(before.handled as Handled<Answer>);
       return new Promise((resolve, reject) => {
-        const answer = (handled: Handled<Answer>, isRecorded: boolean) => {
-          if (isRecorded) recent.set(context.commandId, { stream, handled });
-          resolve(handled);
-        };
-        queue.add(
-          stream,
-          new CommandTask(log, { aggregate, stream, command, context, present, resolve: answer, reject }),
-        );
+        queue.add(stream, new CommandTask(log, { aggregate, stream, command, context, present, resolve, reject }));
       });
     },
   };
@@ -172,16 +163,19 @@ interface Decided {
 
 const nothing: Decided = { tasks: [], events: [], applied: 0 };
 
-/** Decides task after task, up to the first that is refused, changes nothing or was carried out before. */
+/**
+ * Decides task after task, up to the first that is refused, changes nothing or was carried out before. The first task was
+ * not: the caller has seen to that.
+ */
 function decide(folded: Folded<unknown>, tasks: readonly Task[]): Decided {
   const at = new Date().toISOString();
   const taken: Task[] = [];
   const events: NewEvent[] = [];
   let applied = 0;
   for (const task of tasks) {
-    if (folded.commands.has(task.commandId) || taken.some(({ commandId }) => commandId === task.commandId)) break;
     const last = taken.at(-1);
     if (last) {
+      if (folded.commands.has(task.commandId) || taken.some(({ commandId }) => commandId === task.commandId)) break;
       last.apply(folded);
       applied++;
     }
@@ -207,7 +201,7 @@ function settleUnchanged(task: Task, folded: Folded<unknown>): void {
   try {
     task.decide(folded, '');
     task.apply(folded);
-    task.resolve(folded.position);
+    task.resolve(task.handled(folded.position));
   } catch (error) {
     task.reject(error);
   }

@@ -1,5 +1,13 @@
 import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../event-log/event-log.ts';
-import { type Aggregate, type DomainEvent, type Folded, load, loadUntil, type Stored } from './aggregate.ts';
+import {
+  type Aggregate,
+  type DomainEvent,
+  type Folded,
+  type Handled,
+  load,
+  loadUntil,
+  type Stored,
+} from './aggregate.ts';
 import { newId } from './ids.ts';
 
 export interface CommandContext {
@@ -17,12 +25,6 @@ export interface Outcome<State, Event> {
   readonly events: readonly Stored<Event>[];
 }
 
-export interface Handled<Answer> {
-  readonly answer: Answer;
-  /** Position of the command's last event, or a later one; undefined for a stream without events. */
-  readonly position: bigint | undefined;
-}
-
 /** A command in line. Its types are its own; what is common to all is how it goes on. */
 export interface Task {
   readonly commandId: string;
@@ -32,10 +34,11 @@ export interface Task {
   apply(folded: Folded<unknown>): void;
   /** Brings the state up to date with the log. */
   load(known?: Folded<unknown>): Promise<Folded<unknown>>;
-  /** Answers as the first time. */
-  replay(): Promise<void>;
-  /** Gives the answer that `apply` made. */
-  resolve(position: bigint | undefined): void;
+  /** What it was answered the first time. */
+  replay(): Promise<Handled<unknown>>;
+  /** The answer that `apply` made. */
+  handled(position: bigint | undefined): Handled<unknown>;
+  resolve(handled: Handled<unknown>): void;
   reject(error: unknown): void;
 }
 
@@ -46,7 +49,7 @@ export interface Order<State, Command, Event extends DomainEvent, Answer> {
   readonly command: Command;
   readonly context: CommandContext;
   readonly present: (outcome: Outcome<State, Event>) => Answer;
-  readonly resolve: (handled: Handled<Answer>, isRecorded: boolean) => void;
+  readonly resolve: (handled: Handled<Answer>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -93,14 +96,19 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     return load(this.#log, aggregate, stream, known && own<State>(known));
   }
 
-  async replay(): Promise<void> {
-    const { aggregate, stream, present, resolve } = this.#order;
+  async replay(): Promise<Handled<Answer>> {
+    const { aggregate, stream, present } = this.#order;
     const { position, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
-    resolve({ answer: present(outcome), position }, true);
+    return { answer: present(outcome), position };
   }
 
-  resolve(position: bigint | undefined): void {
-    this.#order.resolve({ answer: this.#answer as Answer, position }, this.#events.length > 0);
+  handled(position: bigint | undefined): Handled<Answer> {
+    return { answer: this.#answer as Answer, position };
+  }
+
+  /** The command's id names who sent what to where, so an answer that was kept is of the type that is asked for. */
+  resolve(handled: Handled<unknown>): void {
+    this.#order.resolve(handled as Handled<Answer>);
   }
 
   reject(error: unknown): void {
