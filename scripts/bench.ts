@@ -17,7 +17,7 @@ import { measureSearch } from '../tests/bench/search.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
 const parts: Record<string, () => Promise<Figure[]>> = {
-  http: () => measureHttp(8),
+  http: () => measureHttp(12),
   calls: () => measureCalls(),
   feeds: () => measureFeeds(),
   search: () => measureSearch(),

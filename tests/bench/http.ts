@@ -25,7 +25,7 @@ const itemsOnRead = 10;
 /** Short turns, so that a machine whose speed drifts treats both sides of a ratio alike. */
 const turn = { reads: 10_000, posts: 5_000, postsAlone: 150, rawMs: 250 };
 /** Until the server's code is compiled for what it does. */
-const roundsToWarmUp = 4;
+const roundsToWarmUp = 6;
 
 export async function measureHttp(rounds: number): Promise<Figure[]> {
   pin(process.pid, loadCore);

@@ -18,14 +18,9 @@ export interface Examined {
 
 /** Opens the page in a tab of the browser at `port`: what is signed in there is, but nothing is in the cache. */
 export async function examine(port: number, address: string, device: Device): Promise<Examined> {
-  const result = await lighthouse(
-    address,
-    { port, logLevel: 'error', onlyCategories: ['performance', ...otherCategories], disableFullPageScreenshot: true },
-    // Without a configuration, it is a phone of the middle class with a slow connection.
-    device === 'desktop' ? desktopConfig : undefined,
-  );
-  if (result === undefined) throw new Error(`Lighthouse says nothing of ${address}`);
-  const { lhr } = result;
+  let lhr = await run(port, address, device);
+  for (let again = 0; lhr.runtimeError?.code === lostRecording && again < 2; again++)
+    lhr = await run(port, address, device);
   if (lhr.runtimeError) throw new Error(`Lighthouse on ${address}: ${lhr.runtimeError.message}`);
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
   const metric = (name: string, audit: string) => `${name} ${lhr.audits[audit]?.displayValue}`;
@@ -39,6 +34,20 @@ export async function examine(port: number, address: string, device: Device): Pr
       metric('CLS', 'cumulative-layout-shift'),
     ].join(', '),
   };
+}
+
+/** The browser's recording of the load began after the load had: Lighthouse itself asks to be run again. */
+const lostRecording = 'NO_NAVSTART';
+
+async function run(port: number, address: string, device: Device): Promise<Result> {
+  const result = await lighthouse(
+    address,
+    { port, logLevel: 'error', onlyCategories: ['performance', ...otherCategories], disableFullPageScreenshot: true },
+    // Without a configuration, it is a phone of the middle class with a slow connection.
+    device === 'desktop' ? desktopConfig : undefined,
+  );
+  if (result === undefined) throw new Error(`Lighthouse says nothing of ${address}`);
+  return result.lhr;
 }
 
 const failuresIn = ({ categories, audits }: Result, category: string): string[] =>
