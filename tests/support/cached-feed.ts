@@ -2,6 +2,7 @@
 import type { Comment, Post } from '../../server/contracts/community.ts';
 import type { LiveMessage } from '../../server/contracts/live.ts';
 import { type Feed, foldFeed, readFromTop } from '../../web/features/community/feed-cache.ts';
+import { freshPost } from '../../web/features/community/post-cache.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 18, minute)).toISOString();
 
@@ -29,8 +30,8 @@ export const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
   ...change,
 });
 
-export const feedOf = (posts: Post[], position: string, former?: Feed, nextCursor: string | null = null): Feed =>
-  readFromTop({ items: posts.map((item) => ({ post: item, position })), nextCursor, position }, former);
+export const feedOf = (posts: Post[], position: string, former?: Feed): Feed =>
+  readFromTop({ entries: posts.map((item) => freshPost(item, position)), nextCursor: null, position }, former);
 
 export const folded = (start: Feed, messages: readonly LiveMessage[]) =>
   messages.reduce((feed, message) => foldFeed(feed, message), start);

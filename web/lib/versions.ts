@@ -33,5 +33,9 @@ export const advanced = ({ base, parts }: Versions, told: Iterable<string>, posi
 /** After a fresh read of the whole: only what was told about later positions is still to be remembered. */
 export const rebased = ({ parts }: Versions, base: string): Versions => ({
   base,
-  parts: Object.fromEntries(Object.entries(parts).filter(([, position]) => !positionAtLeast(base, position))),
+  parts: toldSince(parts, base),
 });
+
+/** Of what was told at these positions only that of later ones than `position`. */
+export const toldSince = (told: Readonly<Record<string, string>>, position: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(told).filter(([, at]) => !positionAtLeast(position, at)));

@@ -9,20 +9,11 @@ import { foldInto } from '../../lib/fold-live.ts';
 import { heardDuring } from '../../lib/heard-during.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
+import { type Reading, without, withWaitingShown } from '../../lib/live-list.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { putCommentBack } from './comment-draft.ts';
-import {
-  type Feed,
-  foldFeed,
-  type Reading,
-  readFromTop,
-  withNextPage,
-  withOwnPost,
-  withoutPost,
-  withPost,
-  withWaitingShown,
-} from './feed-cache.ts';
+import { type Feed, foldFeed, readFromTop, withNextPosts, withOwnPost, withPost } from './feed-cache.ts';
 import type { PostRequest } from './pending.ts';
 import {
   type CachedPost,
@@ -30,6 +21,7 @@ import {
   foldOwnComment,
   foldOwnCommentDeleted,
   foldWritten,
+  freshPost,
   withOlderComments,
 } from './post-cache.ts';
 
@@ -51,21 +43,21 @@ function readPage(limit: number, cursor: string | null, signal?: AbortSignal) {
 }
 
 /** Reads from the top as many posts as are shown, so that what is on the screen is fresh and stays there. */
-async function readTop(wanted: number, signal: AbortSignal): Promise<Reading> {
+async function readTop(wanted: number, signal: AbortSignal): Promise<Reading<CachedPost>> {
   const limit = Math.min(Math.max(wanted, pageSize), largestPage);
   let answer = await readPage(limit, null, signal);
   const { position } = answer;
-  const items = postsOf(answer);
-  for (let pages = 1; pages < mostPages && items.length < wanted; pages++) {
+  const entries = postsOf(answer);
+  for (let pages = 1; pages < mostPages && entries.length < wanted; pages++) {
     const cursor = answer.data.nextCursor;
     if (cursor === null) break;
     answer = await readPage(limit, cursor, signal);
-    items.push(...postsOf(answer));
+    entries.push(...postsOf(answer));
   }
-  return { items, nextCursor: answer.data.nextCursor, position };
+  return { entries, nextCursor: answer.data.nextCursor, position };
 }
 
-const postsOf = ({ data, position }: Answer<PostPage>) => data.items.map((post) => ({ post, position }));
+const postsOf = ({ data, position }: Answer<PostPage>) => data.items.map((post) => freshPost(post, position));
 
 export const feedQuery = (reader: Reader) => {
   const queryKey = feedKey(reader);
@@ -73,7 +65,7 @@ export const feedQuery = (reader: Reader) => {
     queryKey,
     queryFn: async ({ client, signal }): Promise<Feed> => {
       const shown = client.getQueryData<Feed>(queryKey);
-      const wanted = (shown?.posts.length ?? 0) + (shown?.waiting.length ?? 0);
+      const wanted = (shown?.shown.length ?? 0) + (shown?.waiting.length ?? 0);
       const { answer, heard } = await heardDuring(onLive, () => readTop(wanted, signal));
       // What live messages told meanwhile is in the cache by now, as far as their posts were.
       return withHeard(readFromTop(answer, client.getQueryData<Feed>(queryKey)), heard);
@@ -97,8 +89,10 @@ export function useNextPage(reader: Reader) {
   return useMutation({
     mutationFn: (cursor: string) => heardDuring(onLive, () => readPage(pageSize, cursor)),
     retry: 1,
-    onSuccess: ({ answer: { data, position }, heard }, cursor) =>
-      foldInto<Feed>(feedKey(reader), (feed) => withHeard(withNextPage(feed, data, position, cursor), heard)),
+    onSuccess: ({ answer, heard }, cursor) => {
+      const page = { entries: postsOf(answer), nextCursor: answer.data.nextCursor };
+      foldInto<Feed>(feedKey(reader), (feed) => withHeard(withNextPosts(feed, page, cursor), heard));
+    },
   });
 }
 
@@ -144,7 +138,7 @@ async function send(request: PostRequest): Promise<(feed: Feed) => Feed> {
     }
     case 'delete': {
       const { position } = await api.send('DELETE', path, undefined, { idempotencyKey });
-      return (feed) => withoutPost(feed, postId, position);
+      return (feed) => without(feed, postId, position);
     }
   }
 }

@@ -5,19 +5,20 @@ import { LinkButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NewsPill } from '../../components/news-pill.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
+import { mostWaiting } from '../../lib/live-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { feedQuery, showWaitingPosts } from './api.ts';
 import styles from './community-screen.module.css';
-import { type Feed, mostWaiting } from './feed-cache.ts';
+import type { Feed } from './feed-cache.ts';
 import { FeedEnd } from './feed-end.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { followFeed } from './follow-feed.ts';
-import { NewPostsPill } from './new-posts-pill.tsx';
 import { PostCard } from './post-card.tsx';
 
 /** The feed, newest first. What others publish meanwhile waits in a pill, so that nothing jumps. */
@@ -48,7 +49,7 @@ export function CommunityScreen() {
           Create Post
         </LinkButton>
       </PageTitle>
-      <NewPostsPill count={feed.data?.waiting.length ?? 0} onShow={showWaiting} />
+      <NewsPill count={feed.data?.waiting.length ?? 0} one="new post" onShow={showWaiting} />
       <div className={classNames(styles.line, feed.isError && !feed.data && styles.nothing)} role="status">
         <Line feed={feed} />
       </div>
@@ -60,12 +61,12 @@ export function CommunityScreen() {
       {feed.isPending && <FeedSkeleton />}
       {feed.data && (
         <div ref={posts} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
-          {feed.data.posts.map((cached) => (
-            <PostCard key={cached.post.id} cached={cached} />
+          {feed.data.shown.map((cached) => (
+            <PostCard key={cached.item.id} cached={cached} />
           ))}
         </div>
       )}
-      {feed.data?.posts.length === 0 && (
+      {feed.data?.shown.length === 0 && (
         <EmptyState
           title="No posts yet"
           text="Tell the others what is on your stove today."
@@ -85,7 +86,7 @@ function Line({ feed: { isPending, data } }: { feed: UseQueryResult<Feed> }) {
   if (isPending) return 'Loading posts...';
   if (data && data.waiting.length > 0) return null;
   if (status === 'offline') return <StatusPill status={status} />;
-  return data && data.posts.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
+  return data && data.shown.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
 }
 
 /** Visitors sign in first, and then go on. */

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { feedOf, folded } from '../../../tests/support/cached-feed.ts';
 import { scenario } from '../../../tests/support/feed-histories.ts';
-import { type Feed, withWaitingShown } from './feed-cache.ts';
+import { withWaitingShown } from '../../lib/live-list.ts';
+import type { Feed } from './feed-cache.ts';
 
-const everything = (feed: Feed) => withWaitingShown(feed).posts.map((cached) => cached.post);
+const everything = (feed: Feed) => withWaitingShown(feed).shown.map(({ item }) => item);
 
 describe('folding live messages into the cached feed', () => {
   test('any order and any repetition ends in what the server has, once the posts are known', () => {

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
-import { comment, feedOf, folded, post } from '../../../tests/support/cached-feed.ts';
-import {
-  type Feed,
-  foldFeed,
-  mostWaiting,
-  withNextPage,
-  withOwnPost,
-  withoutPost,
-  withWaitingShown,
-} from './feed-cache.ts';
-
-const ids = (posts: Feed['posts']) => posts.map((cached) => cached.post.id);
+import { comment, feedOf, post } from '../../../tests/support/cached-feed.ts';
+import { foldFeed, withNextPosts } from './feed-cache.ts';
+import { freshPost } from './post-cache.ts';
 
 describe('folding live messages into the cached feed', () => {
   test('a message that tells nothing new gives the same feed back, so that nothing is drawn again', () => {
@@ -28,29 +19,29 @@ describe('folding live messages into the cached feed', () => {
     const start = feedOf([post(2, { authorId: 'tom', authorName: 'Tom' }), hers], '10');
     const person = { kind: 'person.changed', position: '11', uid: 'sam', name: 'Samuel', avatar: '/sam.webp' } as const;
     const next = foldFeed(start, person);
-    expect(next.posts[0]).toBe(start.posts[0]);
-    expect(next.posts[1]?.post).toEqual({
+    expect(next.shown[0]).toBe(start.shown[0]);
+    expect(next.shown[1]?.item).toEqual({
       ...hers,
       comments: [comment(7, { authorName: 'Samuel', authorAvatar: '/sam.webp' })],
     });
     const without = foldFeed(next, { ...person, position: '12', avatar: null });
-    expect(without.posts[1]?.post.comments[0]?.authorAvatar).toBeUndefined();
+    expect(without.shown[1]?.item.comments[0]?.authorAvatar).toBeUndefined();
     expect(foldFeed(start, { ...person, position: '10' })).toBe(start);
   });
 
-  test('a change of one post leaves the other posts the same, so that they are not drawn again', () => {
-    const start = feedOf([post(2), post(1)], '10');
-    const next = foldFeed(start, { kind: 'post.likes', position: '11', postId: 'post-1', likeCount: 3 });
-    expect(next.posts[0]).toBe(start.posts[0]);
-    expect(next.posts[1]).not.toBe(start.posts[1]);
+  test('a page that is of before a new name shows that name', () => {
+    const person = { kind: 'person.changed', position: '12', uid: 'eleni', name: 'Helena', avatar: null } as const;
+    const page = { entries: [freshPost(post(1), '11')], nextCursor: null };
+    const { shown } = withNextPosts({ ...foldFeed(feedOf([post(2)], '10'), person), nextCursor: 'next' }, page, 'next');
+    expect(shown.map(({ item }) => item.authorName)).toEqual(['Helena', 'Helena']);
   });
 
   test('marks what others did, for a while', () => {
     const start = feedOf([post(1)], '10');
     const likes: LiveMessage = { kind: 'post.likes', position: '11', postId: 'post-1', likeCount: 3 };
-    expect(foldFeed(start, likes).posts[0]?.news).toEqual({});
+    expect(foldFeed(start, likes).shown[0]?.news).toEqual({});
     const liked = foldFeed(start, likes, 5_000);
-    expect(liked.posts[0]?.news).toEqual({ likes: 5_000 });
+    expect(liked.shown[0]?.news).toEqual({ likes: 5_000 });
     const added: LiveMessage = {
       kind: 'comment.added',
       position: '12',
@@ -58,62 +49,6 @@ describe('folding live messages into the cached feed', () => {
       comment: comment(7),
       commentCount: 1,
     };
-    expect(foldFeed(liked, added, 9_000).posts[0]?.news).toEqual({ 'comment-7': 9_000 });
-  });
-});
-
-describe('new posts', () => {
-  const published = (n: number, position: string): LiveMessage => ({ kind: 'post.published', position, post: post(n) });
-
-  test('wait above a feed that is shown, newest first, and take their place when asked for', () => {
-    const feed = folded(feedOf([post(1)], '10'), [published(2, '11'), published(3, '12')]);
-    expect(ids(feed.posts)).toEqual(['post-1']);
-    expect(ids(feed.waiting)).toEqual(['post-3', 'post-2']);
-    expect(ids(withWaitingShown(feed).posts)).toEqual(['post-3', 'post-2', 'post-1']);
-  });
-
-  test('are shown at once where nothing is shown yet', () => {
-    expect(ids(foldFeed(feedOf([], '10'), published(1, '11')).posts)).toEqual(['post-1']);
-  });
-
-  test('wait too when a fresh read finds them', () => {
-    const feed = feedOf([post(3), post(2), post(1)], '12', feedOf([post(1)], '10'));
-    expect(ids(feed.posts)).toEqual(['post-1']);
-    expect(ids(feed.waiting)).toEqual(['post-3', 'post-2']);
-  });
-
-  test('replace a feed that shares nothing with what is there now', () => {
-    const feed = feedOf([post(9), post(8)], '12', feedOf([post(1)], '10'));
-    expect(ids(feed.posts)).toEqual(['post-9', 'post-8']);
-    expect(feed.waiting).toEqual([]);
-  });
-
-  test('of the reader himself are shown at once, whether the live message came before or comes after', () => {
-    const before = withOwnPost(foldFeed(feedOf([post(1)], '10'), published(2, '11')), post(2), '11');
-    const afterwards = foldFeed(withOwnPost(feedOf([post(1)], '10'), post(2), '11'), published(2, '11'));
-    for (const feed of [before, afterwards]) {
-      expect(ids(feed.posts)).toEqual(['post-2', 'post-1']);
-      expect(feed.waiting).toEqual([]);
-    }
-  });
-
-  test('do not pile up without end', () => {
-    const many = Array.from({ length: mostWaiting + 10 }, (_, i) => published(i + 2, String(i + 11)));
-    expect(folded(feedOf([post(1)], '10'), many).waiting).toHaveLength(mostWaiting);
-  });
-});
-
-describe('pages', () => {
-  test('follow each other; one that was asked for twice is taken once', () => {
-    const first = feedOf([post(3)], '10', undefined, 'next');
-    const second = withNextPage(first, { items: [post(2), post(3)], nextCursor: 'last' }, '11', 'next');
-    expect(ids(second.posts)).toEqual(['post-3', 'post-2']);
-    expect(withNextPage(second, { items: [post(1)], nextCursor: null }, '11', 'next')).toBe(second);
-  });
-
-  test('do not bring a deleted post back', () => {
-    const first = withoutPost(feedOf([post(3)], '10', undefined, 'next'), 'post-2', '12');
-    const page = { items: [post(2), post(1)], nextCursor: null };
-    expect(ids(withNextPage(first, page, '11', 'next').posts)).toEqual(['post-3', 'post-1']);
+    expect(foldFeed(liked, added, 9_000).shown[0]?.news).toEqual({ 'comment-7': 9_000 });
   });
 });

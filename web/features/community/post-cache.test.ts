@@ -44,7 +44,7 @@ describe('answers to own changes', () => {
       foldPost(foldLikeAnswer(cached, answer, '11'), message),
       foldLikeAnswer(foldPost(cached, message), answer, '11'),
     ]) {
-      expect(after.post).toMatchObject({ likeCount: 25, likedByMe: true });
+      expect(after.item).toMatchObject({ likeCount: 25, likedByMe: true });
     }
   });
 
@@ -55,7 +55,7 @@ describe('answers to own changes', () => {
       foldPost(foldLikeAnswer(cached, answer, '11'), message),
       foldLikeAnswer(foldPost(cached, message), answer, '11'),
     ]) {
-      expect(after.post).toMatchObject({ likeCount: 31, likedByMe: true });
+      expect(after.item).toMatchObject({ likeCount: 31, likedByMe: true });
     }
   });
 
@@ -68,10 +68,10 @@ describe('answers to own changes', () => {
       commentCount: 13,
     } as const;
     const answered = foldOwnComment(cached, comment(5), '11');
-    expect(answered.post.commentCount).toBe(13);
+    expect(answered.item.commentCount).toBe(13);
     for (const after of [foldPost(answered, message), foldOwnComment(foldPost(cached, message), comment(5), '11')]) {
-      expect(after.post.commentCount).toBe(13);
-      expect(after.post.comments.map(({ id }) => id)).toEqual(['c-3', 'c-4', 'c-5']);
+      expect(after.item.commentCount).toBe(13);
+      expect(after.item.comments.map(({ id }) => id)).toEqual(['c-3', 'c-4', 'c-5']);
     }
   });
 
@@ -84,10 +84,10 @@ describe('answers to own changes', () => {
       commentCount: 11,
     } as const;
     const answered = foldOwnCommentDeleted(cached, 'c-4', '11');
-    expect(answered.post.commentCount).toBe(11);
+    expect(answered.item.commentCount).toBe(11);
     for (const after of [foldPost(answered, message), foldOwnCommentDeleted(foldPost(cached, message), 'c-4', '11')]) {
-      expect(after.post.commentCount).toBe(11);
-      expect(after.post.comments.map(({ id }) => id)).toEqual(['c-3']);
+      expect(after.item.commentCount).toBe(11);
+      expect(after.item.comments.map(({ id }) => id)).toEqual(['c-3']);
     }
   });
 });
@@ -107,7 +107,7 @@ test('the live message after the answer to an own comment tells its count and ma
 test('a revision changes what was written and nothing else', () => {
   const { imageUrl: _, ...text } = post;
   const revised: Post = { ...text, type: 'text', title: 'Greek salad', likeCount: 0, comments: [], commentCount: 0 };
-  const after = foldWritten(cached, revised, '11').post;
+  const after = foldWritten(cached, revised, '11').item;
   expect(after).toEqual({ ...text, type: 'text', title: 'Greek salad' });
   expect(after).not.toHaveProperty('imageUrl');
 });
@@ -116,8 +116,8 @@ describe('older comments', () => {
   const loaded = withOlderComments(cached, { items: [comment(2), comment(1)], nextCursor: 'oldest' }, 'older');
 
   test('go before the newer ones, oldest first', () => {
-    expect(loaded.post.comments.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
-    expect(loaded.post.olderCommentsCursor).toBe('oldest');
+    expect(loaded.item.comments.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
+    expect(loaded.item.olderCommentsCursor).toBe('oldest');
   });
 
   test('of one page are taken once', () => {
@@ -126,12 +126,12 @@ describe('older comments', () => {
 
   test('stay when the post is read again', () => {
     const again = freshPost(post, '12', loaded);
-    expect(again.post.comments.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
-    expect(again.post.olderCommentsCursor).toBe('oldest');
+    expect(again.item.comments.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
+    expect(again.item.olderCommentsCursor).toBe('oldest');
   });
 
   test('that are gone from the post go when the fresh ones are all there are', () => {
     const again = freshPost({ ...post, olderCommentsCursor: null, commentCount: 2 }, '12', loaded);
-    expect(again.post.comments.map(({ id }) => id)).toEqual(['c-3', 'c-4']);
+    expect(again.item.comments.map(({ id }) => id)).toEqual(['c-3', 'c-4']);
   });
 });

@@ -2,15 +2,13 @@ import type { Comment, CommentPage, Post } from '../../../server/contracts/commu
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
+import type { Listed } from '../../lib/live-list.ts';
 import { type News, withNews } from '../../lib/news.ts';
-import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+import { advanced, includes, isNews, rebased, versionsAt } from '../../lib/versions.ts';
 
 /** A post as the server has confirmed it. */
-export interface CachedPost {
-  readonly post: Post;
-  /** Parts: `written`, `likes`, `liked`, `commentCount`, and comments by id, those of deleted comments too. */
-  readonly versions: Versions;
-  /** By the same parts. */
+export interface CachedPost extends Listed<Post> {
+  /** By the parts of its versions: `written`, `likes`, `liked`, `commentCount`, and comments by id, deleted ones too. */
   readonly news: News;
 }
 
@@ -24,25 +22,25 @@ export type People = Readonly<Record<string, { name: string; avatar: string | nu
 
 /** The post as it was read at `position`; what was told about later positions meanwhile stays. */
 export function freshPost(post: Post, position: string, former?: CachedPost): CachedPost {
-  if (!former) return { post, versions: versionsAt(position), news: {} };
+  if (!former) return { item: post, versions: versionsAt(position), news: {} };
   if (!positionAtLeast(position, former.versions.base)) return former;
   const versions = rebased(former.versions, position);
   const toldLater = (part: string) => versions.parts[part] !== undefined;
-  const { likedByMe } = toldLater('liked') ? former.post : post;
+  const { likedByMe } = toldLater('liked') ? former.item : post;
   const { title, content, type, imageUrl, youtubeUrl, authorName, authorAvatar } = toldLater('written')
-    ? former.post
+    ? former.item
     : post;
-  const older = olderLoaded(post, former.post);
+  const older = olderLoaded(post, former.item);
   return {
-    post: {
+    item: {
       ...written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl, authorAvatar }),
-      likeCount: (toldLater('likes') ? former.post : post).likeCount,
-      commentCount: (toldLater('commentCount') ? former.post : post).commentCount,
+      likeCount: (toldLater('likes') ? former.item : post).likeCount,
+      commentCount: (toldLater('commentCount') ? former.item : post).commentCount,
       comments: [
         ...[...older, ...post.comments].filter(({ id }) => !toldLater(id)),
-        ...former.post.comments.filter(({ id }) => toldLater(id)),
+        ...former.item.comments.filter(({ id }) => toldLater(id)),
       ],
-      olderCommentsCursor: older.length > 0 ? former.post.olderCommentsCursor : post.olderCommentsCursor,
+      olderCommentsCursor: older.length > 0 ? former.item.olderCommentsCursor : post.olderCommentsCursor,
       ...(likedByMe !== undefined && { likedByMe }),
     },
     versions,
@@ -75,7 +73,7 @@ type Addresses = { [Name in 'imageUrl' | 'youtubeUrl' | 'authorAvatar']: string 
 /** One part of the post as of `position`; unchanged when that part is known to be of then or later. */
 function withPart(cached: CachedPost, part: string, position: string, change: (post: Post) => Post): CachedPost {
   if (includes(cached.versions, part, position)) return cached;
-  return { ...cached, post: change(cached.post), versions: advanced(cached.versions, [part], position) };
+  return { ...cached, item: change(cached.item), versions: advanced(cached.versions, [part], position) };
 }
 
 export function foldWritten(cached: CachedPost, revised: Post, position: string): CachedPost {
@@ -87,7 +85,7 @@ export function foldWritten(cached: CachedPost, revised: Post, position: string)
 
 /** The post with people as they were told of; the same post where it shows them so already. */
 export function withPeople(cached: CachedPost, people: People): CachedPost {
-  const { post } = cached;
+  const { item: post } = cached;
   const named = <T extends Post | Comment>(signed: T): T => {
     const told = people[signed.authorId];
     const avatar = told?.avatar ?? undefined;
@@ -97,7 +95,7 @@ export function withPeople(cached: CachedPost, people: People): CachedPost {
   const author = named(post);
   const comments = post.comments.map(named);
   if (author === post && comments.every((comment, at) => comment === post.comments[at])) return cached;
-  return { ...cached, post: { ...author, comments } };
+  return { ...cached, item: { ...author, comments } };
 }
 
 const foldLikeCount = (cached: CachedPost, likeCount: number, position: string): CachedPost =>
@@ -110,10 +108,10 @@ function foldToldLikes(
   position: string,
   told: Partial<Pick<Post, 'likeCount' | 'likedByMe'>>,
 ): CachedPost {
-  const post = { ...cached.post, ...told };
-  const isShown = post.likeCount === cached.post.likeCount && post.likedByMe === cached.post.likedByMe;
+  const item = { ...cached.item, ...told };
+  const isShown = item.likeCount === cached.item.likeCount && item.likedByMe === cached.item.likedByMe;
   if (!isNews(cached.versions, part, position) || (isShown && includes(cached.versions, part, position))) return cached;
-  return { ...cached, post, versions: advanced(cached.versions, [part], position) };
+  return { ...cached, item, versions: advanced(cached.versions, [part], position) };
 }
 
 const foldLiked = (cached: CachedPost, likedByMe: boolean, position: string): CachedPost =>
@@ -148,7 +146,7 @@ const foldCommentDeleted = (cached: CachedPost, commentId: string, position: str
 const countedBy = (step: 1 | -1, before: CachedPost, after: CachedPost): CachedPost =>
   after === before
     ? before
-    : { ...after, post: { ...after.post, commentCount: Math.max(0, before.post.commentCount + step) } };
+    : { ...after, item: { ...after.item, commentCount: Math.max(0, before.item.commentCount + step) } };
 
 export const foldOwnComment = (cached: CachedPost, comment: Comment, position: string): CachedPost =>
   countedBy(1, cached, foldComment(cached, comment, position));
@@ -158,11 +156,11 @@ export const foldOwnCommentDeleted = (cached: CachedPost, commentId: string, pos
 
 /** Older comments, newest first as they are answered, go before the ones that are there. */
 export function withOlderComments(cached: CachedPost, page: CommentPage, cursor: string): CachedPost {
-  const { post, versions } = cached;
+  const { item: post, versions } = cached;
   if (post.olderCommentsCursor !== cursor) return cached;
   const known = new Set(post.comments.map(({ id }) => id));
   const older = page.items.filter(({ id }) => !known.has(id) && versions.parts[id] === undefined).reverse();
-  return { ...cached, post: { ...post, comments: [...older, ...post.comments], olderCommentsCursor: page.nextCursor } };
+  return { ...cached, item: { ...post, comments: [...older, ...post.comments], olderCommentsCursor: page.nextCursor } };
 }
 
 /** The part that a message is about, as it is marked when it is news to the one who looks at it. */

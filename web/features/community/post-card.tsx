@@ -19,10 +19,10 @@ import { PostText } from './post-text.tsx';
 
 /** One post of the feed: words before picture, then what others say to it. */
 export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost }) {
-  const { id, authorId, authorName, authorAvatar, createdAt } = cached.post;
+  const { id, authorId, authorName, authorAvatar, createdAt } = cached.item;
   const { reader } = useReader();
   const change = usePostChange(reader, id);
-  const post = withPending(cached.post, usePendingChanges(id));
+  const post = withPending(cached.item, usePendingChanges(id));
   const titleId = useId();
   const comment = useRef<HTMLInputElement>(null);
   const written = useTint<HTMLDivElement>(cached.news.written);
@@ -58,7 +58,7 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
         </button>
       </div>
       <div className={styles.talk}>
-        <Comments post={post} confirmed={cached.post.comments} news={cached.news} onChange={change.mutate} />
+        <Comments post={post} confirmed={cached.item.comments} news={cached.news} onChange={change.mutate} />
         <CommentForm ref={comment} post={post} onSend={change.mutate} />
       </div>
     </Card>

@@ -2,7 +2,7 @@ import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
-import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
+import { advanced, includes, isNews, rebased, toldSince, type Versions, versionsAt } from '../../lib/versions.ts';
 import { type News, newsSince, noNews, withNews, withNewsOn } from './shelf-news.ts';
 
 /** A playlist as the server has confirmed it. */
@@ -69,9 +69,7 @@ function upToDate(shelf: Shelf): Shelf {
 export function readFromTop({ items, nextCursor, position }: Reading, former?: Shelf): Shelf {
   if (former && !positionAtLeast(position, former.position)) return former;
   const known = new Map(former?.playlists.map((cached) => [idOf(cached), cached]));
-  const gone = Object.fromEntries(
-    Object.entries(former?.gone ?? {}).filter(([, at]) => !positionAtLeast(position, at)),
-  );
+  const gone = toldSince(former?.gone ?? {}, position);
   const read = items
     .filter(({ id }) => gone[id] === undefined)
     .map((item) => fresh(item, position, known.get(item.id)));

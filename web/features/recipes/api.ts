@@ -1,21 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/contracts/recipes.ts';
 import type { VideoDraft, VideoImport } from '../../../server/contracts/video-import.ts';
-import { ApiError, api } from '../../lib/api-client.ts';
+import { type Answer, ApiError, api } from '../../lib/api-client.ts';
 import { foldInto } from '../../lib/fold-live.ts';
 import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
+import { withNextPage, withOwn, without, withWaitingShown } from '../../lib/live-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import {
-  foldRecipes,
-  type RecipeList,
-  readFromTop,
-  withNextPage,
-  withOwnRecipe,
-  withoutRecipe,
-  withRevised,
-  withWaitingShown,
-} from './recipe-cache.ts';
+import { foldRecipes, freshRecipe, type RecipeList, readFromTop, withRevised } from './recipe-cache.ts';
 
 const pageSize = 20;
 /** The most that the API gives at once. */
@@ -29,6 +21,12 @@ function readPage(limit: number, cursor: string | null, signal?: AbortSignal) {
   return api.get<RecipePage>(`/recipes?${query}`, { signal });
 }
 
+const readingOf = ({ data: { items, nextCursor }, position }: Answer<RecipePage>) => ({
+  entries: items.map((recipe) => freshRecipe(recipe, position)),
+  nextCursor,
+  position,
+});
+
 /** What is on the screen is read again as far as one page goes; below, reading on brings it. */
 export const recipesQuery = queryOptions({
   queryKey: listKey,
@@ -36,7 +34,7 @@ export const recipesQuery = queryOptions({
     const wanted = client.getQueryData<RecipeList>(listKey)?.shown.length ?? 0;
     const limit = Math.min(Math.max(wanted, pageSize), largestPage);
     const { answer, heard } = await heardDuring(onLive, () => readPage(limit, null, signal));
-    return heard.reduce(foldRecipes, readFromTop(answer.data, answer.position, client.getQueryData(listKey)));
+    return heard.reduce(foldRecipes, readFromTop(readingOf(answer), client.getQueryData(listKey)));
   },
   structuralSharing: false,
 });
@@ -49,8 +47,8 @@ export function useNextPage() {
   return useMutation({
     mutationFn: (cursor: string) => heardDuring(onLive, () => readPage(pageSize, cursor)),
     retry: 1,
-    onSuccess: ({ answer: { data, position }, heard }, cursor) =>
-      foldIntoRecipes((list) => heard.reduce(foldRecipes, withNextPage(list, data, position, cursor))),
+    onSuccess: ({ answer, heard }, cursor) =>
+      foldIntoRecipes((list) => heard.reduce(foldRecipes, withNextPage(list, readingOf(answer), cursor))),
   });
 }
 
@@ -93,7 +91,7 @@ export function usePublishRecipe() {
     mutationFn: ({ form, key }: Sent) => api.send<Recipe>('POST', '/recipes', form, { idempotencyKey: key }),
     onSuccess: ({ data, position }) => {
       queryClient.setQueryData(recipeKey(data.id), data);
-      foldIntoRecipes((list) => withOwnRecipe(list, cardOf(data), position));
+      foldIntoRecipes((list) => withOwn(list, freshRecipe(cardOf(data), position)));
     },
   });
 }
@@ -119,7 +117,7 @@ export function useWithdrawRecipe(id: string) {
         throw error;
       }
     },
-    onSuccess: (position) => foldIntoRecipes((list) => withoutRecipe(list, id, position)),
+    onSuccess: (position) => foldIntoRecipes((list) => without(list, id, position)),
   });
 }
 

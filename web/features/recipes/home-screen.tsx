@@ -6,16 +6,15 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AddIcon } from '../../components/icons.tsx';
 import { NewsPill } from '../../components/news-pill.tsx';
-import { counted } from '../../lib/counted.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
+import { mostWaiting } from '../../lib/live-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { recipesQuery, showWaitingRecipes } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import styles from './home-screen.module.css';
-import { mostWaiting } from './recipe-cache.ts';
 import { RecipeCard } from './recipe-card.tsx';
 import { RecipeGrid } from './recipe-grid.tsx';
 import { RecipesEnd } from './recipes-end.tsx';
@@ -43,7 +42,7 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       {signedIn ? <h1 className={styles.greeting}>What are we cooking?</h1> : <Invitation />}
-      <NewsPill words={news(recipes.data?.waiting.length ?? 0)} onShow={showWaiting} />
+      <NewsPill count={recipes.data?.waiting.length ?? 0} one="new recipe" onShow={showWaiting} />
       {recipes.isError && (
         <ErrorAlert className={styles.alert} retrying={recipes.isFetching} onRetry={() => recipes.refetch()}>
           {failureText(recipes.error, 'Failed to fetch recipes')}
@@ -52,8 +51,8 @@ export function HomeScreen() {
       {recipes.isPending && <GridSkeleton />}
       {recipes.data && (
         <RecipeGrid>
-          {recipes.data.shown.map(({ recipe }) => (
-            <RecipeCard key={recipe.id} recipe={recipe} />
+          {recipes.data.shown.map(({ item }) => (
+            <RecipeCard key={item.id} recipe={item} />
           ))}
         </RecipeGrid>
       )}
@@ -82,10 +81,4 @@ function Invitation() {
       <p className={styles.lead}>Browse recipes, plan the week and shop from one list with the people you eat with.</p>
     </div>
   );
-}
-
-function news(count: number): string | undefined {
-  if (count === 0) return undefined;
-  if (count >= mostWaiting) return `${mostWaiting}+ new recipes`;
-  return counted(count, 'new recipe');
 }
