@@ -42,7 +42,7 @@ export async function publishSamples(
       await commands.handle(
         recipe,
         sample.id,
-        { type: 'PublishRecipe', actor: samplesAccount, recipe: sample.recipe },
+        { type: 'PublishRecipe', recipe: sample.recipe },
         { actor: samplesAccount, commandId, correlationId: commandId },
         () => undefined,
       );

@@ -13,12 +13,12 @@ const body = { type: 'text', content: '' } as const;
 /** One node: its handler, and commands by key as the routes send them. */
 function node(log: EventLog) {
   const commands = createCommandHandler(log);
-  const send = (postId: string, command: PostCommand, key: string = newId()) =>
+  const send = (postId: string, actor: string, command: PostCommand, key: string = newId()) =>
     commands.handle(
       post,
       postId,
       command,
-      { actor: command.actor, commandId: derivedId(command.actor, key), correlationId: 'test' },
+      { actor, commandId: derivedId(actor, key), correlationId: 'test' },
       ({ state, events }) => ({
         did: events.map(({ type }) => type),
         likes: state.status === 'published' ? state.likes.size : undefined,
@@ -28,10 +28,10 @@ function node(log: EventLog) {
     send,
     publish: async () => {
       const postId = newId();
-      await send(postId, { type: 'PublishPost', actor: 'eleni', title: 'Salad', body });
+      await send(postId, 'eleni', { type: 'PublishPost', title: 'Salad', body });
       return postId;
     },
-    like: (postId: string, actor: string, key?: string) => send(postId, { type: 'ToggleLike', actor }, key),
+    like: (postId: string, actor: string, key?: string) => send(postId, actor, { type: 'ToggleLike', actor }, key),
   };
 }
 
@@ -70,9 +70,14 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
       for (const again of ['the same', 'another'] as const) {
         const first = node(opened.log);
         const key = newId();
-        expect((await first.send(postId, as('Salad'), key)).answer.did).toEqual([]);
-        await first.send(postId, as('Soup'));
-        const repeated = await (again === 'the same' ? first : node(opened.log)).send(postId, as('Salad'), key);
+        expect((await first.send(postId, 'eleni', as('Salad'), key)).answer.did).toEqual([]);
+        await first.send(postId, 'eleni', as('Soup'));
+        const repeated = await (again === 'the same' ? first : node(opened.log)).send(
+          postId,
+          'eleni',
+          as('Salad'),
+          key,
+        );
         expect(repeated.answer.did).toEqual(['PostRevised']);
       }
     });
@@ -108,8 +113,8 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
     it('does not refuse what only another node knows of', async () => {
       const [here, there] = [node(opened.log), node(opened.log)];
       const postId = await here.publish();
-      await there.send(postId, { type: 'AddComment', actor: 'sam', commentId: 'c1', text: 'Lovely' });
-      const removed = await here.send(postId, { type: 'DeleteComment', actor: 'sam', commentId: 'c1' });
+      await there.send(postId, 'sam', { type: 'AddComment', commentId: 'c1', text: 'Lovely' });
+      const removed = await here.send(postId, 'sam', { type: 'DeleteComment', actor: 'sam', commentId: 'c1' });
       expect(removed.answer.did).toEqual(['CommentDeleted']);
     });
 
@@ -168,7 +173,7 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
       await underWay.promise;
       const waiting = [
         here.like(postId, 'sam'),
-        here.send(postId, { type: 'AddComment', actor: 'sam', commentId: 'c', text: ' ' }),
+        here.send(postId, 'sam', { type: 'AddComment', commentId: 'c', text: ' ' }),
       ];
       gate.resolve();
       await first;

@@ -4,11 +4,11 @@ import { line, text } from '../text.ts';
 import { type PostBody, type PostEvent, postCategory } from './events.ts';
 
 export type PostCommand =
-  | { type: 'PublishPost'; actor: string; title: string; body: PostBody }
+  | { type: 'PublishPost'; title: string; body: PostBody }
   | { type: 'RevisePost'; actor: string; title: string; body: PostBody }
   | { type: 'DeletePost'; actor: string }
   | { type: 'ToggleLike'; actor: string }
-  | { type: 'AddComment'; actor: string; commentId: string; text: string }
+  | { type: 'AddComment'; commentId: string; text: string }
   | { type: 'DeleteComment'; actor: string; commentId: string };
 
 /** What decisions need of a post. `evolve` owns the state that it is given and changes it in place. */

@@ -4,7 +4,7 @@ import { line, text } from '../text.ts';
 import { type RecipeEvent, type RecipeText, recipeCategory } from './events.ts';
 
 export type RecipeCommand =
-  | { type: 'PublishRecipe'; actor: string; recipe: RecipeText }
+  | { type: 'PublishRecipe'; recipe: RecipeText }
   | { type: 'ReviseRecipe'; actor: string; recipe: RecipeText }
   | { type: 'WithdrawRecipe'; actor: string };
 

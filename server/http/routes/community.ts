@@ -82,7 +82,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         post,
         ({ commandId }) => ({
           id: derivedId(commandId, 'post'),
-          command: { type: 'PublishPost' as const, actor: authorId, title, body },
+          command: { type: 'PublishPost' as const, title, body },
         }),
         ({ events: [event] }) => {
           if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
@@ -159,7 +159,6 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
           id: request.params.postId,
           command: {
             type: 'AddComment' as const,
-            actor: authorId,
             commentId: derivedId(commandId, 'comment'),
             text: request.body.text,
           },

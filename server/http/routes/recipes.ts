@@ -72,7 +72,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       recipe,
       ({ commandId }) => ({
         id: derivedId(commandId, 'recipe'),
-        command: { type: 'PublishRecipe' as const, actor: authorId, recipe: written },
+        command: { type: 'PublishRecipe' as const, recipe: written },
       }),
       ({ events: [event] }) => {
         if (event?.type !== 'RecipePublished') throw new Error('Publishing recorded no recipe');
