@@ -42,6 +42,7 @@ export interface Folded<State> {
 export interface KeptAnswer {
   readonly commandId: string;
   readonly handled: Handled<unknown>;
+  readonly weight: number;
 }
 
 /** What a stream weighs beside its commands and its state. */
@@ -79,14 +80,19 @@ function unfolded<State, Command, Event extends DomainEvent>(
     commands: new Set(),
     answers: [],
     weight: () =>
-      streamWeight + folded.commands.size + folded.answers.reduce(addAnswer, 0) + aggregate.weight(folded.state),
+      folded.answers.reduce((weight, answer) => weight + answer.weight, streamWeight) +
+      folded.commands.size +
+      aggregate.weight(folded.state),
   };
   return folded;
 }
 
-/** A list counts by its items. */
-const addAnswer = (weight: number, { handled: { answer } }: KeptAnswer): number =>
-  weight + (Array.isArray(answer) ? answer.length : 1);
+/** About how many things an answer holds. A long text counts as several, for it may be kept by nothing else. */
+export function weightOf(answer: unknown): number {
+  if (typeof answer === 'string') return Math.floor(answer.length / 150);
+  if (typeof answer !== 'object' || answer === null) return 0;
+  return Object.values(answer).reduce((weight: number, part) => weight + weightOf(part), 1);
+}
 
 /** The stream as a command left it, and the command's events. @throws EventLogUnavailable */
 export async function loadUntil<State, Command, Event extends DomainEvent>(

@@ -6,7 +6,7 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from '../event-log/event-log.ts';
-import { type Aggregate, type DomainEvent, type Folded, type Handled, load } from './aggregate.ts';
+import { type Aggregate, type DomainEvent, type Folded, type Handled, load, weightOf } from './aggregate.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { type CommandContext, CommandTask, type Outcome, type Task } from './task.ts';
 
@@ -48,6 +48,11 @@ export function createCommandHandler(log: EventLog) {
     maxSize: cacheWeight,
     sizeCalculation: ({ weight }) => weight(),
   });
+  /** Anew each time: the cache does not weigh again what it has, and a stream grows in place. */
+  const keep = (stream: string, folded: Folded<unknown>): void => {
+    cache.delete(stream);
+    cache.set(stream, folded);
+  };
   /** Streams that other writers are at too, and how many commands are still to be appended one by one. */
   const races = new LRUCache<string, number>({ max: 1_000 });
 
@@ -61,7 +66,7 @@ export function createCommandHandler(log: EventLog) {
         let folded = cache.get(stream);
         if (!folded || knowledge === 'behind') {
           folded = await first.load(folded);
-          if (folded.revision !== 'no_stream') cache.set(stream, folded);
+          if (folded.revision !== 'no_stream') keep(stream, folded);
           knowledge = 'newest';
         }
         if (folded.commands.has(first.commandId)) {
@@ -107,11 +112,11 @@ export function createCommandHandler(log: EventLog) {
     for (const task of decided.tasks) {
       const handled = task.handled(position);
       folded.commands.add(task.commandId);
-      folded.answers.push({ commandId: task.commandId, handled });
+      folded.answers.push({ commandId: task.commandId, handled, weight: weightOf(handled.answer) });
       task.resolve(handled);
     }
     folded.answers.splice(0, folded.answers.length - answersKept);
-    cache.set(stream, folded);
+    keep(stream, folded);
     const alone = races.get(stream);
     if (alone !== undefined) alone > 1 ? races.set(stream, alone - 1) : races.delete(stream);
   }

@@ -1,5 +1,6 @@
 /** What handling a command promises, on any event log: carried out once, in order, whatever is retried and wherever. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Aggregate } from '../../server/commands/aggregate.ts';
 import { Contended, createCommandHandler } from '../../server/commands/handle-command.ts';
 import { derivedId, newId } from '../../server/commands/ids.ts';
 import { Overloaded } from '../../server/commands/stream-queue.ts';
@@ -9,6 +10,16 @@ import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../..
 import type { OpenedLog } from './event-log/log-under-test.ts';
 
 const body = { type: 'text', content: '' } as const;
+
+/** Weighs as much as was filled in. */
+const jar: Aggregate<number, number, { type: 'JarFilled'; data: { by: number } }> = {
+  category: 'jar',
+  schema: 1,
+  initial: () => 0,
+  decide: (by) => [{ type: 'JarFilled', data: { by } }],
+  evolve: (filled, { data }) => filled + data.by,
+  weight: (filled) => filled,
+};
 
 /** One node: its handler, and commands by key as the routes send them. */
 function node(log: EventLog) {
@@ -62,6 +73,63 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
         expect(repeated).toEqual(answered);
       }
       expect(await typesIn(postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
+    });
+
+    it('answers each of those that were recorded together as the first time', async () => {
+      const underWay = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      let appends = 0;
+      const here = node({
+        ...bound(opened.log),
+        append: async (stream, events, expected) => {
+          appends++;
+          if (events[0]?.meta.actor === 'ann') {
+            underWay.resolve();
+            await gate.promise;
+          }
+          return opened.log.append(stream, events, expected);
+        },
+      });
+      const postId = await here.publish();
+      const first = here.like(postId, 'ann');
+      await underWay.promise;
+      const cooks = Array.from({ length: 8 }, (_, i) => ({ name: `cook-${i}`, key: newId() }));
+      const likes = () => Promise.all(cooks.map(({ name, key }) => here.like(postId, name, key)));
+      const waiting = [likes(), likes()];
+      gate.resolve();
+      await first;
+      const [answered = [], meanwhile] = await Promise.all(waiting);
+      expect(answered.map(({ answer }) => answer.likes)).toEqual(cooks.map((_, i) => i + 2));
+      const answers = answered.map(({ answer }) => answer);
+      for (const again of [meanwhile, await likes()]) expect(again?.map(({ answer }) => answer)).toEqual(answers);
+      expect(appends, 'publishing, one alone, the others together').toBe(3);
+      expect(await typesIn(postId)).toHaveLength(2 + cooks.length);
+    });
+
+    it.each([
+      ['what they became', { by: 300_000, text: '' }],
+      ['what was answered', { by: 1, text: 'x'.repeat(50_000_000) }],
+    ])('forgets the stream that was used least when those it keeps have grown too heavy, by %s', async (_, filling) => {
+      const read: string[] = [];
+      const commands = createCommandHandler({
+        ...bound(opened.log),
+        readStream: (stream, options) => {
+          read.push(stream);
+          return opened.log.readStream(stream, options);
+        },
+      });
+      const fill = (id: string, { by, text }: { by: number; text: string }) => {
+        const context = { actor: 'mia', commandId: newId(), correlationId: 'test' };
+        return commands.handle(jar, id, by, context, () => text);
+      };
+      const [first, second] = [newId(), newId()];
+      const little = { by: 1, text: '' };
+      for (const each of [little, filling]) for (const id of [first, second]) await fill(id, each);
+      read.length = 0;
+      await fill(second, little);
+      expect(read).toEqual([]);
+      await fill(first, little);
+      expect(read).toEqual([`jar-${first}`]);
     });
 
     it('decides anew what changed nothing, on the same node as on another', async () => {
