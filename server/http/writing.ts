@@ -63,6 +63,25 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
   return record(reply, writes, aggregate, await prepare(context), context, present);
 }
 
+/** The same for what is answered by nothing but that it is done. */
+export async function carryOutRemoval<State, Command, Event extends DomainEvent>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  writes: Writes,
+  aggregate: Aggregate<State, Command, Event>,
+  prepared: Prepared<NoInfer<Command>>,
+): Promise<FastifyReply> {
+  await carryOut(
+    request,
+    reply,
+    writes,
+    aggregate,
+    () => prepared,
+    () => undefined,
+  );
+  return reply.code(204).send();
+}
+
 /**
  * The same for what others see the writer's name on, who is answered, too: whoever has no profile yet gets one,
  * unless the command is refused.

@@ -20,7 +20,7 @@ import { registerForms } from '../plugins/forms.ts';
 import { bodyOf } from '../post-body.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
-import { carryOut, carryOutSigned, readFrom } from '../writing.ts';
+import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../writing.ts';
 
 export interface CommunityDeps {
   readonly commands: CommandHandler;
@@ -124,10 +124,9 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     return { ...revisedPost(shown, written), likedByMe } satisfies Post;
   });
 
-  app.delete('/community/:postId', { schema: operations.deletePost, onRequest: required }, async (request, reply) => {
+  app.delete('/community/:postId', { schema: operations.deletePost, onRequest: required }, (request, reply) => {
     const command = { type: 'DeletePost', actor: userOf(request).uid } as const;
-    await carryOut(request, reply, writes, post, () => ({ id: request.params.postId, command }), done);
-    return reply.code(204).send();
+    return carryOutRemoval(request, reply, writes, post, { id: request.params.postId, command });
   });
 
   app.post('/community/:postId/like', { schema: operations.likePost, onRequest: required }, (request, reply) => {
@@ -177,13 +176,10 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   app.delete(
     '/community/:postId/comments/:commentId',
     { schema: operations.deleteComment, onRequest: required },
-    async (request, reply) => {
+    (request, reply) => {
       const { postId, commentId } = request.params;
       const command = { type: 'DeleteComment', actor: userOf(request).uid, commentId } as const;
-      await carryOut(request, reply, writes, post, () => ({ id: postId, command }), done);
-      return reply.code(204).send();
+      return carryOutRemoval(request, reply, writes, post, { id: postId, command });
     },
   );
 }
-
-const done = () => undefined;

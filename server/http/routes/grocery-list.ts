@@ -63,7 +63,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     reply: FastifyReply,
     listId: string,
     command: (commandId: string) => GroceryListCommand,
-    pick: (events: readonly GroceryListEvent[]) => readonly string[],
+    pick: (events: readonly GroceryListEvent[]) => readonly string[] = () => [],
   ): Promise<GroceryItem[]> {
     const user = userOf(request);
     const { answer, author } = await carryOutSigned(
@@ -165,13 +165,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
       const itemId = request.params.ingredientId;
-      await changeItems(
-        request,
-        reply,
-        listId,
-        () => ({ type: 'RemoveItem', itemId }),
-        () => [],
-      );
+      await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
       return reply.code(204).send();
     },
   );
@@ -181,13 +175,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     { schema: operations.clearList, onRequest: authentication.required(login.clear), preValidation: noItemLeftOut },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId, listIdOf);
-      await changeItems(
-        request,
-        reply,
-        listId,
-        () => ({ type: 'ClearList' }),
-        () => [],
-      );
+      await changeItems(request, reply, listId, () => ({ type: 'ClearList' }));
       return reply.code(204).send();
     },
   );

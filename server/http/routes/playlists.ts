@@ -15,7 +15,7 @@ import { createPlaylistRecipes } from '../playlist-recipes.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
-import { carryOut, carryOutSigned, readFrom } from '../writing.ts';
+import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../writing.ts';
 
 export interface PlaylistDeps {
   readonly commands: CommandHandler;
@@ -131,10 +131,9 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     }));
   });
 
-  app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, async (request, reply) => {
+  app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, (request, reply) => {
     const command = { type: 'DeletePlaylist', actor: userOf(request).uid } as const;
-    await carryOut(request, reply, writes, playlist, () => ({ id: request.params.playlistId, command }), done);
-    return reply.code(204).send();
+    return carryOutRemoval(request, reply, writes, playlist, { id: request.params.playlistId, command });
   });
 
   app.post(
@@ -168,11 +167,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   app.delete(
     '/playlists/:playlistId/recipes/:recipeId',
     { schema: operations.removeRecipe, onRequest },
-    async (request, reply) => {
+    (request, reply) => {
       const { playlistId, recipeId } = request.params;
       const command = { type: 'RemoveRecipe', actor: userOf(request).uid, recipeId } as const;
-      await carryOut(request, reply, writes, playlist, () => ({ id: playlistId, command }), done);
-      return reply.code(204).send();
+      return carryOutRemoval(request, reply, writes, playlist, { id: playlistId, command });
     },
   );
 }
@@ -197,5 +195,3 @@ function contentsOf(state: PlaylistState, reader: string) {
   const written = { name, description, isPrivate, ownerId, createdAt };
   return { ...written, likeCount: likes.size, likedByMe: likes.has(reader), recipeIds: [...recipes] };
 }
-
-const done = () => undefined;

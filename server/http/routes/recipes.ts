@@ -12,7 +12,7 @@ import { type Authentication, userOf } from '../plugins/authentication.ts';
 import { recipeTextOf } from '../recipe-text.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
-import { carryOut, carryOutSigned, readFrom } from '../writing.ts';
+import { carryOutRemoval, carryOutSigned, readFrom } from '../writing.ts';
 
 /** Finds recipes: their ids, best first. */
 export interface FindRecipes {
@@ -105,16 +105,8 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     return shownRecipe(id, revised, { authorId, authorName: author.name, createdAt }) satisfies Recipe;
   });
 
-  app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, async (request, reply) => {
+  app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, (request, reply) => {
     const command = { type: 'WithdrawRecipe', actor: userOf(request).uid } as const;
-    await carryOut(
-      request,
-      reply,
-      writes,
-      recipe,
-      () => ({ id: request.params.id, command }),
-      () => undefined,
-    );
-    return reply.code(204).send();
+    return carryOutRemoval(request, reply, writes, recipe, { id: request.params.id, command });
   });
 }
