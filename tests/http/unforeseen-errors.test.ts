@@ -1,0 +1,57 @@
+/** What nobody foresaw: whoever asked is told nothing of it, and the operator finds it in the log. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { knownUsers } from '../support/known-users.ts';
+
+const cause = 'the cupboard is open';
+const fail = (): never => {
+  throw new Error(cause);
+};
+const [mia, broken] = ['Bearer token-mia', 'Bearer token-of-a-broken-service'];
+
+describe('an error that nobody foresaw', () => {
+  const lines: string[] = [];
+  let folder: string;
+  let opened: EmbeddedApp;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'potluck-unforeseen-'));
+    const users = knownUsers('mia');
+    opened = await openEmbeddedApp(folder, [], {
+      identity: { ...users, verify: async (token) => (broken.endsWith(token) ? fail() : users.verify(token)) },
+      logAs: (log) => ({ ...log, readStream: fail }),
+      logger: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+    });
+    opened.app.addHook('preHandler', async ({ url }) => (url === '/api/nowhere' ? fail() : undefined));
+  });
+  afterAll(async () => {
+    await opened.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a hook', { method: 'GET', url: '/api/recipes', headers: { authorization: broken } }],
+    [
+      'a route',
+      { method: 'DELETE', url: '/api/recipes/0196f000-0000-7000-8000-000000000000', headers: { authorization: mia } },
+    ],
+    ['a hook for what is not there', { method: 'GET', url: '/api/nowhere' }],
+  ] as const)('in %s is in the log, with the id of the request, and only there', async (_, request) => {
+    lines.length = 0;
+    const answer = await opened.app.inject(request);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain(cause);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 50,
+        msg: 'request failed',
+        requestId: expect.stringMatching(/-\d+$/),
+        err: expect.objectContaining({ message: cause, stack: expect.any(String) }),
+      }),
+    ]);
+    expect(lines.join('')).not.toContain('token-');
+  });
+});
