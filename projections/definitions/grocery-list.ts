@@ -1,4 +1,4 @@
-import type { GroceryItem, GroceryList, Person } from '../../server/contracts/grocery-list.ts';
+import type { GroceryItem, GroceryList, NamedUser } from '../../server/contracts/grocery-list.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/domain/grocery-list/events.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
 import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
@@ -105,7 +105,7 @@ function placeOf(items: readonly GroceryItem[], itemId: string): number {
 /** An item as readers see it: with names. */
 export const shownItem = (
   { addedBy, checkedBy, ...item }: RestoredItem,
-  person: (uid: string) => Person,
+  person: (uid: string) => NamedUser,
 ): GroceryItem => ({
   ...item,
   checked: checkedBy !== undefined,

@@ -16,8 +16,9 @@ const Ingredient = Type.Object(
   { additionalProperties: false },
 );
 
-export const Person = Type.Object({ uid: Uid, name: Type.String() });
-export type Person = Static<typeof Person>;
+/** Who did something to a list, with the name to show. */
+export const NamedUser = Type.Object({ uid: Uid, name: Type.String() });
+export type NamedUser = Static<typeof NamedUser>;
 
 export const GroceryItem = Type.Object({
   id: Id,
@@ -25,8 +26,8 @@ export const GroceryItem = Type.Object({
   amount: Type.String(),
   unit: Type.String(),
   checked: Type.Boolean(),
-  checkedBy: Type.Optional(Person),
-  addedBy: Person,
+  checkedBy: Type.Optional(NamedUser),
+  addedBy: NamedUser,
   addedAt: Timestamp,
   order: Type.Integer({ description: 'Items are listed by it, ascending; it never changes' }),
   recipeId: Type.Optional(Id),
@@ -67,7 +68,7 @@ export type RestoreItems = Static<typeof RestoreItems>;
 export const HistoryEntry = Type.Object({
   revision: Type.String({ description: 'Place in the history of the list' }),
   at: Timestamp,
-  by: Person,
+  by: NamedUser,
   did: Type.Union([
     Type.Literal('added'),
     Type.Literal('changed'),

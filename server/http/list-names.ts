@@ -2,7 +2,7 @@
 import { shownItem } from '../../projections/definitions/grocery-list.ts';
 import { nobody, people } from '../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
-import type { GroceryItem, Person } from '../contracts/grocery-list.ts';
+import type { GroceryItem, NamedUser } from '../contracts/grocery-list.ts';
 import type { RestoredItem } from '../domain/grocery-list/events.ts';
 
 /** The name of each of these people, read in one go; `nobody` for whoever has no profile. */
@@ -19,7 +19,11 @@ export async function namesOf(lists: ReadModelReader, uids: readonly string[]): 
 }
 
 /** Items as they are answered to `self`, whose own name is known already. */
-export async function withNames(lists: ReadModelReader, items: RestoredItem[], self: Person): Promise<GroceryItem[]> {
+export async function withNames(
+  lists: ReadModelReader,
+  items: RestoredItem[],
+  self: NamedUser,
+): Promise<GroceryItem[]> {
   const named = items.flatMap(({ addedBy, checkedBy }) => [addedBy, checkedBy ?? self.uid]);
   const others = named.filter((uid) => uid !== self.uid);
   const names = others.length > 0 ? await namesOf(lists, others) : () => nobody;

@@ -1,11 +1,11 @@
-import type { GroceryItem, Person } from '../../../server/contracts/grocery-list.ts';
+import type { GroceryItem, NamedUser } from '../../../server/contracts/grocery-list.ts';
 import type { Entry } from './entry.ts';
 import type { CachedList } from './list-cache.ts';
 
 /** A change on its way to the server. `key` is sent as the idempotency key, so that a retry changes nothing twice. */
 export type ListChangeRequest = { key: string } & (
   | { kind: 'add'; items: readonly GroceryItem[]; known: readonly string[] }
-  | { kind: 'check'; id: string; checked: boolean; by: Person }
+  | { kind: 'check'; id: string; checked: boolean; by: NamedUser }
   | { kind: 'edit'; id: string; entry: Entry }
   | { kind: 'remove'; id: string }
   | { kind: 'clear'; ids: readonly string[] }
@@ -21,7 +21,7 @@ export interface ListedItem extends GroceryItem {
 const newItemPrefix = 'new-';
 
 /** An item that is shown before the server has given it an id; it stands at the end of the list. */
-export const provisionalItem = (entry: Entry, by: Person, now: Date): GroceryItem => ({
+export const provisionalItem = (entry: Entry, by: NamedUser, now: Date): GroceryItem => ({
   id: `${newItemPrefix}${crypto.randomUUID()}`,
   ...entry,
   checked: false,
