@@ -63,8 +63,6 @@ export interface ReadModelReader {
   range(index: string, options: RangeOptions): Promise<IndexEntry[]>;
   /** The score of each member, undefined for what is not in the index. */
   scores(index: string, members: readonly string[]): Promise<(number | undefined)[]>;
-  /** How many entries an index has. */
-  count(index: string): Promise<number>;
   /** Everything up to this log position is in the model; undefined before the first commit. */
   position(): Promise<bigint | undefined>;
   /**

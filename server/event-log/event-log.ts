@@ -44,19 +44,13 @@ export interface AppendResult {
   readonly position: bigint;
 }
 
-/** Narrows which events are handed over; an event must match each list given. */
+/** Narrows which events are handed over. */
 export interface EventFilter {
   readonly types?: readonly string[];
-  readonly streamPrefixes?: readonly string[];
 }
 
-/** Whether a filter lets an event through. */
-export const passes = (
-  { types, streamPrefixes }: EventFilter,
-  { type, stream }: Pick<RecordedEvent, 'type' | 'stream'>,
-): boolean =>
-  (types === undefined || types.includes(type)) &&
-  (streamPrefixes === undefined || streamPrefixes.some((prefix) => stream.startsWith(prefix)));
+/** Whether a filter lets an event of this type through. */
+export const passes = ({ types }: EventFilter, type: string): boolean => types === undefined || types.includes(type);
 
 export interface ReadStreamOptions {
   /** First revision to read (inclusive). Default: the start, or the end when reading backwards. */

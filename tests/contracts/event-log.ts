@@ -1,6 +1,7 @@
 /**
- * The event log's contract: one suite that every adapter passes. It only uses the port, names its streams uniquely, and
- * assumes neither an empty log nor dense positions, so that it also runs on a server that others write to.
+ * The event log's contract: one suite that every adapter passes. It only uses the port, gives its streams and the types
+ * that it filters by names of their own, and assumes neither an empty log nor dense positions, so that it also runs on a
+ * server that others write to.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { appendContract } from './event-log/appends.ts';

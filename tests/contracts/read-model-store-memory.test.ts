@@ -11,7 +11,7 @@ readModelStoreContract('memory', async () => {
 });
 
 /** The model of a process that is started anew after each commit. */
-function startedAnew(): Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'count' | 'scores'> {
+function startedAnew(): Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'scores'> {
   let model = new MemoryReadModels().open({ name: 'dishes', version: 1 });
   return {
     commit: async (expected: bigint | undefined, next: bigint, writes: readonly Write[]) => {
@@ -20,7 +20,6 @@ function startedAnew(): Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'count'
     },
     getMany: (collection, ids) => model.getMany(collection, ids),
     range: (index, options) => model.range(index, options),
-    count: (index) => model.count(index),
     scores: (index, members) => model.scores(index, members),
   };
 }

@@ -32,7 +32,6 @@ export class FaultyReadModels implements ReadModelStore {
       getMany: (...args) => answer(() => model.getMany(...args)),
       range: (...args) => answer(() => model.range(...args)),
       scores: (...args) => answer(() => model.scores(...args)),
-      count: (...args) => answer(() => model.count(...args)),
       waitFor: (...args) => model.waitFor(...args),
       position: () => answer(() => model.position()),
       checkpoint: () => answer(() => model.checkpoint()),

@@ -61,7 +61,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
       next += some.length;
       told = next >= this.#events.length;
       yield {
-        events: some.filter((event) => passes(filter, event)),
+        events: some.filter((event) => passes(filter, event.type)),
         position: some.at(-1)?.position ?? after,
         caughtUp: told,
       };

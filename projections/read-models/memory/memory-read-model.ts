@@ -54,10 +54,6 @@ export class MemoryReadModel implements ReadModel {
     return members.map((member) => entries?.score(member));
   }
 
-  async count(index: string): Promise<number> {
-    return this.#indexes.get(index)?.count ?? 0;
-  }
-
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
     return this.#waits.wait(position, timeoutMs);
   }

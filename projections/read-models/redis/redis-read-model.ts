@@ -61,10 +61,6 @@ export class RedisReadModel implements ReadModel {
     return found.map((score) => (score === null ? undefined : Number(score)));
   }
 
-  count(index: string): Promise<number> {
-    return this.#answer(this.#connections.reader.zcard(this.#keys.index(index)));
-  }
-
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
     this.#connections.news.follow(this.#keys.channel, {
       reached: (reached) => this.#waits.reached(reached),

@@ -29,7 +29,7 @@ export async function* feed(
         if (!isPast(at, position)) continue;
         position = at;
         const event = toRecordedEvent(arrived);
-        if (event !== undefined && passes(filter, event)) events.push(event);
+        if (event !== undefined && passes(filter, event.type)) events.push(event);
       }
       const { caughtUp } = arrivals;
       if (position === before && (toldCaughtUp || !caughtUp)) {

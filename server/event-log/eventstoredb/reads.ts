@@ -46,7 +46,7 @@ export async function* readAll(
       if (position > end) return;
       reached = position;
       const recorded = toRecordedEvent(event);
-      if (recorded === undefined || !passes(filter, recorded)) continue;
+      if (recorded === undefined || !passes(filter, recorded.type)) continue;
       yield recorded;
       left -= 1;
       if (left === 0) return;

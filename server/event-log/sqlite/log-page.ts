@@ -42,12 +42,12 @@ export class LogPage {
   }
 
   /** @throws EventLogUnavailable */
-  matching({ types, ...byStream }: EventFilter): RecordedEvent[] {
-    const wanted = [...this.#types.keys()].map((type) => types === undefined || types.includes(type));
+  matching(filter: EventFilter): RecordedEvent[] {
+    const wanted = [...this.#types.keys()].map((type) => passes(filter, type));
     const events: RecordedEvent[] = [];
     for (const [place, row] of this.#rows.entries()) {
       const type = this.#typeOf[place];
-      if (type === undefined || !wanted[type] || !passes(byStream, { type: '', stream: String(row[1]) })) continue;
+      if (type === undefined || !wanted[type]) continue;
       let event = this.#events[place];
       if (event === undefined) {
         event = toEvent(row);

@@ -54,12 +54,12 @@ export class Reader {
     return this.#read(statement, [stream, revision, upTo, limit]);
   }
 
-  pages(filter: EventFilter = {}): PageReader {
-    const { condition, values } = toSql(filter);
+  pages({ types }: EventFilter = {}): PageReader {
+    const condition = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
     const statement = this.#prepare(`position > ? AND position <= ? ${condition} ORDER BY position LIMIT ?`);
     return (after, upTo, limit) => {
-      const end = condition === '' ? upTo : Math.min(upTo, after + windowSize);
-      const events = this.#read(statement, [after, end, ...values, limit]);
+      const end = types === undefined ? upTo : Math.min(upTo, after + windowSize);
+      const events = this.#read(statement, [after, end, ...(types ?? []), limit]);
       const last = events.at(-1);
       return { events, position: last !== undefined && events.length === limit ? Number(last.position) : end };
     };
@@ -99,14 +99,3 @@ export class Reader {
     }
   }
 }
-
-const toSql = ({ types, streamPrefixes }: EventFilter): { condition: string; values: string[] } => {
-  const conditions: string[] = [];
-  if (types !== undefined) conditions.push(`AND type IN (${types.map(() => '?').join(', ')})`);
-  if (streamPrefixes !== undefined) {
-    const prefixes = streamPrefixes.map(() => 'substr(stream, 1, length(?)) = ?');
-    conditions.push(`AND (${prefixes.join(' OR ') || 'FALSE'})`);
-  }
-  const values = [...(types ?? []), ...(streamPrefixes ?? []).flatMap((prefix) => [prefix, prefix])];
-  return { condition: conditions.join(' '), values };
-};

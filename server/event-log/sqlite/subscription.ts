@@ -50,7 +50,7 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
 
   const recentPage = (): Page | undefined => {
     const events = recent.after(position);
-    return events && { events: events.filter((event) => passes(filter, event)), position: recent.head };
+    return events && { events: events.filter((event) => passes(filter, event.type)), position: recent.head };
   };
   /** Tried for as long as it takes; undefined when the subscription ends meanwhile. */
   const olderPage = async (): Promise<Page | undefined> => {

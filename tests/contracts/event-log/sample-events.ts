@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventLog, JsonObject, NewEvent, RecordedEvent } from '../../../server/event-log/event-log.ts';
 
-export const newStream = (category = 'contract'): string => `${category}-${randomUUID()}`;
+export const newStream = (): string => `contract-${randomUUID()}`;
 
 export const newEvent = (data: JsonObject = {}, type = 'ContractChecked'): NewEvent => {
   const commandId = randomUUID();

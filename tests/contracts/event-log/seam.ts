@@ -6,17 +6,28 @@ import { type Follower, follow } from './follower.ts';
 import type { LogUnderTest } from './log-under-test.ts';
 import { collect, fromNow, ids, isAscending, newEvents, newStream } from './sample-events.ts';
 
+/** The types of a test's own events. */
+const ownTypes = () => {
+  const tag = randomUUID();
+  return { even: `Even${tag}`, odd: `Odd${tag}` };
+};
+
 /** Appends `count` events by several writers at once, one to seven at a time; answers the last position. */
-const writeMany = async (log: EventLog, prefix: string, count: number, progress: (written: number) => void) => {
+const writeMany = async (
+  log: EventLog,
+  { even, odd }: ReturnType<typeof ownTypes>,
+  count: number,
+  progress: (written: number) => void = () => {},
+) => {
   let written = 0;
   let last = -1n;
   const writer = async (): Promise<void> => {
-    const stream = newStream(prefix);
+    const stream = newStream();
     let expected: ExpectedRevision = 'no_stream';
     while (written < count) {
       const size = 1 + Math.floor(Math.random() * 7);
       written += size;
-      const type = Math.random() < 0.5 ? 'Even' : 'Odd';
+      const type = Math.random() < 0.5 ? even : odd;
       const { position, revision } = await log.append(stream, newEvents(size, type), expected);
       expected = revision;
       if (position > last) last = position;
@@ -37,14 +48,14 @@ const expectSame = async (follower: Follower, log: EventLog, options: Parameters
 
 export const seamContract = (log: LogUnderTest): void => {
   test('subscriptions begun at any time under concurrent writing see every event once and in order', async () => {
-    const prefix = `seam${randomUUID()}`;
+    const own = ownTypes();
     const start = await fromNow(log());
-    const filters = [{ streamPrefixes: [prefix] }, { streamPrefixes: [prefix], types: ['Odd'] }];
+    const filters = [{ types: [own.even, own.odd] }, { types: [own.odd] }];
     const followers: { follower: Follower; filter: (typeof filters)[number] }[] = [];
     const begin = () => {
       for (const filter of filters) followers.push({ filter, follower: follow(log(), { ...start, filter }) });
     };
-    const last = await writeMany(log(), prefix, 4000, (written) => {
+    const last = await writeMany(log(), own, 4000, (written) => {
       if (written > followers.length * 250) begin();
     });
     begin();
@@ -56,13 +67,13 @@ export const seamContract = (log: LogUnderTest): void => {
   });
 
   test('a subscription taken up again after its last position continues without a gap or a repeat', async () => {
-    const prefix = `resume${randomUUID()}`;
+    const own = ownTypes();
     const start = await fromNow(log());
-    const filter = { streamPrefixes: [prefix] };
+    const filter = { types: [own.even, own.odd] };
     const seen: string[] = [];
     let after = start.after;
     let finished = false;
-    const writing = writeMany(log(), prefix, 2000, () => {}).finally(() => {
+    const writing = writeMany(log(), own, 2000).finally(() => {
       finished = true;
     });
     while (!finished) {
@@ -81,13 +92,13 @@ export const seamContract = (log: LogUnderTest): void => {
   });
 
   test('a consumer that falls far behind catches up with everything', async () => {
-    const prefix = `slow${randomUUID()}`;
+    const own = ownTypes();
     const start = await fromNow(log());
-    const filter = { streamPrefixes: [prefix] };
+    const filter = { types: [own.even, own.odd] };
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const slow = follow(log(), { ...start, filter }, () => held);
     const fast = follow(log(), { ...start, filter });
-    const last = await writeMany(log(), prefix, 6000, () => {});
+    const last = await writeMany(log(), own, 6000);
     await fast.reaches(last);
     expect(slow.batches.length).toBeLessThanOrEqual(1);
     release();

@@ -9,10 +9,11 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
   test('hands over what is there, says that it caught up, then what comes', async () => {
     const start = await fromNow(log());
     const stream = newStream();
-    const [past, live] = [newEvents(5), newEvents(3)];
+    const type = `Followed${randomUUID()}`;
+    const [past, live] = [newEvents(5, type), newEvents(3, type)];
     const { position, revision } = await log().append(stream, past, 'no_stream');
 
-    const follower = follow(log(), { ...start, filter: { streamPrefixes: [stream] } });
+    const follower = follow(log(), { ...start, filter: { types: [type] } });
     await follower.reaches(position);
     await follower.catchesUp();
     expect(ids(follower.events)).toEqual(ids(past));
@@ -27,11 +28,12 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
 
   test('begins after the position given', async () => {
     const stream = newStream();
-    await log().append(stream, newEvents(4), 'no_stream');
+    const type = `Begun${randomUUID()}`;
+    await log().append(stream, newEvents(4, type), 'no_stream');
     const events = await collect(log().readStream(stream));
     const second = events[1];
     if (second === undefined) throw new Error('Four events were read');
-    const follower = follow(log(), { after: second.position, filter: { streamPrefixes: [stream] } });
+    const follower = follow(log(), { after: second.position, filter: { types: [type] } });
     await follower.catchesUp();
     expect(ids(follower.events)).toEqual(ids(events.slice(2)));
     await follower.stop();
@@ -45,21 +47,18 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
   });
 
   test('a filter narrows the events, never how far the subscription is', async () => {
-    const tag = randomUUID();
-    const wanted = `wanted${tag}`;
-    const filter = { types: [`Wanted${tag}`], streamPrefixes: [wanted] };
+    const type = `Wanted${randomUUID()}`;
+    const filter = { types: [type] };
     const start = await fromNow(log());
     const follower = follow(log(), { ...start, filter });
     await follower.catchesUp();
 
-    const elsewhere = await log().append(newStream('other'), newEvents(3, `Wanted${tag}`), 'no_stream');
-    await follower.reaches(elsewhere.position);
-    const otherType = await log().append(newStream(wanted), newEvents(3), 'no_stream');
-    await follower.reaches(otherType.position);
+    const others = await log().append(newStream(), newEvents(3), 'no_stream');
+    await follower.reaches(others.position);
     expect(follower.events).toEqual([]);
 
-    const both = newEvents(2, `Wanted${tag}`);
-    const matching = await log().append(newStream(wanted), [...both, newEvent()], 'no_stream');
+    const both = newEvents(2, type);
+    const matching = await log().append(newStream(), [...both, newEvent()], 'no_stream');
     await follower.reaches(matching.position);
     expect(ids(follower.events)).toEqual(ids(both));
     expect(isAscending(follower.batches.map(({ position }) => position).filter((p, n, all) => p !== all[n - 1]))).toBe(
@@ -106,13 +105,13 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
 
   test('two subscriptions each get everything, and one that stops does not stop the other', async () => {
     const start = await fromNow(log());
-    const prefix = `two${randomUUID()}`;
-    const filter = { streamPrefixes: [prefix] };
+    const type = `Two${randomUUID()}`;
+    const filter = { types: [type] };
     const [one, other] = [follow(log(), { ...start, filter }), follow(log(), { ...start, filter })];
-    const first = await log().append(newStream(prefix), newEvents(4), 'no_stream');
+    const first = await log().append(newStream(), newEvents(4, type), 'no_stream');
     await Promise.all([one.reaches(first.position), other.reaches(first.position)]);
     await one.stop();
-    const second = await log().append(newStream(prefix), newEvents(4), 'no_stream');
+    const second = await log().append(newStream(), newEvents(4, type), 'no_stream');
     await other.reaches(second.position);
     expect(one.events).toHaveLength(4);
     expect(other.events).toEqual(await collect(log().readAll({ ...start, filter })));

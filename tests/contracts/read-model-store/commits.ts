@@ -15,6 +15,9 @@ const put = (id: string, value: object, position = 1n): Write => ({
   position,
 });
 
+const sizeOf = async (model: ReadModel, index: string): Promise<number> =>
+  (await model.range(index, { direction: 'ascending', limit: 100_000 })).length;
+
 export const commitContract = (store: () => ReadModelStore, newModel: () => ReadModel): void => {
   test('a new model has no checkpoint, then the one committed', async () => {
     const model = newModel();
@@ -51,7 +54,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     }
     await expect(model.commit(4n, 6n, [])).rejects.toThrow('is at 5, expected 4');
     expect(await model.load('dishes', ['a'])).toEqual([{ by: 'first' }]);
-    expect(await model.count('all')).toBe(0);
+    expect(await sizeOf(model, 'all')).toBe(0);
     expect(await model.checkpoint()).toBe(5n);
     await expect(newModel().commit(1n, 2n, [])).rejects.toThrow(CheckpointConflict);
   });
@@ -75,15 +78,15 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
       { kind: 'index', index: `of-cook-${n % 5_000}`, member: `dish-${n}`, score: n },
     ]).flat();
     await model.commit(undefined, 1n, writes);
-    expect(await model.count('all')).toBe(20_000);
+    expect(await sizeOf(model, 'all')).toBe(20_000);
     expect(await model.load('dishes', ['dish-0', 'dish-19999'])).toEqual([{ n: 0 }, { n: 19_999 }]);
-    expect(await model.count('of-cook-4999')).toBe(4);
+    expect(await sizeOf(model, 'of-cook-4999')).toBe(4);
     await model.commit(
       1n,
       2n,
       Array.from({ length: 20_000 }, (_, n) => ({ kind: 'unindex', index: 'all', member: `dish-${n}` })),
     );
-    expect(await model.count('all')).toBe(0);
+    expect(await sizeOf(model, 'all')).toBe(0);
   });
 
   test('a commit of 520,000 writes, as one event may bring them, is made as a whole or not at all', async () => {
@@ -116,7 +119,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     await first.commit(undefined, 9n, [put('a', { v: 1 }), { kind: 'index', index: 'all', member: 'a', score: 1 }]);
     expect(await second.checkpoint()).toBeUndefined();
     expect(await second.get('dishes', 'a')).toBeUndefined();
-    expect(await second.count('all')).toBe(0);
+    expect(await sizeOf(second, 'all')).toBe(0);
     await second.commit(undefined, 3n, [put('a', { v: 2 })]);
     expect(await first.load('dishes', ['a'])).toEqual([{ v: 1 }]);
   });
@@ -133,11 +136,11 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     await cleared.clear();
     expect(await cleared.checkpoint()).toBeUndefined();
     expect(await cleared.load('dishes', ['dish-0', 'dish-1499'])).toEqual([undefined, undefined]);
-    expect(await cleared.count('of-cook-0')).toBe(0);
-    expect(await cleared.count('of-cook-1499')).toBe(0);
+    expect(await sizeOf(cleared, 'of-cook-0')).toBe(0);
+    expect(await sizeOf(cleared, 'of-cook-1499')).toBe(0);
     // In a cluster, the news of the commit before may still be on its way to whoever only begins to listen.
     await until(async () => !(await cleared.waitFor(7n, 30)));
-    expect(await other.count('of-cook-1499')).toBe(1);
+    expect(await sizeOf(other, 'of-cook-1499')).toBe(1);
     expect(await other.checkpoint()).toBe(7n);
     await cleared.clear();
     await cleared.commit(undefined, 1n, [put('again', {})]);

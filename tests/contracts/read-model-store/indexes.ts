@@ -41,7 +41,6 @@ export const indexContract = (newModel: () => ReadModel): void => {
     const model = await filled(newModel(), [...inOrder].reverse());
     expect(await model.range(index, { direction: 'ascending', limit: 100 })).toEqual(inOrder);
     expect(await model.range(index, { direction: 'descending', limit: 3 })).toEqual(inOrder.slice(-3).reverse());
-    expect(await model.count(index)).toBe(inOrder.length);
   });
 
   test('paging shows each entry once, in both directions', async () => {
@@ -105,7 +104,7 @@ export const indexContract = (newModel: () => ReadModel): void => {
     await model.commit(1n, 2n, [{ kind: 'dropIndex', index }, ...filling([entry('c', 3)])]);
     expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([entry('c', 3)]);
     await model.commit(2n, 3n, [...filling([entry('d', 4)]), { kind: 'dropIndex', index }]);
-    expect(await model.count(index)).toBe(0);
+    expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([]);
     expect(await model.scores(index, ['c'])).toEqual([undefined]);
   });
 
@@ -118,7 +117,6 @@ export const indexContract = (newModel: () => ReadModel): void => {
     expect(await model.range('unknown', { direction: 'descending', limit: 10 })).toEqual([]);
     expect(await model.range('unknown', { direction: 'descending', limit: 10, after: entry('a', 1) })).toEqual([]);
     expect(await model.range('unknown', { direction: 'ascending', limit: 10, after: entry('a', 1) })).toEqual([]);
-    expect(await model.count('unknown')).toBe(0);
     expect(await model.scores('unknown', ['a'])).toEqual([undefined]);
   });
 
