@@ -1,6 +1,7 @@
 /**
  * How much may be written where, in characters unless a name says otherwise. Apart from the schemas, so that a form in
- * the browser knows its limits without bringing the schema library along.
+ * the browser knows its limits without bringing the schema library along. How much a list and a playlist hold is the
+ * deciders' rule, told here once more, for neither imports the other: a test holds the two together.
  */
 export const communityLimits = {
   title: 200,
