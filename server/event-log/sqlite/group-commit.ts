@@ -95,7 +95,7 @@ export class GroupCommit {
   committed(outcomes: FlatOutcomes): void {
     const group = this.#takeAnswered();
     const events: RecordedEvent[] = [];
-    const results: (AppendResult | Error)[] = [];
+    const settlements: (() => void)[] = [];
     let bytes = 0;
     for (const [n, append] of group.entries()) {
       const revision = outcomes[2 * n + 1] ?? noStream;
@@ -103,20 +103,21 @@ export class GroupCommit {
         case outcome.recorded: {
           this.#place(append, revision, events);
           bytes += append.bytes;
-          results.push({ revision: BigInt(revision), position: BigInt(this.#head) });
+          const result = { revision: BigInt(revision), position: BigInt(this.#head) };
+          settlements.push(() => append.resolve(result));
           break;
         }
         case outcome.wrongRevision: {
           const actual = revision === noStream ? 'no_stream' : BigInt(revision);
-          results.push(new WrongExpectedRevision(append.stream, append.expected, actual));
+          settlements.push(() => append.reject(new WrongExpectedRevision(append.stream, append.expected, actual)));
           break;
         }
         default:
-          results.push(new DuplicateEventId(append.stream));
+          settlements.push(() => append.reject(new DuplicateEventId(append.stream)));
       }
     }
     if (events.length > 0) this.#options.committed(events, bytes);
-    for (const [n, append] of group.entries()) settle(append, results[n]);
+    for (const settle of settlements) settle();
     this.#endIfDone();
   }
 
@@ -210,12 +211,6 @@ export class GroupCommit {
       this.#end.resolve();
     }
   }
-}
-
-function settle({ resolve, reject, stream }: Waiting, result: AppendResult | Error | undefined): void {
-  if (result === undefined || result instanceof Error)
-    reject(result ?? new EventLogUnavailable(`No answer for ${stream}`));
-  else resolve(result);
 }
 
 const refuse = (appends: readonly Waiting[], reason: string): void => {
