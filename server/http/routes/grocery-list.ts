@@ -33,13 +33,6 @@ const login = {
   clear: 'Please log in to clear your grocery list',
 };
 
-/** The token says who asks; the id in the path or body is only what he asks for. */
-function ownListId(request: FastifyRequest, userId: string, listIdOf: ListIdOf): string {
-  const { uid } = userOf(request);
-  if (uid !== userId) throw forbidden("This is somebody else's grocery list");
-  return listIdOf(uid);
-}
-
 const idRequired = (message: string): HttpError => new HttpError(400, 'ID_REQUIRED', message);
 
 /** @param leftOut what a path looks like in which an id is missing */
@@ -56,6 +49,13 @@ const noItemLeftOut = noneLeftOut(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, listIdOf, authors, authentication } = deps;
+
+  /** The token says who asks; the id in the path or body is only what he asks for. */
+  function ownListId(request: FastifyRequest, userId: string): string {
+    const { uid } = userOf(request);
+    if (uid !== userId) throw forbidden("This is somebody else's grocery list");
+    return listIdOf(uid);
+  }
 
   /** Carries a command out and answers the items that `pick` names, as the command left them. */
   async function changeItems(
@@ -81,7 +81,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:userId',
     { schema: operations.readList, onRequest: authentication.required(login.view) },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId, listIdOf);
+      const listId = ownListId(request, request.params.userId);
       await readFrom(request, reply, lists);
       const list = await lists.get(groceryListsModel.lists, listId);
       if (notModified(request, reply, String(list?.position ?? 0))) return reply;
@@ -93,7 +93,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:userId/history',
     { schema: operations.readHistory, onRequest: authentication.required(login.view) },
     async (request) => {
-      const listId = ownListId(request, request.params.userId, listIdOf);
+      const listId = ownListId(request, request.params.userId);
       const { cursor, limit = 20 } = request.query;
       if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalid('This cursor is not from a page before');
       const page = await deps.history(listId, { limit, ...(cursor !== undefined && { from: BigInt(cursor) }) });
@@ -117,7 +117,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const { userId, ingredients } = request.body;
-      const listId = ownListId(request, userId, listIdOf);
+      const listId = ownListId(request, userId);
       const items = await changeItems(
         request,
         reply,
@@ -145,7 +145,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: noIdLeftOut,
     },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId, listIdOf);
+      const listId = ownListId(request, request.params.userId);
       const itemId = request.params.ingredientId;
       const { amount, ...changes } = request.body;
       const [item] = await changeItems(
@@ -163,7 +163,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:userId/:ingredientId',
     { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: noIdLeftOut },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId, listIdOf);
+      const listId = ownListId(request, request.params.userId);
       const itemId = request.params.ingredientId;
       await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
       return reply.code(204).send();
@@ -174,7 +174,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:userId',
     { schema: operations.clearList, onRequest: authentication.required(login.clear), preValidation: noItemLeftOut },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId, listIdOf);
+      const listId = ownListId(request, request.params.userId);
       await changeItems(request, reply, listId, () => ({ type: 'ClearList' }));
       return reply.code(204).send();
     },
@@ -184,7 +184,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:userId/restore',
     { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId, listIdOf);
+      const listId = ownListId(request, request.params.userId);
       const items = await changeItems(
         request,
         reply,

@@ -52,7 +52,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const [account, before] = await Promise.all([accounts.read(user.uid), shownNow(user.uid)]);
     const wanted = wantedAvatar(form, before?.avatar ?? null);
     let { email } = account;
-    let isFirst = false;
+    let isFirstTry = false;
     const { avatarBefore, ...shown } = await carryOut(
       request,
       reply,
@@ -61,7 +61,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
       async (context) => {
         const command = { type: 'SetProfile', username: form.username } as const;
         if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
-        isFirst = true;
+        isFirstTry = true;
         const changed = await changeAccount(accounts, user, account, form);
         if (changed) {
           email = changed.email;
@@ -72,7 +72,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
       },
       ({ state }) => ({ username: '', avatar: null, avatarBefore: null, ...state }),
     );
-    if (isFirst) {
+    if (isFirstTry) {
       authors.changed(user.uid, { name: shown.username, avatar: shown.avatar });
       await follow(request, before, shown, avatarBefore);
     }
