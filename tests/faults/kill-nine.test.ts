@@ -173,7 +173,13 @@ const commandOf = ({ user, method, path, key }: Write): string => derivedId('com
 function readLog(directory: string, after: bigint): RecordedEvent[] {
   const reader = new Reader(eventsFile(directory));
   try {
-    return reader.pages()(Number(after), Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).events;
+    const events: RecordedEvent[] = [];
+    for (let reached = Number(after); ; ) {
+      const page = reader.page(reached, Number.MAX_SAFE_INTEGER);
+      events.push(...page.matching({}));
+      if (!page.isFull) return events;
+      reached = page.position;
+    }
   } finally {
     reader.close();
   }

@@ -1,21 +1,10 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { type EventFilter, EventLogUnavailable, type RecordedEvent } from '../event-log.ts';
+import { EventLogUnavailable, type RecordedEvent } from '../event-log.ts';
 import { columns, LogPage, type Row, toEvent, unreadable } from './log-page.ts';
 import { openForReading } from './schema.ts';
 
 /** Events read at once: few enough that they hold the event loop up for less than a millisecond, and die young. */
 export const pageSize = 256;
-/** Positions looked at for one page when a filter leaves most out. */
-const windowSize = 32 * pageSize;
-
-export interface Page {
-  readonly events: RecordedEvent[];
-  /** All that matches up to here is in this page, or was before it. */
-  readonly position: number;
-}
-
-/** A page of the log after a position, up to a position. */
-export type PageReader = (after: number, upTo: number, limit: number) => Page;
 
 /** The reading connection, on the event loop: bounded pages only. Its methods throw EventLogUnavailable. */
 export class Reader {
@@ -51,18 +40,7 @@ export class Reader {
     limit: number,
   ): RecordedEvent[] {
     const statement = direction === 'forwards' ? this.#forwards : this.#backwards;
-    return this.#read(statement, [stream, revision, upTo, limit]);
-  }
-
-  pages({ types }: EventFilter = {}): PageReader {
-    const condition = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
-    const statement = this.#prepare(`position > ? AND position <= ? ${condition} ORDER BY position LIMIT ?`);
-    return (after, upTo, limit) => {
-      const end = types === undefined ? upTo : Math.min(upTo, after + windowSize);
-      const events = this.#read(statement, [after, end, ...(types ?? []), limit]);
-      const last = events.at(-1);
-      return { events, position: last !== undefined && events.length === limit ? Number(last.position) : end };
-    };
+    return this.#rows(statement, [stream, revision, upTo, limit]).map(toEvent);
   }
 
   /** What follows a position, up to a position. */
@@ -80,10 +58,6 @@ export class Reader {
       statement.setReturnArrays(true);
       return statement;
     });
-  }
-
-  #read(statement: StatementSync, values: SQLInputValue[]): RecordedEvent[] {
-    return this.#rows(statement, values).map(toEvent);
   }
 
   #rows(statement: StatementSync, values: SQLInputValue[]): Row[] {

@@ -29,15 +29,15 @@ export async function* readStream(
 export async function* readAll(
   reader: Reader,
   head: number,
-  { after = 0n, limit = Number.MAX_SAFE_INTEGER, filter }: ReadAllOptions,
+  { after = 0n, limit = Number.MAX_SAFE_INTEGER, filter = {} }: ReadAllOptions,
 ): AsyncGenerator<RecordedEvent, void> {
-  const readPage = reader.pages(filter);
   let position = Number(after);
   let left = limit;
   while (left > 0 && position < head) {
-    const page = readPage(position, head, Math.min(pageSize, left));
-    yield* page.events;
-    left -= page.events.length;
+    const page = reader.page(position, head);
+    const events = page.matching(filter).slice(0, left);
+    yield* events;
+    left -= events.length;
     position = page.position;
     await breathe();
   }

@@ -3,12 +3,12 @@ import {
   EventLogUnavailable,
   LogBehindCheckpoint,
   passes,
+  type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../event-log.ts';
 import type { LogPages } from './log-pages.ts';
 import type { News } from './news.ts';
-import type { Page } from './reader.ts';
 import type { RecentEvents } from './recent-events.ts';
 
 export interface Followed {
@@ -18,6 +18,13 @@ export interface Followed {
   /** Told after each commit and when the log closes. */
   readonly news: News;
   isClosed(): boolean;
+}
+
+/** What of the log comes next. */
+interface Page {
+  readonly events: readonly RecordedEvent[];
+  /** All that matches up to here is in this page, or was before it. */
+  readonly position: number;
 }
 
 /** Between tries to read a file that cannot be read: at first, and at most. */
