@@ -57,6 +57,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
 
   test('fills in what a video tells, of the last address that was entered, and credits its channel', async () => {
     const { page, line, videoUrl, title, author, ingredients, steps, create } = await openForm();
+    await page.setViewportSize({ width: 360, height: 780 });
     line.hold();
     const asked = page.waitForRequest('**/recipes/import');
     const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/recipes/import'));
@@ -71,6 +72,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     line.release();
     const note = page.getByRole('status').filter({ hasText: 'Filled in from the video' });
     await note.getByText('title, author, picture, 2 ingredients and 2 steps.').waitFor();
+    expect(await topOf(title), 'nor when the answer comes').toBe(place);
     await expect.poll(() => videoUrl.getAttribute('aria-busy')).toBe(null);
     await expect
       .poll(async () => [await title.inputValue(), await author.inputValue()])

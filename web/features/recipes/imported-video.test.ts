@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VideoDraft } from '../../../server/contracts/video-import.ts';
-import { importedText, withAllOfVideo, withoutOtherVideo, withoutVideo, withVideo } from './imported-video.ts';
+import { importedWords, withAllOfVideo, withoutOtherVideo, withoutVideo, withVideo } from './imported-video.ts';
 import { emptyDraft, formOf, type RecipeDraft, withIngredient, withVideoUrl } from './recipe-draft.ts';
 
 const bread: VideoDraft = {
@@ -29,7 +29,10 @@ test('a video fills in what is empty, and is taken back', () => {
   const { type, source, youtubeUrl, ...told } = bread;
   expect(written(filled)).toEqual({ ...asked, ...told });
   expect(formOf(filled)).toEqual({ type: 'youtube', youtubeUrl: asked.youtubeUrl, difficulty: 'Easy', ...told });
-  expect(importedText(filled)).toBe('Filled in from the video: title, author, picture, 1 ingredient and 2 steps.');
+  expect(importedWords(filled)).toEqual({
+    text: 'Filled in from the video',
+    more: 'Title, author, picture, 1 ingredient and 2 steps.',
+  });
   expect(withoutVideo(filled)).toEqual(asked);
 });
 
@@ -37,15 +40,13 @@ test('what somebody wrote stays, before and after it was filled in, until he tak
   const mine = { ...asked, title: 'My bread', instructions: ['Fry.'] };
   const filled = withVideo(mine, bread);
   expect(filled).toMatchObject({ title: 'My bread', instructions: ['Fry.'], ingredients: bread.ingredients });
-  expect(importedText(filled)).toBe(
-    'Filled in from the video: author, picture and 1 ingredient. What you wrote yourself was kept.',
-  );
+  expect(importedWords(filled).more).toBe('Author, picture and 1 ingredient. What you wrote yourself was kept.');
   const salted = withIngredient({ ...filled, ingredient: { name: 'Salt', amount: '', unit: '' } });
   expect(written(withoutVideo(salted))).toEqual({ ...mine, ingredients: salted.ingredients });
 
   const all = withAllOfVideo(salted);
   expect(all).toMatchObject({ title: 'Flat bread', instructions: bread.instructions, ingredients: salted.ingredients });
-  expect(importedText(all)).not.toContain('kept');
+  expect(importedWords(all).more).not.toContain('kept');
   expect(written(withoutVideo(all))).toEqual({ ...mine, ingredients: salted.ingredients });
 });
 
@@ -58,9 +59,7 @@ test('another video takes the place of the one before', () => {
 
 test('a video that tells nothing of cooking says so', () => {
   const silent = withVideo(asked, { ...bread, ingredients: [], instructions: [] });
-  expect(importedText(silent)).toBe(
-    'Filled in from the video: title, author and picture. It names no ingredients or steps; please add them.',
-  );
+  expect(importedWords(silent).more).toBe('Title, author and picture. It names no ingredients or steps.');
 });
 
 test('the picture of a video goes with its address', () => {

@@ -49,20 +49,26 @@ export function keptBeside(draft: RecipeDraft): readonly ImportedField[] {
   );
 }
 
-/** What the form says of what it holds from a video. */
-export function importedText(draft: RecipeDraft): string {
+/** What somebody wrote himself. A video may tell it otherwise, and it is kept. */
+export const isWrittenIn = (draft: RecipeDraft): boolean => {
+  const { imported, ...written } = withoutVideo(draft);
+  return fields.some((field) => !isEmpty(written[field]));
+};
+
+/** What the form says of what it holds from a video: that it does, and what. */
+export function importedWords(draft: RecipeDraft): { text: string; more?: string } {
   const { imported } = draft;
-  if (!imported) return '';
+  if (!imported) return { text: '' };
   const { video, filled } = imported;
-  const kept = keptBeside(draft).length > 0 ? 'What you wrote yourself was kept.' : '';
+  const names = inWords.format(filled.map((field) => nameOf(field, video)));
   const silent = isEmpty(video.ingredients) && isEmpty(video.instructions);
-  return [
-    filled.length > 0 && `Filled in from the video: ${inWords.format(filled.map((field) => nameOf(field, video)))}.`,
-    silent && 'It names no ingredients or steps; please add them.',
-    kept,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const more = [
+    filled.length > 0 && `${names.charAt(0).toUpperCase()}${names.slice(1)}.`,
+    silent && 'It names no ingredients or steps.',
+    keptBeside(draft).length > 0 && 'What you wrote yourself was kept.',
+  ];
+  const told = more.filter((sentence) => sentence !== false);
+  return filled.length > 0 ? { text: 'Filled in from the video', more: told.join(' ') } : { text: told.join(' ') };
 }
 
 const inWords = new Intl.ListFormat('en-GB');

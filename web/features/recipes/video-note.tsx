@@ -3,7 +3,7 @@ import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
 import { Alert, type AlertProps } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
-import { importedId, importedText, keptBeside } from './imported-video.ts';
+import { importedId, importedWords, isWrittenIn, keptBeside } from './imported-video.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
 import type { VideoImport } from './use-video-import.ts';
 import styles from './video-note.module.css';
@@ -23,7 +23,15 @@ export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteP
     case 'invalid':
       return null;
     case 'asking':
-      return <Note kind="busy" text="Reading the video…" />;
+      if (!isWrittenIn(draft)) return <Note kind="busy" text="Reading the video…" more={fillsIn} />;
+      return (
+        <Note kind="busy" text="Reading the video…" more={`${fillsIn} ${keeps}`}>
+          <span className={styles.later}>
+            <Offer onTake={onTakeAll}>Use the video’s</Offer>
+            <Offer onTake={onUndo}>Undo</Offer>
+          </span>
+        </Note>
+      );
     case 'loggedOut':
       return (
         <Note kind="info" text="Please log in to import a recipe">
@@ -49,7 +57,7 @@ export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteP
       const { imported } = draft;
       if (!imported || importedId(draft) !== youtubeIdOf(draft.youtubeUrl)) return null;
       return (
-        <Note kind="success" text={importedText(draft)}>
+        <Note kind="success" {...importedWords(draft)}>
           {keptBeside(draft).length > 0 && <Offer onTake={onTakeAll}>Use the video’s</Offer>}
           {imported.filled.length > 0 && (
             <Offer key="undo" onTake={onUndo}>
@@ -62,10 +70,26 @@ export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteP
   }
 }
 
-function Note({ kind, text, children }: { kind: AlertProps['kind']; text: string; children?: ReactNode }) {
+interface NoteProps {
+  kind: AlertProps['kind'];
+  text: string;
+  /** Below it: what it is about. */
+  more?: string;
+  /** What one can do about it. */
+  children?: ReactNode;
+}
+
+const fillsIn = 'It fills in what you have not written yourself.';
+const keeps = 'What you have written stays.';
+
+function Note({ kind, text, more, children }: NoteProps) {
+  const offers = children && <span className={styles.offers}>{children}</span>;
   return (
-    <Alert kind={kind} className={styles.note} action={children && <span className={styles.offers}>{children}</span>}>
-      {text}
+    <Alert kind={kind} className={styles.note}>
+      <div className={more && styles.told}>
+        <span>{text}</span> {offers}
+        {more && <p className={styles.more}>{more}</p>}
+      </div>
     </Alert>
   );
 }
