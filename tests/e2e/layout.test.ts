@@ -138,6 +138,18 @@ describeWith('chromium', 'layout', (chromium) => {
     });
   });
 
+  test('text twice as large leaves the bars their room', async () => {
+    for (const { page } of [visitor, mia]) {
+      await page.goto('/community');
+      await page.getByText('No posts yet').waitFor();
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      for (const width of [360, 768, 1024]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await stickingOut(page), `at ${width}`).toEqual([]);
+      }
+    }
+  });
+
   test('a long name leaves the bar its room', async () => {
     const { page } = await household.register('Wolfeschlegelsteinhausenbergerdorff');
     await page.goto('/');

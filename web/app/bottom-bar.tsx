@@ -11,7 +11,7 @@ export function BottomBar() {
           <span className={styles.pill}>
             <destination.Icon size={22} />
           </span>
-          {destination.label}
+          <span className={styles.label}>{destination.label}</span>
         </DestinationLink>
       ))}
     </nav>

@@ -28,7 +28,8 @@ export function TopBar({ session }: { session: Session }) {
             <nav aria-label="Main" className={styles.links}>
               {destinations.map((destination) => (
                 <DestinationLink key={destination.to} destination={destination} className={styles.link}>
-                  {destination.label}
+                  <destination.Icon size={22} className={styles.linkIcon} />
+                  <span className={styles.linkLabel}>{destination.label}</span>
                 </DestinationLink>
               ))}
             </nav>

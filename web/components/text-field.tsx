@@ -3,6 +3,7 @@ import Input from 'antd/es/input/Input';
 import TextArea from 'antd/es/input/TextArea';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { AntdTheme } from './antd-theme.tsx';
+import { classNames } from './class-names.ts';
 import { type ControlProps, Field, type FieldProps } from './field.tsx';
 import { HideIcon, ShowIcon } from './icons.tsx';
 import styles from './text-field.module.css';
@@ -81,6 +82,7 @@ function inputProps({ onChange, onEnter, busy, ...rest }: Omit<WrittenProps, key
   return {
     ...rest,
     ...control,
+    className: classNames(styles[rest.size ?? 'medium']),
     ...(busy && { 'aria-busy': true }),
     ...(control['aria-invalid'] && { status: 'error' as const }),
     ...(onEnter && { onPressEnter: (event: KeyboardEvent) => enter(event, onEnter) }),
