@@ -7,6 +7,15 @@ import { type Household, noConnection, type Person } from '../support/household.
 import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
 
+/** A browser that is busy tells several states of an element at once, the oldest first. */
+const laggingObservers = `
+  window.IntersectionObserver = class extends IntersectionObserver {
+    constructor(tell, options) {
+      super((entries, observer) => tell([{ isIntersecting: false }, ...entries], observer), options);
+    }
+  };
+`;
+
 describeWith('chromium', 'catching up with the community', (chromium) => {
   let household: Household;
   let mia: Person;
@@ -46,6 +55,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await api.publish({ title: 'The first of many' });
     for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
     const { page } = await household.visitor();
+    await page.addInitScript(laggingObservers);
     const cursors: (string | null)[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());

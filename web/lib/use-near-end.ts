@@ -15,8 +15,9 @@ export function useNearEnd(read: () => void, answered: boolean): RefObject<HTMLD
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer tells anew whether the end is near.
   useEffect(() => {
     const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onNear();
+      (entries) => {
+        // Several at once if the browser was busy; the last is how it is now.
+        if (entries.at(-1)?.isIntersecting) onNear();
       },
       { rootMargin: `${ahead}px` },
     );

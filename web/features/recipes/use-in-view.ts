@@ -10,8 +10,9 @@ export function useInView(element: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     let isNear = false;
     const seen = new IntersectionObserver(
-      ([entry]) => {
-        isNear = entry?.isIntersecting ?? false;
+      (entries) => {
+        // Several at once if the browser was busy; the last is how it is now.
+        isNear = entries.at(-1)?.isIntersecting ?? false;
         if (isNear) whenIdle(() => setInView(isNear));
         else setInView(false);
       },
