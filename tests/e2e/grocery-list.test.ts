@@ -101,9 +101,12 @@ describeWith('chromium', 'the grocery list', (chromium) => {
         new Promise<{ tops: number[]; ms: number }>((resolve) => {
           const tops: number[] = [];
           let checkedAt = Number.NaN;
+          document.addEventListener('change', ({ timeStamp }) => (checkedAt = timeStamp), {
+            capture: true,
+            once: true,
+          });
           const look = (now: number) => {
             if (document.querySelector('section[aria-label=Checked]')) return resolve({ tops, ms: now - checkedAt });
-            if (Number.isNaN(checkedAt) && document.querySelector('input:checked')) checkedAt = now;
             tops.push(Math.round(row.getBoundingClientRect().top));
             requestAnimationFrame(look);
           };
