@@ -138,14 +138,22 @@ describeWith('chromium', 'layout', (chromium) => {
     });
   });
 
-  test('text twice as large leaves the bars their room', async () => {
+  test('the bars have room for their words, and for text twice as large', async () => {
     for (const { page } of [visitor, mia]) {
       await page.goto('/community');
       await page.getByText('No posts yet').waitFor();
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      for (const width of [360, 768, 1024]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await stickingOut(page), `at ${width}`).toEqual([]);
+      for (const [size, widths] of [
+        ['100%', [320, 360, 768, 1024]],
+        ['200%', [360, 768, 1024]],
+      ] as const) {
+        await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await stickingOut(page), `${size} at ${width}`).toEqual([]);
+          if (page === visitor.page || size === '200%') continue;
+          const words = await page.getByRole('navigation').getByText('Meal Plan').boundingBox();
+          expect(words?.width, `the words at ${width}`).toBeGreaterThan(40);
+        }
       }
     }
   });
