@@ -1,25 +1,15 @@
 /** What handling a command promises, on any event log: carried out once, in order, whatever is retried and wherever. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Aggregate } from '../../server/commands/aggregate.ts';
 import { Contended, createCommandHandler } from '../../server/commands/handle-command.ts';
 import { derivedId, newId } from '../../server/commands/ids.ts';
 import { Overloaded } from '../../server/commands/stream-queue.ts';
 import { type PostCommand, post } from '../../server/domain/post/decider.ts';
 import { Refusal } from '../../server/domain/refusal.ts';
 import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../../server/event-log/event-log.ts';
+import { bound } from '../support/bound-log.ts';
 import type { OpenedLog } from './event-log/log-under-test.ts';
 
 const body = { type: 'text', content: '' } as const;
-
-/** Weighs as much as was filled in. */
-const jar: Aggregate<number, number, { type: 'JarFilled'; data: { by: number } }> = {
-  category: 'jar',
-  schema: 1,
-  initial: () => 0,
-  decide: (by) => [{ type: 'JarFilled', data: { by } }],
-  evolve: (filled, { data }) => filled + data.by,
-  weight: (filled) => filled,
-};
 
 /** One node: its handler, and commands by key as the routes send them. */
 function node(log: EventLog) {
@@ -104,32 +94,6 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
       for (const again of [meanwhile, await likes()]) expect(again?.map(({ answer }) => answer)).toEqual(answers);
       expect(appends, 'publishing, one alone, the others together').toBe(3);
       expect(await typesIn(postId)).toHaveLength(2 + cooks.length);
-    });
-
-    it.each([
-      ['what they became', { by: 300_000, text: '' }],
-      ['what was answered', { by: 1, text: 'x'.repeat(50_000_000) }],
-    ])('forgets the stream that was used least when those it keeps have grown too heavy, by %s', async (_, filling) => {
-      const read: string[] = [];
-      const commands = createCommandHandler({
-        ...bound(opened.log),
-        readStream: (stream, options) => {
-          read.push(stream);
-          return opened.log.readStream(stream, options);
-        },
-      });
-      const fill = (id: string, { by, text }: { by: number; text: string }) => {
-        const context = { actor: 'mia', commandId: newId(), correlationId: 'test' };
-        return commands.handle(jar, id, by, context, () => text);
-      };
-      const [first, second] = [newId(), newId()];
-      const little = { by: 1, text: '' };
-      for (const each of [little, filling]) for (const id of [first, second]) await fill(id, each);
-      read.length = 0;
-      await fill(second, little);
-      expect(read).toEqual([]);
-      await fill(first, little);
-      expect(read).toEqual([`jar-${first}`]);
     });
 
     it('decides anew what changed nothing, on the same node as on another', async () => {
@@ -275,12 +239,3 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
     });
   });
 };
-
-const bound = (log: EventLog): EventLog => ({
-  append: log.append.bind(log),
-  readStream: log.readStream.bind(log),
-  readAll: log.readAll.bind(log),
-  subscribe: log.subscribe.bind(log),
-  head: log.head.bind(log),
-  close: log.close.bind(log),
-});
