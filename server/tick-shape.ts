@@ -1,7 +1,7 @@
 /**
  * Keeps one of the objects alive in which Node notes a call of `process.nextTick`. V8 forgets a shape that no object has
  * when it collects garbage, and the code that makes these objects then takes a slow way for as long as the process lives,
- * five times in each request: a tenth of what reading a list costs (docs/adr/0018).
+ * seven times in a request: a tenth of what reading a list costs (docs/adr/0018).
  */
 import { createHook } from 'node:async_hooks';
 

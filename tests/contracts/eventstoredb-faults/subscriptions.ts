@@ -1,10 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  EventLogUnavailable,
-  type ExpectedRevision,
-  LogBehindCheckpoint,
-} from '../../../server/event-log/event-log.ts';
+import { type ExpectedRevision, LogBehindCheckpoint } from '../../../server/event-log/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
 import type { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
 import { openLine } from '../../support/line.ts';
@@ -207,49 +203,5 @@ export const subscriptionFaults = (): void => {
     expect(interruptions).toEqual([expect.stringContaining('no answer within 400 ms')]);
     await until(() => server.openSubscriptions === 1);
     await follower.stop();
-  });
-
-  test('every way to leave a subscription ends its call', async () => {
-    const { server, log } = await faultyServer();
-    await log.append(newStream(), newEvents(1), 'no_stream');
-    const { signal } = new AbortController();
-    for await (const _ of log.subscribe({ signal })) break;
-    await until(() => server.openSubscriptions === 0);
-
-    const failing = async () => {
-      for await (const _ of log.subscribe({ signal })) throw new Error('the consumer failed');
-    };
-    await expect(failing()).rejects.toThrow('the consumer failed');
-    await until(() => server.openSubscriptions === 0);
-
-    const follower = follow(log, {});
-    await follower.catchesUp();
-    await follower.stop();
-    await until(() => server.openSubscriptions === 0);
-
-    const other = await openLog(server.connectionString);
-    const last = follow(other, {});
-    await last.catchesUp();
-    await other.close();
-    await last.ended;
-    await until(() => server.openSubscriptions === 0);
-  });
-
-  test('an abort ends a subscription that waits for the server to come back', async () => {
-    const { server, log, interruptions } = await faultyServer({}, { firstPauseMs: 60_000, maxPauseMs: 60_000 });
-    const follower = follow(log, {});
-    await follower.catchesUp();
-    server.stop();
-    await until(() => interruptions.length > 0);
-    await follower.stop();
-  });
-
-  test('a server that refuses the user is not asked for ever', async () => {
-    const { server, log } = await faultyServer();
-    const follower = follow(log, {});
-    await follower.catchesUp();
-    server.faults.nextSubscriptions.push(failures.denied);
-    server.dropSubscriptions(failures.unavailable);
-    await expect(follower.ended).rejects.toBeInstanceOf(EventLogUnavailable);
   });
 };
