@@ -129,6 +129,7 @@ const packages = {
   ajv: ['server/http/'],
   'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
+  limiter: ['server/http/'],
   'lru-cache': ['server/', 'projections/'],
   firebase: ['web/lib/identity/'],
   'socket.io-client': ['web/lib/*'],

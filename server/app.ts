@@ -101,7 +101,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps, operations: read
   // First, so that its rule of who may ask covers all that follows.
   if (deps.identity.emulator) await registerIdentityEmulator(app, deps.identity.emulator);
 
-  const rateLimit = await createRateLimit(app, deps.rateLimit);
+  const rateLimit = createRateLimit(deps.rateLimit);
   const authentication = createAuthentication(app, deps.identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
   const { commands, readModels, search, history, listIdOf, planIdOf } = deps;

@@ -43,6 +43,8 @@ export interface EmbeddedAppOptions {
   /** The log as commands see it: for what goes wrong there. */
   readonly logAs?: (log: EventLog) => EventLog;
   readonly logger?: Logger;
+  /** Requests a minute; more than any test sends, where it is left out. */
+  readonly rateLimit?: number;
   /** It begins with the snapshots that are there, and makes them all the time, in this process. */
   readonly snapshots?: boolean;
   /** What the read models are made of, in place of the application's own log. */
@@ -76,7 +78,7 @@ export async function openEmbeddedApp(
     planIdOf,
     videos: options.videos,
     checks: [],
-    rateLimit: 1_000_000,
+    rateLimit: options.rateLimit ?? 1_000_000,
     serveApi: true,
     webFolder: folder,
     logger,

@@ -51,8 +51,6 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
   app.decorateRequest('user', null);
 
   async function verify(request: FastifyRequest, token: string, loginMessage: string | undefined): Promise<void> {
-    // Whoever tries tokens out is counted by where he is.
-    await rateLimit.address(request);
     try {
       request.user = await identity.verify(token);
     } catch (error) {
@@ -61,23 +59,28 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
     }
   }
 
-  async function visit(request: FastifyRequest, loginMessage: string | undefined): Promise<void> {
-    await rateLimit.address(request);
+  /** Undefined when it is known at once who asks. @throws HttpError */
+  function identify(request: FastifyRequest, loginMessage: string | undefined): Promise<void> | undefined {
+    const token = tokenOf(request);
+    const known = token ? identity.cached(token) : undefined;
+    if (known) {
+      rateLimit.user(known.uid);
+      request.user = known;
+      return undefined;
+    }
+    // Whoever tries tokens out is counted by where he is.
+    rateLimit.address(request.ip);
+    if (request.headers.authorization !== undefined) return verify(request, token ?? '', loginMessage);
     if (loginMessage !== undefined) throw unauthorized('TOKEN_REQUIRED', loginMessage);
+    return undefined;
   }
 
   const hook =
     (loginMessage: string | undefined): onRequestHookHandler =>
     (request, _reply, done) => {
-      const token = tokenOf(request);
-      const known = token ? identity.cached(token) : undefined;
-      if (known) request.user = known;
-      const counted = known
-        ? rateLimit.user(request)
-        : request.headers.authorization === undefined
-          ? visit(request, loginMessage)
-          : verify(request, token ?? '', loginMessage);
-      counted.then(() => done(), done);
+      const underWay = identify(request, loginMessage);
+      if (underWay) underWay.then(() => done(), done);
+      else done();
     };
 
   return { optional: hook(undefined), required: hook };

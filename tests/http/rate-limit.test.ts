@@ -1,0 +1,81 @@
+/** How much somebody may ask for in a minute. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createVerifiedTokens } from '../../server/identity/verified-tokens.ts';
+import { injectChecked } from '../support/checked-inject.ts';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { knownUsers } from '../support/known-users.ts';
+
+const perMinute = 6;
+const [mia, tom] = ['Bearer token-mia.signed.', 'Bearer token-tom.signed.'];
+
+describe('the rate limit', () => {
+  let folder: string;
+  let running: EmbeddedApp;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'potluck-rate-limit-'));
+    const users = knownUsers('mia', 'tom');
+    const identity = { ...users, ...createVerifiedTokens((token) => users.verify(token.split('.', 1).join())) };
+    running = await openEmbeddedApp(folder, [], { rateLimit: perMinute, identity });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await running.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const ask = (authorization?: string, remoteAddress = '198.51.100.7', url = '/api/community') =>
+    injectChecked(running.app, { url, remoteAddress, headers: { ...(authorization && { authorization }) } });
+  const askAll = async (count: number, ...asked: Parameters<typeof ask>): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n++) statuses.push((await ask(...asked)).statusCode);
+    return statuses;
+  };
+  const allowed = Array.from({ length: perMinute }, () => 200);
+
+  it('refuses a visitor who asks too much, says when he may come back, and lets him go on then', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    expect(await askAll(perMinute)).toEqual(allowed);
+    const refused = await ask();
+    expect(refused.json()).toMatchObject({
+      statusCode: 429,
+      code: 'TOO_MANY_REQUESTS',
+      message: 'That was a lot at once; please wait a moment',
+    });
+    expect(refused.headers['retry-after']).toBe('10');
+    vi.advanceTimersByTime(9_000);
+    expect((await ask()).statusCode).toBe(429);
+    vi.advanceTimersByTime(1_000);
+    expect(await askAll(2)).toEqual([200, 429]);
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(await askAll(perMinute + 1)).toEqual([...allowed, 429]);
+  });
+
+  it('counts each address, and each user wherever he is', async () => {
+    expect(await askAll(perMinute + 1)).toEqual([...allowed, 429]);
+    expect((await ask(undefined, '198.51.100.8')).statusCode).toBe(200);
+
+    const home = '198.51.100.9';
+    // The first request of each shows who he is, and counts as the address's.
+    expect(await askAll(1, mia, home)).toEqual([200]);
+    expect(await askAll(1, tom, home)).toEqual([200]);
+    expect(await askAll(perMinute + 1, mia, home)).toEqual([...allowed, 429]);
+    expect((await ask(mia, '198.51.100.10')).statusCode).toBe(429);
+    expect(await askAll(perMinute, tom, home)).toEqual(allowed);
+  });
+
+  it('counts who tries tokens out by where he is, before any is verified', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n <= perMinute; n++) statuses.push((await ask(`Bearer guessed.${n}.token`)).statusCode);
+    expect(statuses).toEqual([...allowed.map(() => 401), 429]);
+    expect((await ask(mia)).statusCode).toBe(429);
+    expect((await ask(mia, '198.51.100.8')).statusCode).toBe(200);
+  });
+
+  it('counts visitors whom a page refuses, too', async () => {
+    const statuses = await askAll(perMinute + 1, undefined, undefined, '/api/grocery-list/mia');
+    expect(statuses).toEqual([...allowed.map(() => 401), 429]);
+  });
+});
