@@ -31,8 +31,10 @@ export interface Folded<State> {
   state: State;
   revision: bigint | 'no_stream';
   position: bigint | undefined;
-  /** What it weighs in the cache. */
+  /** What it weighs now. */
   readonly weight: () => number;
+  /** What it weighed when the cache took it. */
+  weighed: number;
   /** The ids of all commands ever recorded in the stream. */
   readonly commands: Set<string>;
   /** What the last of them were answered, the newest last. */
@@ -79,6 +81,7 @@ function unfolded<State, Command, Event extends DomainEvent>(
     position: undefined,
     commands: new Set(),
     answers: [],
+    weighed: 0,
     weight: () =>
       folded.answers.reduce((weight, answer) => weight + answer.weight, streamWeight) +
       folded.commands.size +
@@ -91,7 +94,10 @@ function unfolded<State, Command, Event extends DomainEvent>(
 export function weightOf(answer: unknown): number {
   if (typeof answer === 'string') return Math.floor(answer.length / 150);
   if (typeof answer !== 'object' || answer === null) return 0;
-  return Object.values(answer).reduce((weight: number, part) => weight + weightOf(part), 1);
+  let weight = 1;
+  if (Array.isArray(answer)) for (const part of answer) weight += weightOf(part);
+  else for (const name in answer) weight += weightOf(answer[name as keyof typeof answer]);
+  return weight;
 }
 
 /** The stream as a command left it, and the command's events. @throws EventLogUnavailable */

@@ -46,10 +46,13 @@ export function createCommandHandler(log: EventLog) {
   const queue = new StreamQueue<Task>(carryOut, queueLimits);
   const cache = new LRUCache<string, Folded<unknown>>({
     maxSize: cacheWeight,
-    sizeCalculation: ({ weight }) => weight(),
+    sizeCalculation: ({ weighed }) => weighed,
   });
-  /** Anew each time: the cache does not weigh again what it has, and a stream grows in place. */
+  /** Anew once it weighs another eighth: the cache does not weigh again what it has, and a stream grows in place. */
   const keep = (stream: string, folded: Folded<unknown>): void => {
+    const weight = folded.weight();
+    if (Math.abs(weight - folded.weighed) < folded.weighed / 8 && cache.has(stream)) return;
+    folded.weighed = weight;
     cache.delete(stream);
     cache.set(stream, folded);
   };
