@@ -5,16 +5,23 @@ import { hash, randomUUID } from 'node:crypto';
  * command gets the ids of the first try, and a list is found by who owns it without a look-up.
  */
 export function derivedId(...names: readonly string[]): string {
+  let hashed = '';
   // The length of each name is part of what is hashed, so that no two lists of names read the same.
-  const hex = hash('sha256', names.map((name) => `${name.length}:${name}`).join(''), 'hex');
+  for (const name of names) hashed += `${name.length}:${name}`;
+  const hex = hash('sha256', hashed, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** The last time that an id was made of, and the id's beginning: a busy process makes many within a millisecond. */
+let last = { time: Number.NaN, beginning: '' };
+
 /** A new id, ordered by time: a UUID of version 7 (RFC 9562, section 5.7). `now` in ms since the epoch. */
 export function newId(now: number = Date.now()): string {
-  const time = now.toString(16).padStart(12, '0');
+  if (now !== last.time) {
+    const time = now.toString(16).padStart(12, '0');
+    last = { time: now, beginning: `${time.slice(0, 8)}-${time.slice(8)}-7` };
+  }
   // A random UUID differs from one of version 7 in its first 48 bits and the version only.
-  const random = randomUUID();
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+  return last.beginning + randomUUID().slice(15);
 }
