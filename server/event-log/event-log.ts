@@ -19,10 +19,12 @@ export interface EventMetadata {
   readonly schema: number;
 }
 
+/** Belongs to the log once it is appended: it is handed to who follows, so nothing in it may be changed any more. */
 export interface NewEvent {
   /** UUID, unique in the whole log. */
   readonly id: string;
   readonly type: string;
+  /** As JSON tells it: nothing in it is undefined or not a finite number. */
   readonly data: JsonObject;
   readonly meta: EventMetadata;
 }

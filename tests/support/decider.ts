@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { Refusal } from '../../server/domain/refusal.ts';
+import { frozen } from './strict-log.ts';
 
 interface Decider<State, Command, Event extends { type: string; data: object }> {
   initial(): State;
@@ -19,7 +20,7 @@ export const given = <State, Command, Event extends { type: string; data: object
 ) => {
   const state = history.reduce(
     (folded, { event, by: actor, at = '2026-01-01T00:00:00.000Z' }) =>
-      decider.evolve(folded, { ...structuredClone(event), meta: { actor, at } }),
+      decider.evolve(folded, frozen({ ...structuredClone(event), meta: { actor, at } })),
     decider.initial(),
   );
   return {

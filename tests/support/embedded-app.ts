@@ -19,6 +19,7 @@ import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
 import { openConstantSnapshots } from './constant-snapshots.ts';
 import { knownUsers } from './known-users.ts';
+import { strict } from './strict-log.ts';
 
 export interface EmbeddedApp {
   readonly app: FastifyInstance;
@@ -58,7 +59,7 @@ export async function openEmbeddedApp(
   options: EmbeddedAppOptions = {},
 ): Promise<EmbeddedApp> {
   const logger = options.logger ?? pino({ level: 'silent' });
-  const log = await openSqliteEventLog({ file: eventsFile(folder) });
+  const log = strict(await openSqliteEventLog({ file: eventsFile(folder) }));
   const store = new MemoryReadModels();
   const readModels = readModelsIn(store);
   const avatars = join(folder, 'avatars');

@@ -3,10 +3,10 @@ import {
   DuplicateEventId,
   EventLogUnavailable,
   type ExpectedRevision,
+  type NewEvent,
   type RecordedEvent,
   WrongExpectedRevision,
 } from '../event-log.ts';
-import { decodeEvent } from './record.ts';
 import {
   type EncodedEvent,
   encodeAppend,
@@ -19,7 +19,7 @@ import {
 
 export interface Append {
   readonly stream: string;
-  readonly events: readonly EncodedEvent[];
+  readonly events: readonly (NewEvent & EncodedEvent)[];
   readonly expected: ExpectedRevision;
   /** Size of all that is recorded. */
   readonly bytes: number;
@@ -181,11 +181,12 @@ export class GroupCommit {
   }
 
   #place(append: Append, lastRevision: number, events: RecordedEvent[]): void {
+    const { stream } = append;
     let revision = lastRevision - append.events.length;
-    for (const { id, type, record } of append.events) {
+    for (const { id, type, data, meta } of append.events) {
       this.#head += 1;
       revision += 1;
-      events.push(decodeEvent(this.#head, append.stream, revision, id, type, record));
+      events.push({ id, type, data, meta, stream, revision: BigInt(revision), position: BigInt(this.#head) });
     }
   }
 

@@ -47,10 +47,10 @@ export class SqliteEventLog implements EventLog {
     if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
     let bytes = 0;
     const encoded = events.map((event) => {
-      const { id, type } = event;
+      const { id, type, data, meta } = event;
       const record = encodeRecord(event);
       bytes += Buffer.byteLength(record) + id.length + type.length + stream.length;
-      return { id, type, record };
+      return { id, type, data, meta, record };
     });
     if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes, maxAppendBytes);
     return this.#parts.commits.append({ stream, events: encoded, expected, bytes });
