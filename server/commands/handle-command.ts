@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import {
   AppendTooLarge,
@@ -21,7 +22,12 @@ export class Contended extends Error {
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
-const maxTries = 8;
+const maxTries = 12;
+/**
+ * How long (ms) to wait after so many lost races: at most twice as long each time, and another while for each, so that who
+ * is ahead, and would be for as long as it has something to append, gets done.
+ */
+const pauseAfter = (lost: number): number => Math.random() * Math.min(2 ** lost, 100);
 /** Commands of one stream that wait, and that are appended together. */
 const queueLimits = { waiting: 1000, together: 64 };
 /** After a lost race, so many commands are appended one by one: the next lost race then spoils one decision only. */
@@ -98,7 +104,10 @@ export function createCommandHandler(log: EventLog) {
         knowledge = 'behind';
         if (lostRace || (error instanceof AppendTooLarge && decided.tasks.length > 1)) {
           races.set(stream, aloneAfterRace);
-          if (++tries < maxTries) continue;
+          if (++tries < maxTries) {
+            if (lostRace && tries > 1) await pause(pauseAfter(tries));
+            continue;
+          }
         }
         tries = 0;
         const failure = error instanceof WrongExpectedRevision ? new Contended(stream) : error;
