@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import {
+  type AppendResult,
   AppendTooLarge,
   DuplicateEventId,
   type EventLog,
@@ -86,7 +87,7 @@ export function createCommandHandler(log: EventLog) {
         }
         decided = decide(folded, tasks.slice(0, races.has(stream) ? 1 : tasks.length));
         if (decided.tasks.length > 0) {
-          await append(stream, folded, decided);
+          settle(stream, folded, decided, await log.append(stream, decided.events, folded.revision));
           tasks.splice(0, decided.tasks.length);
           knowledge = 'newest';
           tries = 0;
@@ -116,8 +117,9 @@ export function createCommandHandler(log: EventLog) {
     }
   }
 
-  async function append(stream: string, folded: Folded<unknown>, decided: Decided): Promise<void> {
-    const { revision, position } = await log.append(stream, decided.events, folded.revision);
+  /** Answers tasks whose events are in the log. */
+  function settle(stream: string, folded: Folded<unknown>, decided: Decided, appended: AppendResult): void {
+    const { revision, position } = appended;
     for (const task of decided.tasks.slice(decided.applied)) task.apply(folded);
     folded.revision = revision;
     folded.position = position;

@@ -14,9 +14,9 @@ import { webAddress } from './web-address.ts';
 export interface Authors {
   /**
    * Whom a user writes as. Whoever has no profile yet gets one, so that what he writes is signed; but first
-   * `allowed` says by throwing whether he may write it.
+   * `allowed` says by throwing whether he may write it. No promise for who was asked about a short time ago.
    */
-  of(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<Person>;
+  of(user: User, correlationId: string, allowed: () => Promise<unknown>): Person | Promise<Person>;
   /** Tells a new name or picture at once; other nodes learn it within a minute. */
   changed(uid: string, person: Person): void;
 }
@@ -40,21 +40,23 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
     return person;
   };
 
+  async function find(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<Person> {
+    const shown = await shownNow(user.uid);
+    if (shown !== undefined) return shown;
+    await allowed();
+    const { answer } = await commands.handle(
+      profile,
+      user.uid,
+      { type: 'EnsureProfile', username: usernameOf(user), avatar: webAddress(user.picture ?? '') ?? null },
+      { actor: user.uid, commandId: derivedId('ensure-profile', user.uid), correlationId },
+      ({ state }) => ({ name: state?.username ?? unnamed, avatar: state?.avatar ?? null }),
+    );
+    people.set(user.uid, answer);
+    return answer;
+  }
+
   return {
-    async of(user, correlationId, allowed) {
-      const known = people.get(user.uid) ?? (await shownNow(user.uid));
-      if (known !== undefined) return known;
-      await allowed();
-      const { answer } = await commands.handle(
-        profile,
-        user.uid,
-        { type: 'EnsureProfile', username: usernameOf(user), avatar: webAddress(user.picture ?? '') ?? null },
-        { actor: user.uid, commandId: derivedId('ensure-profile', user.uid), correlationId },
-        ({ state }) => ({ name: state?.username ?? unnamed, avatar: state?.avatar ?? null }),
-      );
-      people.set(user.uid, answer);
-      return answer;
-    },
+    of: (user, correlationId, allowed) => people.get(user.uid) ?? find(user, correlationId, allowed),
     changed: (uid, person) => {
       people.set(uid, person);
     },

@@ -18,14 +18,17 @@ export async function namesOf(lists: ReadModelReader, uids: readonly string[]): 
   return (uid) => names.get(uid) ?? nobody;
 }
 
-/** Items as they are answered to `self`, whose own name is known already. */
-export async function withNames(
+/** Items as they are answered to `self`, whose own name is known already; no promise where there is no other on them. */
+export function withNames(
   lists: ReadModelReader,
   items: RestoredItem[],
   self: NamedUser,
-): Promise<GroceryItem[]> {
-  const named = items.flatMap(({ addedBy, checkedBy }) => [addedBy, checkedBy ?? self.uid]);
-  const others = named.filter((uid) => uid !== self.uid);
-  const names = others.length > 0 ? await namesOf(lists, others) : () => nobody;
-  return items.map((item) => shownItem(item, (uid) => (uid === self.uid ? self : { uid, name: names(uid) })));
+): GroceryItem[] | Promise<GroceryItem[]> {
+  const others = new Set<string>();
+  for (const { addedBy, checkedBy = self.uid } of items) others.add(addedBy).add(checkedBy);
+  others.delete(self.uid);
+  if (others.size === 0) return items.map((item) => shownItem(item, () => self));
+  return namesOf(lists, [...others]).then((nameOf) =>
+    items.map((item) => shownItem(item, (uid) => (uid === self.uid ? self : { uid, name: nameOf(uid) }))),
+  );
 }

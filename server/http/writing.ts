@@ -60,7 +60,10 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
   present: (outcome: Outcome<State, Event>) => Answer,
 ): Promise<Answer> {
   const context = contextOf(request);
-  return record(reply, writes, aggregate, await prepare(context), context, present);
+  const { id, command } = await prepare(context);
+  const { answer, position } = await writes.commands.handle(aggregate, id, command, context, present);
+  await seen(reply, writes.model, position);
+  return answer;
 }
 
 /** The same for what is answered by nothing but that it is done. */
@@ -95,27 +98,20 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
   present: (outcome: Outcome<State, Event>) => Answer,
 ): Promise<{ answer: Answer; author: Person }> {
   const context = contextOf(request);
-  const prepared = prepare(context);
-  const { commands, authors } = writes;
-  const allowed = () => commands.check(aggregate, prepared.id, prepared.command, context);
+  const { id, command } = prepare(context);
+  const { commands, authors, model } = writes;
+  const allowed = () => commands.check(aggregate, id, command, context);
   const author = await authors.of(userOf(request), request.id, allowed);
-  return { answer: await record(reply, writes, aggregate, prepared, context, present), author };
+  const { answer, position } = await commands.handle(aggregate, id, command, context, present);
+  await seen(reply, model, position);
+  return { answer, author };
 }
 
-async function record<State, Command, Event extends DomainEvent, Answer>(
-  reply: FastifyReply,
-  { commands, model }: Writes,
-  aggregate: Aggregate<State, Command, Event>,
-  { id, command }: Prepared<Command>,
-  context: CommandContext,
-  present: (outcome: Outcome<State, Event>) => Answer,
-): Promise<Answer> {
-  const { answer, position } = await commands.handle(aggregate, id, command, context, present);
-  if (position !== undefined) {
-    reply.header(headerNames.position, position.toString());
-    await model.waitFor(position, patience);
-  }
-  return answer;
+/** Says which position a write has, and resolves when readers see it or the patience is over. */
+function seen(reply: FastifyReply, model: ReadModelReader, position: bigint | undefined): Promise<boolean> | undefined {
+  if (position === undefined) return undefined;
+  reply.header(headerNames.position, position.toString());
+  return model.waitFor(position, patience);
 }
 
 /**

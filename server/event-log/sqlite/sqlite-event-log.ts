@@ -43,8 +43,8 @@ export class SqliteEventLog implements EventLog {
     this.#parts = parts;
   }
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
-    if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
+    if (events.length === 0) return Promise.reject(new RangeError(`An append to ${stream} needs at least one event`));
     let bytes = 0;
     const encoded = events.map((event) => {
       const { id, type, data, meta } = event;
@@ -52,7 +52,7 @@ export class SqliteEventLog implements EventLog {
       bytes += Buffer.byteLength(record) + id.length + type.length + stream.length;
       return { id, type, data, meta, record };
     });
-    if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes, maxAppendBytes);
+    if (bytes > maxAppendBytes) return Promise.reject(new AppendTooLarge(bytes, maxAppendBytes));
     return this.#parts.commits.append({ stream, events: encoded, expected, bytes });
   }
 
