@@ -60,6 +60,7 @@ const folders = {
     'server/avatars/avatars.ts',
     'server/avatars/picture.ts',
     timing,
+    network,
     videos,
     ...ports,
   ],

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '../network/loopback.ts';
 import { addressOf, forwardedHost, type Trusts } from '../network/proxies.ts';
+import { subscriberOf } from '../network/subscriber.ts';
 import type { RawConnection } from './connection.ts';
 
 export interface AdmissionLimits {
   /** Connections at a time, over all addresses. */
   readonly total: number;
-  /** Connections at a time from one address. Not for this machine's own: that is a proxy, or whoever tries things out. */
+  /** Connections at a time from one address, or network where one person has many. Not for this machine's own: that is a proxy, or whoever tries things out. */
   readonly perAddress: number;
   /** What a browser may send in ten seconds before it is cut off; it needs a handful of packets in an hour. */
   readonly packets: number;
@@ -49,10 +50,10 @@ export function createAdmission({ limits, admits = () => true, trusts }: Admissi
     if (count > limits.packets) this.close(true);
   }
 
-  const count = (address: string, change: 1 | -1) => {
-    const now = (perAddress.get(address) ?? 0) + change;
-    if (now > 0) perAddress.set(address, now);
-    else perAddress.delete(address);
+  const count = (subscriber: string, change: 1 | -1) => {
+    const now = (perAddress.get(subscriber) ?? 0) + change;
+    if (now > 0) perAddress.set(subscriber, now);
+    else perAddress.delete(subscriber);
   };
 
   return {
@@ -60,19 +61,21 @@ export function createAdmission({ limits, admits = () => true, trusts }: Admissi
       if (ended) return 'The server is shutting down';
       if (!isSameOrigin(request, trusts) || !admits(request.headers)) return 'Connect from a page of this site';
       const address = addressOf(request, trusts);
-      if (total >= limits.total || (perAddress.get(address) ?? 0) >= limits.perAddress) return 'Too many connections';
+      if (total >= limits.total || (perAddress.get(subscriberOf(address)) ?? 0) >= limits.perAddress)
+        return 'Too many connections';
       return undefined;
     },
     watch(connection) {
       const address = addressOf(connection.request, trusts);
       const counted = !isLoopback(address);
+      const subscriber = subscriberOf(address);
       total += 1;
-      if (counted) count(address, 1);
+      if (counted) count(subscriber, 1);
       connection.on('packet', countPacket);
       connection.once('close', () => {
         total -= 1;
         packets.delete(connection);
-        if (counted) count(address, -1);
+        if (counted) count(subscriber, -1);
       });
     },
     end() {

@@ -120,6 +120,13 @@ describe('connections', () => {
     expect([await getsIn('websocket', {}), await getsIn('websocket', {})]).toEqual([true, true]);
   });
 
+  test('are bounded for all addresses of one IPv6 network together', async () => {
+    server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
+    expect(await getsIn('websocket', { 'x-forwarded-for': '2001:db8:0:1::1' })).toBe(true);
+    expect(await getsIn('websocket', { 'x-forwarded-for': '2001:db8:0:1::2' })).toBe(false);
+    expect(await getsIn('websocket', { 'x-forwarded-for': '2001:db8:0:2::1' })).toBe(true);
+  });
+
   test('are not bounded by an address that anybody may have made up', async () => {
     server = await startLive(new Tokens(), { limits: { perAddress: 1 } });
     const claimed = { 'x-forwarded-for': '10.0.0.1' };

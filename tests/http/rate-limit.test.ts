@@ -66,6 +66,13 @@ describe('the rate limit', () => {
     expect(await askAll(perMinute, tom, home)).toEqual(allowed);
   });
 
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n <= perMinute; n++) statuses.push((await ask(undefined, `2001:db8:0:1::${n}`)).statusCode);
+    expect(statuses).toEqual([...allowed, 429]);
+    expect((await ask(undefined, '2001:db8:0:2::1')).statusCode).toBe(200);
+  });
+
   it('counts who tries tokens out by where he is, before any is verified', async () => {
     const statuses: number[] = [];
     for (let n = 0; n <= perMinute; n++) statuses.push((await ask(`Bearer guessed.${n}.token`)).statusCode);

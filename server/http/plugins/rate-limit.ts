@@ -1,5 +1,6 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
+import { subscriberOf } from '../../network/subscriber.ts';
 import { HttpError } from '../errors.ts';
 
 /** Counts a request of somebody. @throws HttpError 429 */
@@ -8,7 +9,7 @@ export type Count = (who: string) => void;
 export interface RateLimit {
   /** By uid: people behind one address share no limit once they are known. */
   readonly user: Count;
-  /** By address: before a token is verified, and for whoever has none. */
+  /** By address, or by network where one person has many: before a token is verified, and for whoever has none. */
   readonly address: Count;
 }
 
@@ -20,7 +21,8 @@ const remembered = 5_000;
  * says yes or no at once: each request asks, and a promise for it would cost a twentieth of a read.
  */
 export function createRateLimit(perMinute: number): RateLimit {
-  return { user: counting(perMinute), address: counting(perMinute) };
+  const subscriber = counting(perMinute);
+  return { user: counting(perMinute), address: (address) => subscriber(subscriberOf(address)) };
 }
 
 function counting(perMinute: number): Count {
