@@ -23,16 +23,15 @@ export class Contended extends Error {
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
-const maxTries = 12;
+/** A command that has lost so many races in a row is given up. */
+const maxLostRaces = 12;
 /**
- * How long (ms) to wait after so many lost races: at most twice as long each time, and another while for each, so that who
- * is ahead, and would be for as long as it has something to append, gets done.
+ * How long (ms) to wait after so many lost races in a row. The node that won knows the newest state and wins again for as
+ * long as it has something to append; the others wait for it, each for a random while, which grows from race to race.
  */
-const pauseAfter = (lost: number): number => Math.random() * Math.min(2 ** lost, 100);
+const pauseAfter = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 100);
 /** Commands of one stream that wait, and that are appended together. */
 const queueLimits = { waiting: 1000, together: 64 };
-/** After a lost race, so many commands are appended one by one: the next lost race then spoils one decision only. */
-const aloneAfterRace = 64;
 /** What is kept of all streams: commands and things in their states, about 150 bytes each. */
 const cacheWeight = 500_000;
 /**
@@ -63,13 +62,16 @@ export function createCommandHandler(log: EventLog) {
     cache.delete(stream);
     cache.set(stream, folded);
   };
-  /** Streams that other writers are at too, and how many commands are still to be appended one by one. */
-  const races = new LRUCache<string, number>({ max: 1_000 });
 
   /** Carries out tasks of one stream in order, and settles each. */
   async function carryOut(stream: string, tasks: Task[]): Promise<void> {
     let knowledge: Knowledge = 'perhaps behind';
-    let tries = 0;
+    /**
+     * After a lost race the rest goes one by one. A group that loses spoils the kept state, into which all but its last
+     * were folded already: the whole stream must be read again, and while it is, the next race is lost, too.
+     */
+    let oneByOne = false;
+    let lostRaces = 0;
     for (let first = tasks[0]; first; first = tasks[0]) {
       let decided = nothing;
       try {
@@ -85,12 +87,12 @@ export function createCommandHandler(log: EventLog) {
           tasks.shift();
           continue;
         }
-        decided = decide(folded, tasks.slice(0, races.has(stream) ? 1 : tasks.length));
+        decided = decide(folded, oneByOne ? [first] : tasks);
         if (decided.tasks.length > 0) {
           settle(stream, folded, decided, await log.append(stream, decided.events, folded.revision));
           tasks.splice(0, decided.tasks.length);
           knowledge = 'newest';
-          tries = 0;
+          lostRaces = 0;
         } else if (knowledge === 'newest') {
           tasks.shift();
           settleUnchanged(first, folded);
@@ -103,14 +105,17 @@ export function createCommandHandler(log: EventLog) {
         // What was folded to decide on it is not in the log.
         if (decided.applied > 0 || !lostRace) cache.delete(stream);
         knowledge = 'behind';
-        if (lostRace || (error instanceof AppendTooLarge && decided.tasks.length > 1)) {
-          races.set(stream, aloneAfterRace);
-          if (++tries < maxTries) {
-            if (lostRace && tries > 1) await pause(pauseAfter(tries));
-            continue;
-          }
+        if (error instanceof AppendTooLarge && decided.tasks.length > 1) {
+          oneByOne = true;
+          continue;
         }
-        tries = 0;
+        if (lostRace && ++lostRaces < maxLostRaces) {
+          oneByOne = true;
+          // Mostly, the other node had one thing to append, and is done.
+          if (lostRaces > 1) await pause(pauseAfter(lostRaces));
+          continue;
+        }
+        lostRaces = 0;
         const failure = error instanceof WrongExpectedRevision ? new Contended(stream) : error;
         for (const task of tasks.splice(0, Math.max(1, decided.tasks.length))) task.reject(failure);
       }
@@ -131,8 +136,6 @@ export function createCommandHandler(log: EventLog) {
     }
     folded.answers.splice(0, folded.answers.length - answersKept);
     keep(stream, folded);
-    const alone = races.get(stream);
-    if (alone !== undefined) alone > 1 ? races.set(stream, alone - 1) : races.delete(stream);
   }
 
   return {

@@ -6,7 +6,12 @@ import { derivedId, newId } from '../../server/commands/ids.ts';
 import { Overloaded } from '../../server/commands/stream-queue.ts';
 import { type PostCommand, post } from '../../server/domain/post/decider.ts';
 import { Refusal } from '../../server/domain/refusal.ts';
-import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../../server/event-log/event-log.ts';
+import {
+  AppendTooLarge,
+  type EventLog,
+  EventLogUnavailable,
+  WrongExpectedRevision,
+} from '../../server/event-log/event-log.ts';
 import { bound } from '../support/bound-log.ts';
 import type { OpenedLog } from './event-log/log-under-test.ts';
 
@@ -214,6 +219,44 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
       expect(liked).toMatchObject({ status: 'fulfilled', value: { answer: { did: ['PostLiked'], likes: 3 } } });
       expect(blank).toMatchObject({ status: 'rejected', reason: { code: 'COMMENT_BLANK' } });
       expect(await typesIn(postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked', 'PostLiked']);
+    });
+
+    it('reads a stream from its start once at most, however many races are lost', async () => {
+      const there = node(opened.log);
+      let toLose = 3;
+      let fromStart = 0;
+      const here = node({
+        ...bound(opened.log),
+        append: async (stream, events, expected) => {
+          if (toLose > 0 && events.some(({ meta }) => meta.actor === 'cook-1'))
+            await there.like(postId, `mia-${toLose--}`);
+          return opened.log.append(stream, events, expected);
+        },
+        readStream: (stream, options) => {
+          if (options?.from === undefined) fromStart++;
+          return opened.log.readStream(stream, options);
+        },
+      });
+      const postId = await here.publish();
+      fromStart = 0;
+      const cooks = Array.from({ length: 8 }, (_, i) => `cook-${i}`);
+      await Promise.all(cooks.map((cook) => here.like(postId, cook)));
+      expect([toLose, fromStart]).toEqual([0, 1]);
+      expect(await typesIn(postId)).toHaveLength(1 + 3 + cooks.length);
+    });
+
+    it('records one by one what is too large together', async () => {
+      const here = node({
+        ...bound(opened.log),
+        append: async (stream, events, expected) => {
+          if (events.length > 1) throw new AppendTooLarge(events.length, 1);
+          return opened.log.append(stream, events, expected);
+        },
+      });
+      const postId = await here.publish();
+      const cooks = Array.from({ length: 8 }, (_, i) => `cook-${i}`);
+      const likes = await Promise.all(cooks.map((cook) => here.like(postId, cook)));
+      expect(likes.map(({ answer }) => answer.likes)).toEqual(cooks.map((_, i) => i + 1));
     });
 
     it('gives up after some tries when others are always faster', async () => {
