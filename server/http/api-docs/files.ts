@@ -31,8 +31,12 @@ const known = new Map<string, Promise<DocsFile>>();
 export function docsFile(name: string): Promise<DocsFile> | undefined {
   const [place, type] = places.get(name) ?? [];
   if (!place || type === undefined) return undefined;
-  const file = known.get(name) ?? load(place(), type);
+  const kept = known.get(name);
+  if (kept) return kept;
+  const file = load(place(), type);
   known.set(name, file);
+  // Kept while it is under way, so that it is read once; but a failure is only told to those who wait for it.
+  file.catch(() => known.delete(name));
   return file;
 }
 

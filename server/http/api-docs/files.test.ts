@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it, vi } from 'vitest';
+import { docsFile } from './files.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+
+it('reads a file again after a failure, and never again once it was read', async () => {
+  vi.mocked(readFile).mockRejectedValueOnce(new Error('too many open files'));
+  await expect(docsFile('look.css')).rejects.toThrow('too many open files');
+  const read = await docsFile('look.css');
+  expect(read?.type).toBe('text/css; charset=utf-8');
+  expect(await docsFile('look.css')).toBe(read);
+  expect(readFile).toHaveBeenCalledTimes(2);
+});
