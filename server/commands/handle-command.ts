@@ -54,7 +54,7 @@ export function createCommandHandler(log: EventLog) {
     maxSize: cacheWeight,
     sizeCalculation: ({ weighed }) => weighed,
   });
-  /** Anew once it weighs another eighth: the cache does not weigh again what it has, and a stream grows in place. */
+  /** Put in anew once its weight has changed by an eighth: the cache does not see that what it has grows in place. */
   const keep = (stream: string, folded: Folded<unknown>): void => {
     const weight = folded.weight();
     if (Math.abs(weight - folded.weighed) < folded.weighed / 8 && cache.has(stream)) return;

@@ -13,7 +13,7 @@ export function derivedId(...names: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The last time that an id was made of, and the id's beginning: a busy process makes many within a millisecond. */
+/** How ids begin that are made of this time, kept because a busy process makes many of them within a millisecond. */
 let last = { time: Number.NaN, beginning: '' };
 
 /** A new id, ordered by time: a UUID of version 7 (RFC 9562, section 5.7). `now` in ms since the epoch. */

@@ -14,7 +14,7 @@ import { webAddress } from './web-address.ts';
 export interface Authors {
   /**
    * Whom a user writes as. Whoever has no profile yet gets one, so that what he writes is signed; but first
-   * `allowed` says by throwing whether he may write it. No promise for who was asked about a short time ago.
+   * `allowed` says by throwing whether he may write it. Who wrote a short time ago is known at once, without a promise.
    */
   of(user: User, correlationId: string, allowed: () => Promise<unknown>): Person | Promise<Person>;
   /** Tells a new name or picture at once; other nodes learn it within a minute. */
@@ -40,7 +40,7 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
     return person;
   };
 
-  async function find(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<Person> {
+  async function ensure(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<Person> {
     const shown = await shownNow(user.uid);
     if (shown !== undefined) return shown;
     await allowed();
@@ -56,7 +56,7 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
   }
 
   return {
-    of: (user, correlationId, allowed) => people.get(user.uid) ?? find(user, correlationId, allowed),
+    of: (user, correlationId, allowed) => people.get(user.uid) ?? ensure(user, correlationId, allowed),
     changed: (uid, person) => {
       people.set(uid, person);
     },

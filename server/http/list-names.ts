@@ -18,7 +18,10 @@ export async function namesOf(lists: ReadModelReader, uids: readonly string[]): 
   return (uid) => names.get(uid) ?? nobody;
 }
 
-/** Items as they are answered to `self`, whose own name is known already; no promise where there is no other on them. */
+/**
+ * Items as they are answered to `self`, whose own name is known already. Only the names of others have to be read: where
+ * there are none, the items are answered at once, without a promise.
+ */
 export function withNames(
   lists: ReadModelReader,
   items: RestoredItem[],

@@ -107,7 +107,7 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
   return { answer, author };
 }
 
-/** Says which position a write has, and resolves when readers see it or the patience is over. */
+/** Says which position a write has, if it has one, and resolves when readers see it or the patience is over. */
 function seen(reply: FastifyReply, model: ReadModelReader, position: bigint | undefined): Promise<boolean> | undefined {
   if (position === undefined) return undefined;
   reply.header(headerNames.position, position.toString());

@@ -81,7 +81,7 @@ describe('the rate limit', () => {
     expect((await ask(mia, '198.51.100.8')).statusCode).toBe(200);
   });
 
-  it('counts visitors whom a page refuses, too', async () => {
+  it('counts visitors whom a route refuses, too', async () => {
     const statuses = await askAll(perMinute + 1, undefined, undefined, '/api/grocery-list/mia');
     expect(statuses).toEqual([...allowed.map(() => 401), 429]);
   });

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventLog, NewEvent } from '../../server/event-log/event-log.ts';
 import { bound } from './bound-log.ts';
 
-/** The same, and nothing in it can be changed any more. */
+/** Freezes a value and all that is in it. */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) frozen(part);
   return value;
 }
 
 /**
- * A log that holds those who append to their word: what they give it is what JSON can tell, and stays as it is. Who
- * follows is handed the very objects, so one that changed later would be another event to who reads it from the file.
+ * A log that refuses an event which JSON cannot tell, and freezes the others. Who follows the embedded log is handed the
+ * objects that were appended: one that was changed later would differ from the event in the file.
  */
 export function strict(log: EventLog): EventLog {
   const check = (event: NewEvent) => {

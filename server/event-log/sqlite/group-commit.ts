@@ -180,6 +180,7 @@ export class GroupCommit {
     return group;
   }
 
+  /** Adds what was recorded to `events`: what was appended itself, since reading each record again would cost more. */
   #place(append: Append, lastRevision: number, events: RecordedEvent[]): void {
     const { stream } = append;
     let revision = lastRevision - append.events.length;

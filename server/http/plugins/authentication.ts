@@ -59,7 +59,7 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
     }
   }
 
-  /** Undefined when it is known at once who asks. @throws HttpError */
+  /** A promise only where a token has to be verified: most are known, and every request passes here. @throws HttpError */
   function identify(request: FastifyRequest, loginMessage: string | undefined): Promise<void> | undefined {
     const token = tokenOf(request);
     const known = token ? identity.cached(token) : undefined;

@@ -13,12 +13,12 @@ export interface RateLimit {
   readonly address: Count;
 }
 
-/** Who was not seen for longest is forgotten, and begins anew. */
+/** How many are remembered: those who asked last. Whoever is forgotten begins anew. */
 const remembered = 5_000;
 
 /**
- * Counts requests in this process. Somebody may send `perMinute` at once, and that many in a minute in the long run. It
- * says yes or no at once: each request asks, and a promise for it would cost a twentieth of a read.
+ * Counts requests in this process. Somebody may send `perMinute` at once, and goes on at that rate. The answer is given
+ * without a promise: every request asks, and a promise would cost a twentieth of a read.
  */
 export function createRateLimit(perMinute: number): RateLimit {
   const subscriber = counting(perMinute);
@@ -31,6 +31,7 @@ function counting(perMinute: number): Count {
     let bucket = buckets.get(who);
     if (bucket === undefined) {
       bucket = new TokenBucket({ bucketSize: perMinute, tokensPerInterval: perMinute, interval: 'minute' });
+      // The library's buckets begin empty.
       bucket.content = perMinute;
       buckets.set(who, bucket);
     }
