@@ -1,10 +1,11 @@
 /** The screens with nothing in them yet, and the forms: they fit a phone, and are there for everybody. */
 import { describe, expect, test } from 'vitest';
-import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
+import { accessibilityFindings, brokenWords, stickingOut } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Household, logIn, type Person, type Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { looksRight, widths } from '../support/looks.ts';
+import { planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -144,7 +145,7 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByText('No posts yet').waitFor();
       for (const [size, widths] of [
         ['100%', [320, 360, 768, 1024]],
-        ['200%', [360, 768, 1024]],
+        ['200%', [320, 360, 768, 1024]],
       ] as const) {
         await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size);
         for (const width of widths) {
@@ -156,6 +157,32 @@ describeWith('chromium', 'layout', (chromium) => {
         }
       }
     }
+  });
+
+  test('with text twice as large the words of the meal plan, of its dialog and of the menu stay whole', async () => {
+    const { page } = mia;
+    const { empty, dialog } = planOn(page);
+    await page.goto('/meal-plan');
+    await empty('Wednesday', 'Dinner').waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const allWhole = async (what: string) => {
+      for (const width of [320, 360, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await stickingOut(page), `${what} at ${width}`).toEqual([]);
+        expect(await brokenWords(page), `${what} at ${width}`).toEqual([]);
+      }
+    };
+    await allWhole('the plan');
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
+    const tooLow = await page
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length);
+    expect(tooLow, 'items of the menu without room for their words').toBe(0);
+    await page.keyboard.press('Escape');
+    await empty('Wednesday', 'Dinner').click();
+    await dialog.waitFor();
+    await allWhole('the dialog');
   });
 
   test('a long name leaves the bar its room', async () => {

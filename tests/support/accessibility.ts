@@ -29,6 +29,27 @@ export async function stickingOut(page: Page): Promise<string[]> {
   });
 }
 
+/** The words that are shown on more than one line each. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  await settled(page);
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      // What only a screen reader reads is 1 px wide.
+      if (!parentElement?.checkVisibility() || parentElement.getBoundingClientRect().width <= 1) continue;
+      for (const { 0: word, index } of (textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
 /** What moves is brought to its end, until nothing has begun to move for some frames: the styles of the last change are drawn. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
