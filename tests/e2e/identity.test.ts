@@ -245,4 +245,20 @@ describeWith('chromium', 'identity', (chromium) => {
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
+
+  test('a session that the identity service does not know any more ends, and one can log in again', async () => {
+    const { page } = await household.register('Ann');
+    await page.route(/securetoken/, (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message: 'INVALID_REFRESH_TOKEN' } } }),
+    );
+    const message = 'Please log in to view your grocery list';
+    await page.route(/api\/grocery-list\//, (route) =>
+      route.fulfill({ status: 401, json: { statusCode: 401, code: 'INVALID_TOKEN', error: 'Unauthorized', message } }),
+    );
+    household.expects(/40[01].*(securetoken|api[/]grocery-list)/);
+    await page.goto('/grocery-list');
+    await page.getByText(message).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
 });

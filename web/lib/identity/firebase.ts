@@ -35,8 +35,10 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
       try {
         return (await auth.currentUser?.getIdToken(fresh)) ?? null;
       } catch (error) {
-        if (error instanceof FirebaseError && error.code !== AuthErrorCodes.NETWORK_REQUEST_FAILED) return null;
-        throw error;
+        if (!(error instanceof FirebaseError) || error.code === AuthErrorCodes.NETWORK_REQUEST_FAILED) throw error;
+        // The SDK ends a session that has expired, but not one that the service does not know (any more).
+        if (error.code === 'auth/invalid-refresh-token') await signOut(auth);
+        return null;
       }
     },
     onChange(listener) {
