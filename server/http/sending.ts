@@ -11,10 +11,10 @@ export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
  */
 const edition = newId();
 
-export const etagOf = (version: string): string => `"${edition} ${version}"`;
+export const etagOf = (version: string): string => `"${edition}:${version}"`;
 
 /** The version that an ETag names, whichever process gave it; undefined for what is none of ours. */
-export const versionIn = (etag: string): string | undefined => /^(?:W\/)?"\S+ ([^"]+)"$/.exec(etag.trim())?.[1];
+export const versionIn = (etag: string): string | undefined => /^(?:W\/)?"[^":]+:([^"]+)"$/.exec(etag.trim())?.[1];
 
 /**
  * Marks the answer with its version; true when the reader has this version already, and 304 is sent. The version

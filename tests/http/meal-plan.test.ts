@@ -89,9 +89,9 @@ describe('the meal plan over HTTP', () => {
     await save('ben', {});
     await app.restart();
     const again = await save('ben', { Monday: { Dinner: ramen } }, key);
-    expect([again.body, again.headers.etag?.toString().split(' ')[1]]).toEqual([
+    expect([again.body, again.headers.etag?.toString().split(':')[1]]).toEqual([
       first.body,
-      first.headers.etag?.toString().split(' ')[1],
+      first.headers.etag?.toString().split(':')[1],
     ]);
     expect((await read('ben')).json()).toEqual(nothing);
   });

@@ -225,18 +225,18 @@ describe('an answer is none of the documented ones', () => {
       {},
       /no Retry-After/,
     ],
-    ['a field too few', 200, { items: [] }, { etag: '"1 2"' }, /nextCursor/],
-    ['a field too many', 200, { ...feed, total: 3 }, { etag: '"1 2"' }, /total/],
+    ['a field too few', 200, { items: [] }, { etag: '"1:2"' }, /nextCursor/],
+    ['a field too many', 200, { ...feed, total: 3 }, { etag: '"1:2"' }, /total/],
     ['no ETag', 200, feed, {}, /no ETag/],
-    ['a header too many', 200, feed, { etag: '"1 2"', 'content-location': '/' }, /Content-Location is not documented/],
-    ['another type', 200, feed, { etag: '"1 2"', 'content-type': 'text/html' }, /its type is text\/html/],
+    ['a header too many', 200, feed, { etag: '"1:2"', 'content-location': '/' }, /Content-Location is not documented/],
+    ['another type', 200, feed, { etag: '"1:2"', 'content-type': 'text/html' }, /its type is text\/html/],
   ])('by %s', (_, status, body, headers, misfit) => {
     const asked = { method: 'GET', url: '/api/community?limit=1' };
     expect(answers.misfits(asked, answered(status, body, headers))).toEqual([expect.stringMatching(misfit)]);
   });
 
   it('but a feed is', () => {
-    expect(answers.misfits({ method: 'GET', url: '/api/community/' }, answered(200, feed, { etag: '"1 2"' }))).toEqual(
+    expect(answers.misfits({ method: 'GET', url: '/api/community/' }, answered(200, feed, { etag: '"1:2"' }))).toEqual(
       [],
     );
   });

@@ -8,8 +8,9 @@ export interface Header {
   readonly required?: boolean;
 }
 
-const etag = '"019da8b0-31f4-7c7e-9a50-6e2d3c1f0a77 42"';
-const version = Type.String({ examples: [etag] });
+const etag = '"019da8b0-31f4-7c7e-9a50-6e2d3c1f0a77:42"';
+/** RFC 9110, section 8.8.3: without spaces. */
+const version = Type.String({ pattern: '^(?:W/)?"[!#-~]+"$', examples: [etag] });
 const logPosition = Type.String({ pattern: '^\\d{1,19}$', examples: ['42'] });
 
 export const idempotencyKey: Header = {

@@ -44,7 +44,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { cursor, limit = 10 } = request.query;
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, posts);
-    if (notModified(request, reply, `${position} ${reader ?? 'visitor'}`)) return reply;
+    if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
     const likedOf =
       reader === undefined ? undefined : (ids: readonly string[]) => Promise.all(ids.map((id) => likes(reader, id)));
     const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedOf };

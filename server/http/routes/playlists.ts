@@ -44,7 +44,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   ): Promise<FastifyReply> {
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, playlists);
-    if (notModified(request, reply, `${position} ${reader ?? 'visitor'}`)) return reply;
+    if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
     const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(reader, ids);
     const slice = { ...shelf, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
     return sendJson(reply, await pageOf(playlists, slice));
