@@ -7,7 +7,10 @@ import type { RawConnection } from './connection.ts';
 export interface AdmissionLimits {
   /** Connections at a time, over all addresses. */
   readonly total: number;
-  /** Connections at a time from one address, or network where one person has many. Not for this machine's own: that is a proxy, or whoever tries things out. */
+  /**
+   * Connections at a time from one address, or network where one person has many. Not for this machine's own: that is a
+   * proxy, or whoever tries things out.
+   */
   readonly perAddress: number;
   /** What a browser may send in ten seconds before it is cut off; it needs a handful of packets in an hour. */
   readonly packets: number;

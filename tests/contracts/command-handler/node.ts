@@ -1,0 +1,38 @@
+import { createCommandHandler } from '../../../server/commands/handle-command.ts';
+import { derivedId, newId } from '../../../server/commands/ids.ts';
+import { type PostCommand, post } from '../../../server/domain/post/decider.ts';
+import type { EventLog } from '../../../server/event-log/event-log.ts';
+
+export const body = { type: 'text', content: '' } as const;
+
+/** One node: its handler, and commands by key as the routes send them. */
+export function node(log: EventLog) {
+  const commands = createCommandHandler(log);
+  const send = (postId: string, actor: string, command: PostCommand, key: string = newId()) =>
+    commands.handle(
+      post,
+      postId,
+      command,
+      { actor, commandId: derivedId(actor, key), correlationId: 'test' },
+      ({ state, events }) => ({
+        did: events.map(({ type }) => type),
+        likes: state.status === 'published' ? state.likes.size : undefined,
+      }),
+    );
+  return {
+    send,
+    publish: async () => {
+      const postId = newId();
+      await send(postId, 'eleni', { type: 'PublishPost', title: 'Salad', body });
+      return postId;
+    },
+    like: (postId: string, actor: string, key?: string) => send(postId, actor, { type: 'ToggleLike', actor }, key),
+  };
+}
+
+/** The types of a post's events, in order. */
+export async function typesIn(log: EventLog, postId: string): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { type } of log.readStream(`post-${postId}`)) types.push(type);
+  return types;
+}

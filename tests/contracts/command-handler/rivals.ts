@@ -1,0 +1,164 @@
+/** Commands that come to one stream at the same time, here and on other nodes: none is lost, or decided on what was not recorded. */
+import { setImmediate as immediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Contended } from '../../../server/commands/handle-command.ts';
+import { newId } from '../../../server/commands/ids.ts';
+import { Overloaded } from '../../../server/commands/stream-queue.ts';
+import { Refusal } from '../../../server/domain/refusal.ts';
+import {
+  AppendTooLarge,
+  type EventLog,
+  EventLogUnavailable,
+  WrongExpectedRevision,
+} from '../../../server/event-log/event-log.ts';
+import { bound } from '../../support/bound-log.ts';
+import type { LogUnderTest } from '../event-log/log-under-test.ts';
+import { node, typesIn } from './node.ts';
+
+export const rivalsContract = (log: LogUnderTest): void => {
+  it('loses no change when three nodes write to one stream, and gives none up', async () => {
+    const nodes = [node(log()), node(log()), node(log())] as const;
+    const postId = await nodes[0].publish();
+    const cooks = Array.from({ length: 90 }, (_, i) => `cook-${i}`);
+    await Promise.all(cooks.map((cook, i) => (nodes[i % 3] ?? nodes[0]).like(postId, cook)));
+    expect((await nodes[0].like(postId, 'the-last')).answer.likes).toBe(cooks.length + 1);
+    expect((await nodes[1].like(postId, 'the-very-last')).answer.likes).toBe(cooks.length + 2);
+  });
+
+  it('does not refuse what only another node knows of', async () => {
+    const [here, there] = [node(log()), node(log())];
+    const postId = await here.publish();
+    await there.send(postId, 'sam', { type: 'AddComment', commentId: 'c1', text: 'Lovely' });
+    const removed = await here.send(postId, 'sam', { type: 'DeleteComment', actor: 'sam', commentId: 'c1' });
+    expect(removed.answer.did).toEqual(['CommentDeleted']);
+  });
+
+  it('records nothing when it refuses', async () => {
+    const here = node(log());
+    const postId = newId();
+    await expect(here.like(postId, 'sam')).rejects.toThrow(Refusal);
+    expect(await typesIn(log(), postId)).toEqual([]);
+  });
+
+  it('goes on from what the log has after an append that failed', async () => {
+    let fail = false;
+    const flaky: EventLog = {
+      ...bound(log()),
+      append: async (...args) => {
+        const result = await log().append(...args);
+        // Written, but the answer never came: the worst case.
+        if (fail) throw new EventLogUnavailable('The connection is gone');
+        return result;
+      },
+    };
+    const here = node(flaky);
+    const postId = await here.publish();
+    const key = newId();
+    fail = true;
+    await expect(here.like(postId, 'sam', key)).rejects.toThrow(EventLogUnavailable);
+    fail = false;
+    expect((await here.like(postId, 'sam', key)).answer).toEqual({ did: ['PostLiked'], likes: 1 });
+    expect((await here.like(postId, 'mia')).answer).toEqual({ did: ['PostLiked'], likes: 2 });
+    expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
+  });
+
+  it('forgets what it folded in vain when it loses a race with a refused command behind it', async () => {
+    const there = node(log());
+    const underWay = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    let overtaken = false;
+    const here = node({
+      ...bound(log()),
+      append: async (stream, events, expected) => {
+        const who = events[0]?.meta.actor;
+        if (who === 'ann') {
+          underWay.resolve();
+          await gate.promise;
+        }
+        if (who === 'sam' && !overtaken) {
+          overtaken = true;
+          await there.like(postId, 'mia');
+        }
+        return log().append(stream, events, expected);
+      },
+    });
+    const postId = await here.publish();
+    // The first is on its way alone; the next two wait for it and are decided one on the other.
+    const first = here.like(postId, 'ann');
+    await underWay.promise;
+    const waiting = [
+      here.like(postId, 'sam'),
+      here.send(postId, 'sam', { type: 'AddComment', commentId: 'c', text: ' ' }),
+    ];
+    gate.resolve();
+    await first;
+    const [liked, blank] = await Promise.allSettled(waiting);
+    expect(liked).toMatchObject({ status: 'fulfilled', value: { answer: { did: ['PostLiked'], likes: 3 } } });
+    expect(blank).toMatchObject({ status: 'rejected', reason: { code: 'COMMENT_BLANK' } });
+    expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked', 'PostLiked']);
+  });
+
+  it('reads a stream from its start once at most, however many races are lost', async () => {
+    const there = node(log());
+    let toLose = 3;
+    let fromStart = 0;
+    const here = node({
+      ...bound(log()),
+      append: async (stream, events, expected) => {
+        if (toLose > 0 && events.some(({ meta }) => meta.actor === 'cook-1'))
+          await there.like(postId, `mia-${toLose--}`);
+        return log().append(stream, events, expected);
+      },
+      readStream: (stream, options) => {
+        if (options?.from === undefined) fromStart++;
+        return log().readStream(stream, options);
+      },
+    });
+    const postId = await here.publish();
+    fromStart = 0;
+    const cooks = Array.from({ length: 8 }, (_, i) => `cook-${i}`);
+    await Promise.all(cooks.map((cook) => here.like(postId, cook)));
+    expect([toLose, fromStart]).toEqual([0, 1]);
+    expect(await typesIn(log(), postId)).toHaveLength(1 + 3 + cooks.length);
+  });
+
+  it('records one by one what is too large together', async () => {
+    const here = node({
+      ...bound(log()),
+      append: async (stream, events, expected) => {
+        if (events.length > 1) throw new AppendTooLarge(events.length, 1);
+        return log().append(stream, events, expected);
+      },
+    });
+    const postId = await here.publish();
+    const cooks = Array.from({ length: 8 }, (_, i) => `cook-${i}`);
+    const likes = await Promise.all(cooks.map((cook) => here.like(postId, cook)));
+    expect(likes.map(({ answer }) => answer.likes)).toEqual(cooks.map((_, i) => i + 1));
+  });
+
+  it('gives up after some tries when others are always faster', async () => {
+    const here = node(log());
+    const postId = await here.publish();
+    const contended = node({
+      ...bound(log()),
+      append: async (stream, _events, expected) => {
+        throw new WrongExpectedRevision(stream, expected, 0n);
+      },
+    });
+    await expect(contended.like(postId, 'sam')).rejects.toThrow(Contended);
+  });
+
+  it('refuses more than it can line up for one stream', async () => {
+    const here = node(log());
+    const postId = await here.publish();
+    const first = here.like(postId, 'cook-0');
+    // From here on it is under way, and the others wait for it.
+    await immediate();
+    const waiting = Array.from({ length: 1_050 }, (_, i) => here.like(postId, `cook-${i + 1}`));
+    const settled = await Promise.allSettled([first, ...waiting]);
+    const refused = settled.filter((each) => each.status === 'rejected');
+    expect(refused).toHaveLength(50);
+    expect(refused.every(({ reason }) => reason instanceof Overloaded)).toBe(true);
+    expect(await typesIn(log(), postId)).toHaveLength(1 + 1 + 1_000);
+  });
+};
