@@ -12,7 +12,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../event-log.ts';
-import type { GroupCommit } from './group-commit.ts';
+import type { Append, GroupCommit } from './group-commit.ts';
 import type { LogPages } from './log-pages.ts';
 import type { News } from './news.ts';
 import type { Reader } from './reader.ts';
@@ -43,17 +43,13 @@ export class SqliteEventLog implements EventLog {
     this.#parts = parts;
   }
 
+  /** Not an async function: that would make another promise for each append. */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
-    if (events.length === 0) return Promise.reject(new RangeError(`An append to ${stream} needs at least one event`));
-    let bytes = 0;
-    const encoded = events.map((event) => {
-      const { id, type, data, meta } = event;
-      const record = encodeRecord(event);
-      bytes += Buffer.byteLength(record) + id.length + type.length + stream.length;
-      return { id, type, data, meta, record };
-    });
-    if (bytes > maxAppendBytes) return Promise.reject(new AppendTooLarge(bytes, maxAppendBytes));
-    return this.#parts.commits.append({ stream, events: encoded, expected, bytes });
+    try {
+      return this.#parts.commits.append(encoded(stream, events, expected));
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
@@ -90,4 +86,18 @@ export class SqliteEventLog implements EventLog {
     news.tell();
     await release();
   }
+}
+
+/** @throws RangeError, AppendTooLarge, and what JSON refuses to tell */
+function encoded(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Append {
+  if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
+  let bytes = 0;
+  const withRecords = events.map((event) => {
+    const { id, type, data, meta } = event;
+    const record = encodeRecord(event);
+    bytes += Buffer.byteLength(record) + id.length + type.length + stream.length;
+    return { id, type, data, meta, record };
+  });
+  if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes, maxAppendBytes);
+  return { stream, events: withRecords, expected, bytes };
 }

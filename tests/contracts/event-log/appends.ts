@@ -4,6 +4,7 @@ import {
   AppendTooLarge,
   DuplicateEventId,
   type ExpectedRevision,
+  type JsonObject,
   maxAppendBytes,
   WrongExpectedRevision,
 } from '../../../server/event-log/event-log.ts';
@@ -127,6 +128,15 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     // Two bytes of UTF-8 each: over the limit in bytes, not in characters.
     const umlauts = newEvent({ text: 'ü'.repeat(maxAppendBytes * 0.75) });
     await expect(log().append(stream, [umlauts], 'no_stream')).rejects.toBeInstanceOf(AppendTooLarge);
+    expect(await collect(log().readStream(stream))).toEqual([]);
+  });
+
+  test('an event that JSON cannot tell is refused like everything else: the call itself throws nothing', async () => {
+    const stream = newStream();
+    const data: JsonObject = {};
+    data.itself = data;
+    const append = log().append(stream, [newEvent(), newEvent(data)], 'no_stream');
+    await expect(append).rejects.toBeInstanceOf(TypeError);
     expect(await collect(log().readStream(stream))).toEqual([]);
   });
 
