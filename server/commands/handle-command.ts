@@ -35,6 +35,12 @@ const queueLimits = { waiting: 1000, together: 64 };
 /** What is kept of all streams: commands and things in their states, about 150 bytes each. */
 const cacheWeight = 500_000;
 /**
+ * A stream counts for no more than this, so that a heavier one is kept, too: read from its start for each command, it would
+ * hold up everything for a second or more. It is over half, so that no two such are kept: all that is kept beside one of them
+ * weighs 200,000 at most, and itself must fit into memory in any case while a command to it is carried out.
+ */
+const countedAtMost = 300_000;
+/**
  * Answers kept of each stream: most retries come within seconds, and a long stream need not be folded for them. What changed
  * nothing is decided anew, as it is after a restart.
  */
@@ -52,7 +58,7 @@ export function createCommandHandler(log: EventLog) {
   const queue = new StreamQueue<Task>(carryOut, queueLimits);
   const cache = new LRUCache<string, Folded<unknown>>({
     maxSize: cacheWeight,
-    sizeCalculation: ({ weighed }) => weighed,
+    sizeCalculation: ({ weighed }) => Math.min(weighed, countedAtMost),
   });
   /** Put in anew once its weight has changed by an eighth: the cache does not see that what it has grows in place. */
   const keep = (stream: string, folded: Folded<unknown>): void => {

@@ -31,10 +31,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each([
-  ['what they became', { by: 300_000, text: '' }],
-  ['what was answered', { by: 1, text: 'x'.repeat(50_000_000) }],
-])('forgets the stream that was used least when those it keeps have grown too heavy, by %s', async (_, filling) => {
+/** Fills jars of its own handler, and tells which streams that took to read. */
+function jars() {
   const read: string[] = [];
   const commands = createCommandHandler({
     ...bound(log),
@@ -43,16 +41,33 @@ test.each([
       return log.readStream(stream, options);
     },
   });
-  const fill = (id: string, { by, text }: { by: number; text: string }) => {
+  return async (id: string, by: number, text = ''): Promise<string[]> => {
+    read.length = 0;
     const context = { actor: 'mia', commandId: newId(), correlationId: 'test' };
-    return commands.handle(jar, id, by, context, () => text);
+    await commands.handle(jar, id, by, context, () => text);
+    return read.slice();
   };
+}
+
+test.each([
+  ['what they became', { by: 300_000, text: '' }],
+  ['what was answered', { by: 1, text: 'x'.repeat(50_000_000) }],
+])('forgets the stream that was used least when those it keeps have grown too heavy, by %s', async (_, filling) => {
+  const fill = jars();
   const [first, second] = [newId(), newId()];
-  const little = { by: 1, text: '' };
-  for (const each of [little, filling]) for (const id of [first, second]) await fill(id, each);
-  read.length = 0;
-  await fill(second, little);
-  expect(read).toEqual([]);
-  await fill(first, little);
-  expect(read).toEqual([`jar-${first}`]);
+  for (const id of [first, second]) await fill(id, 1);
+  for (const id of [first, second]) await fill(id, filling.by, filling.text);
+  expect(await fill(second, 1)).toEqual([]);
+  expect(await fill(first, 1)).toEqual([`jar-${first}`]);
+});
+
+test('keeps one stream that is heavier than all others may be together, and those others beside it', async () => {
+  const fill = jars();
+  const [heavy, light, heavyToo] = [newId(), newId(), newId()];
+  await fill(heavy, 2_000_000);
+  await fill(light, 1);
+  for (const id of [heavy, light, heavy]) expect(await fill(id, 1)).toEqual([]);
+  await fill(heavyToo, 2_000_000);
+  expect(await fill(heavyToo, 1)).toEqual([]);
+  expect(await fill(heavy, 1)).toEqual([`jar-${heavy}`]);
 });
