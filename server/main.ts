@@ -72,7 +72,7 @@ async function start(config: Config): Promise<void> {
       : undefined;
   opening?.catch(giveUp);
 
-  const commands = createCommandHandler(log);
+  const commands = createCommandHandler(log, logger);
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
   const trusts = trusting(config.trustProxy);

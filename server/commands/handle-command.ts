@@ -21,6 +21,11 @@ export class Contended extends Error {
   }
 }
 
+/** What the command handler needs of the program's logger. */
+export interface CommandLogger {
+  warn(details: object, message: string): void;
+}
+
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
 /** A command that has lost so many races in a row is given up. */
@@ -46,6 +51,8 @@ const countedAtMost = 300_000;
  */
 const answersKept = 4;
 
+const silent: CommandLogger = { warn: () => {} };
+
 /** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
 type Knowledge = 'perhaps behind' | 'behind' | 'newest';
 
@@ -53,8 +60,9 @@ type Knowledge = 'perhaps behind' | 'behind' | 'newest';
  * Handles commands: load the stream (as it was kept, and what has come since), decide, append with the expected
  * revision, and again when another writer was faster. What waits for the same stream meanwhile is decided one after
  * the other and appended together.
+ * @param logger told of each command that is given up
  */
-export function createCommandHandler(log: EventLog) {
+export function createCommandHandler(log: EventLog, logger: CommandLogger = silent) {
   const queue = new StreamQueue<Task>(carryOut, queueLimits);
   const cache = new LRUCache<string, Folded<unknown>>({
     maxSize: cacheWeight,
@@ -121,6 +129,7 @@ export function createCommandHandler(log: EventLog) {
           if (lostRaces > 1) await pause(pauseAfter(lostRaces));
           continue;
         }
+        if (lostRace) logger.warn({ stream, lostRaces }, 'A command is given up: others were faster, each time');
         lostRaces = 0;
         const failure = error instanceof WrongExpectedRevision ? new Contended(stream) : error;
         for (const task of tasks.splice(0, Math.max(1, decided.tasks.length))) task.reject(failure);

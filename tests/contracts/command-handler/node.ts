@@ -2,12 +2,13 @@ import { createCommandHandler } from '../../../server/commands/handle-command.ts
 import { derivedId, newId } from '../../../server/commands/ids.ts';
 import { type PostCommand, post } from '../../../server/domain/post/decider.ts';
 import type { EventLog } from '../../../server/event-log/event-log.ts';
+import { QuietLogger } from '../../support/quiet-logger.ts';
 
 export const body = { type: 'text', content: '' } as const;
 
 /** One node: its handler, and commands by key as the routes send them. */
-export function node(log: EventLog) {
-  const commands = createCommandHandler(log);
+export function node(log: EventLog, logger = new QuietLogger()) {
+  const commands = createCommandHandler(log, logger);
   const send = (postId: string, actor: string, command: PostCommand, key: string = newId()) =>
     commands.handle(
       post,

@@ -12,6 +12,7 @@ import {
   WrongExpectedRevision,
 } from '../../../server/event-log/event-log.ts';
 import { bound } from '../../support/bound-log.ts';
+import { QuietLogger } from '../../support/quiet-logger.ts';
 import type { LogUnderTest } from '../event-log/log-under-test.ts';
 import { node, typesIn } from './node.ts';
 
@@ -136,16 +137,37 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(likes.map(({ answer }) => answer.likes)).toEqual(cooks.map((_, i) => i + 1));
   });
 
-  it('gives up after some tries when others are always faster', async () => {
+  it('gives up after some tries when others are always faster, and tells the operator once', async () => {
     const here = node(log());
     const postId = await here.publish();
-    const contended = node({
+    const logger = new QuietLogger();
+    let lost = 0;
+    const alwaysLate: EventLog = {
       ...bound(log()),
       append: async (stream, _events, expected) => {
+        lost++;
         throw new WrongExpectedRevision(stream, expected, 0n);
       },
-    });
-    await expect(contended.like(postId, 'sam')).rejects.toThrow(Contended);
+    };
+    await expect(node(alwaysLate, logger).like(postId, 'sam')).rejects.toThrow(Contended);
+    const details = { stream: `post-${postId}`, lostRaces: lost };
+    expect(logger.lines).toEqual([{ level: 'warn', details, message: expect.stringContaining('given up') }]);
+  });
+
+  it('says nothing of races that were lost before one was won', async () => {
+    const there = node(log());
+    const postId = await there.publish();
+    const logger = new QuietLogger();
+    let toLose = 3;
+    const late: EventLog = {
+      ...bound(log()),
+      append: async (stream, events, expected) => {
+        if (toLose > 0) await there.like(postId, `mia-${toLose--}`);
+        return log().append(stream, events, expected);
+      },
+    };
+    expect((await node(late, logger).like(postId, 'sam')).answer.likes).toBe(4);
+    expect(logger.lines).toEqual([]);
   });
 
   it('refuses more than it can line up for one stream', async () => {
