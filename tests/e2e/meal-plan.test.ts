@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlannedRecipe } from '../../server/contracts/meal-plan.ts';
 import type { Recipe } from '../../server/contracts/recipes.ts';
+import { watchAlerts } from '../support/alerts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { focused } from '../support/focus.ts';
@@ -138,17 +139,33 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       await alert.waitFor({ state: 'detached' });
     });
 
-    test('what the server never got is taken back, and said', async () => {
-      household.expects(noConnection);
+    test('what the server refuses is taken back, and said', async () => {
+      household.expects(/500.*api[/]meal-plan/);
       await here.add('Monday', 'Dinner', 'greek');
       await there.filled('Monday', 'Greek Salad').waitFor();
-      await phone.line.cut();
+      await phone.context.route('**/api/meal-plan/**', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.fallback(),
+      );
       await here.remove('Monday', 'Greek Salad').click();
-      await here.empty('Monday', 'Dinner').waitFor();
       await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();
       await here.filled('Monday', 'Greek Salad').waitFor();
       // It would go by itself after a while.
       expect(await here.undo.count()).toBe(0);
+    });
+
+    test('what a gateway does not bring to the server waits for it', async () => {
+      household.expects(/502.*api[/]meal-plan/);
+      await here.add('Monday', 'Dinner', 'greek');
+      await there.filled('Monday', 'Greek Salad').waitFor();
+      await phone.context.route('**/api/meal-plan/**', (route) => route.fulfill({ status: 502 }));
+      const alerts = await watchAlerts(phone.page);
+      await here.remove('Monday', 'Greek Salad').click();
+      await phone.page.getByText('1 change waiting').waitFor();
+      await here.empty('Monday', 'Dinner').waitFor();
+      await phone.context.unrouteAll();
+      await there.empty('Monday', 'Dinner').waitFor();
+      await phone.page.getByText('1 change waiting').waitFor({ state: 'detached' });
+      expect(await alerts()).toEqual([]);
     });
 
     test('what is planned offline and what the other planned meanwhile are both there in the end', async () => {

@@ -236,6 +236,14 @@ describe('a request of somebody who has left', () => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer alice']);
   });
 
+  test('is not sent when it has waited until somebody else was there', async () => {
+    const { client, sent } = clientOf([json(200, {})], ['bob'], () => 'bob');
+    expect((await failureOf(client.send('DELETE', '/grocery-list/alice', undefined, { sender: 'alice' }))).code).toBe(
+      'SENDER_LEFT',
+    );
+    expect(sent).toEqual([]);
+  });
+
   test("is not sent at all once the token is another's", async () => {
     const { client, sent } = clientOf([json(200, {})], ['bob'], leavingAfter(1));
     expect((await failureOf(client.get('/community'))).code).toBe('SENDER_LEFT');

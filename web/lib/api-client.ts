@@ -41,6 +41,8 @@ export interface SendOptions {
   idempotencyKey?: string | undefined;
   /** The ETag of what was changed. */
   ifMatch?: string | undefined;
+  /** The uid of who asked for it, where that was a while ago; otherwise it is who is signed in now. */
+  sender?: string | undefined;
 }
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -114,7 +116,7 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
       if (content !== undefined) headers.set('content-type', 'application/json');
       const init: RequestInit = { method, headers, signal: options.signal ?? null };
       if (content !== undefined) init.body = JSON.stringify(content);
-      const sender = uid();
+      const sender = options.sender ?? uid();
       for (const planned of pauses) {
         try {
           return await request<T>(path, init, sender);

@@ -33,6 +33,8 @@ export function onLiveMissed(listener: () => void): () => void {
   return () => missedListeners.delete(listener);
 }
 
+export const isLive = (): boolean => status.get() === 'live';
+
 export function useLiveStatus(): LiveStatus {
   useEffect(start, []);
   return status.use();

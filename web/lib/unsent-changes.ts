@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from './query-client.ts';
 
 /**
- * Changes that wait for a network, or are on their way and would wait for one. They are in this page only: they go with
- * it, and with whoever made them.
+ * Changes that wait for a network or the server, or are on their way and would wait. They are in this page only: they go
+ * with it, and with whoever made them.
  */
 export const unsentChanges = (): number =>
   queryClient

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What waits for a network is lost with the page. */
+/** What waits to be sent is lost with the page. */
 export function useAskBeforeLeaving(waiting: boolean) {
   useEffect(() => {
     if (!waiting) return;

@@ -18,6 +18,7 @@ import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { untilReached } from '../../lib/server-reach.ts';
 import type { Entry } from './entry.ts';
 import { type CachedList, foldAdded, foldAnswer, foldChange, foldCleared, fromAnswer, without } from './list-cache.ts';
 import { givenIfDone, idGivenTo, isProvisional, type ListChangeRequest } from './pending.ts';
@@ -71,7 +72,7 @@ async function carryOut(uid: string, request: ListChangeRequest): Promise<Fold> 
 /** Sends a change and answers how the confirmed list takes it in. */
 async function send(uid: string, request: ListChangeRequest): Promise<Fold> {
   const list = `/grocery-list/${uid}`;
-  const options = { idempotencyKey: request.key };
+  const options = { idempotencyKey: request.key, sender: uid };
   switch (request.kind) {
     case 'add': {
       const ingredients = request.items.map(({ name, amount, unit }) => ({ name, amount, unit }));
@@ -99,7 +100,7 @@ async function send(uid: string, request: ListChangeRequest): Promise<Fold> {
   }
 }
 
-type Options = { idempotencyKey: string };
+type Options = { idempotencyKey: string; sender: string };
 
 async function patch(uid: string, id: string, change: ChangeGroceryItem, options: Options): Promise<Fold> {
   const path = `/grocery-list/${uid}/${confirmedId(uid, id)}`;
@@ -129,7 +130,7 @@ const changesOf = (uid: string) => [...allChanges, uid] as const;
 
 /**
  * Changes of the list, one after the other. While they are on their way they are laid over it (`usePendingChanges`);
- * without a network they wait for it.
+ * without a network or a server that answers they wait for it.
  */
 export function useListChange(uid: string) {
   const notify = useNotice();
@@ -137,8 +138,7 @@ export function useListChange(uid: string) {
   return useMutation({
     mutationKey: changesOf(uid),
     scope: { id: `grocery list ${uid}` },
-    networkMode: 'online',
-    mutationFn: (request: ListChangeRequest) => carryOut(uid, request),
+    ...untilReached((request: ListChangeRequest) => carryOut(uid, request)),
     onSuccess: (fold) => foldInto<CachedList>(listKey(uid), fold),
     onError: (error, request) => {
       const { kind, key } = request;

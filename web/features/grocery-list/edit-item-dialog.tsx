@@ -10,7 +10,7 @@ import styles from './edit-item-dialog.module.css';
 import type { Entry } from './entry.ts';
 import { editButtonOf } from './move-focus.ts';
 import type { ListedItem } from './pending.ts';
-import { useLeaveOffline } from './use-leave-offline.ts';
+import { useLeaveHeldUp } from './use-leave-held-up.ts';
 
 export interface EditItemDialogProps {
   uid: string;
@@ -37,7 +37,7 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
     explain: asServerSays('Failed to update item'),
   });
   const { field, busy } = form;
-  useLeaveOffline(busy, onClose);
+  useLeaveHeldUp(busy, onClose);
   const giveUp = () => {
     if (!busy) forget();
     onClose();

@@ -10,6 +10,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
+import { useHeldUp } from '../../lib/server-reach.ts';
 import { listQuery, usePendingChanges } from './api.ts';
 import { followLists } from './follow-list.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -49,13 +50,14 @@ function OwnList({ user }: { user: SessionUser }) {
   const list = useQuery(listQuery(user.uid));
   const pending = usePendingChanges(user.uid);
   const status = useLiveStatus();
+  const heldUp = useHeldUp();
   useEffect(followLists, []);
 
   return (
     <>
       <PageTitle title="Grocery List">
         <span role="status" className={styles.status}>
-          <StatusPill status={status} waiting={status === 'offline' ? pending.length : 0} />
+          <StatusPill status={status} waiting={heldUp || status === 'offline' ? pending.length : 0} />
         </span>
       </PageTitle>
       {list.isError && (

@@ -11,6 +11,7 @@ import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { untilReached } from '../../lib/server-reach.ts';
 import type { PlanChangeRequest } from './pending.ts';
 import {
   type CachedPlan,
@@ -60,22 +61,21 @@ async function readFor(uid: string, { week, day, meal, recipe }: PlanChangeReque
 /** Saves the whole plan, changed in one slot. What others changed since it was read stays as they left it. */
 async function save(uid: string, request: PlanChangeRequest): Promise<ReadPlan> {
   const { plan, etag } = await readFor(uid, request);
-  const options = { idempotencyKey: request.key, ifMatch: etag };
+  const options = { idempotencyKey: request.key, ifMatch: etag, sender: uid };
   return asRead(await api.send<MealPlan>('PUT', address(uid, request.week), withSlot(plan, request), options));
 }
 
 const allChanges = ['meal-plan', 'change'] as const;
 const changesOf = (uid: string) => [...allChanges, uid] as const;
 
-/** Changes of the plan, one after the other. Without a network they wait for it. */
+/** Changes of the plan, one after the other. Without a network or a server that answers they wait for it. */
 export function usePlanChange(uid: string) {
   const notify = useNotice();
   const undo = useUndo();
   return useMutation({
     mutationKey: changesOf(uid),
     scope: { id: `meal plan ${uid}` },
-    networkMode: 'online',
-    mutationFn: (request: PlanChangeRequest) => save(uid, request),
+    ...untilReached((request: PlanChangeRequest) => save(uid, request)),
     onSuccess: (read, request) =>
       foldInto<CachedPlan>(planKey(uid, request.week), (cached) => foldSaved(cached, read, request)),
     onError: async (error, { key, week, recipe }) => {

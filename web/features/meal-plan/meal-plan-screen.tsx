@@ -8,6 +8,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
+import { useHeldUp } from '../../lib/server-reach.ts';
 import { planQuery, usePendingChanges } from './api.ts';
 import { followPlans } from './follow-plan.ts';
 import styles from './meal-plan-screen.module.css';
@@ -28,13 +29,14 @@ function OwnPlan({ uid }: { uid: string }) {
   const plan = useQuery(planQuery(uid, week));
   const pending = usePendingChanges(uid);
   const status = useLiveStatus();
+  const heldUp = useHeldUp() && pending.length > 0;
   useEffect(followPlans, []);
 
   return (
     <div className={styles.screen}>
       <PageTitle title="Weekly Meal Plan">
         <span role="status" className={styles.status}>
-          {status === 'offline' && <StatusPill status={status} waiting={pending.length} />}
+          {(heldUp || status === 'offline') && <StatusPill status={status} waiting={pending.length} />}
         </span>
         <WeekSwitch
           week={week}
