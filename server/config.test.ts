@@ -9,6 +9,7 @@ test('nothing set runs everything embedded, on loopback', () => {
   expect(loadConfig({}, [])).toEqual({
     http: { host: '127.0.0.1', port: 5000 },
     logLevel: 'warn',
+    dataDir: resolve('data'),
     services: new Set(['api', 'projections', 'live']),
     eventLog: { kind: 'sqlite', file: resolve('data/events.sqlite'), snapshots: resolve('data/snapshots') },
     readModels: { kind: 'memory' },
@@ -40,6 +41,7 @@ test('everything set runs distributed', () => {
   expect(loadConfig(env, ['--services=live, api'])).toEqual({
     http: { host: '0.0.0.0', port: 0 },
     logLevel: 'debug',
+    dataDir: '/var/lib/potluck',
     services: new Set(['api', 'live']),
     eventLog: { kind: 'eventstoredb', url: 'esdb://log:2113?tls=true' },
     readModels: { kind: 'redis', target: parseRedisUrl('redis://cache:6379') },

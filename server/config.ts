@@ -24,6 +24,8 @@ export interface Config {
   /** `port` 0: any free port, chosen by the operating system. */
   readonly http: { readonly host: string; readonly port: number };
   readonly logLevel: LogLevel;
+  /** Folder of all that is kept on this machine. */
+  readonly dataDir: string;
   readonly services: ReadonlySet<Service>;
   readonly eventLog:
     | { readonly kind: 'sqlite'; readonly file: string; readonly snapshots: string }
@@ -57,6 +59,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   return {
     http: { host: given.HOST ?? '127.0.0.1', port: Number(given.PORT ?? 5000) },
     logLevel: given.LOG_LEVEL ?? 'warn',
+    dataDir,
     services,
     eventLog: given.EVENTSTORE_URL
       ? { kind: 'eventstoredb', url: given.EVENTSTORE_URL }

@@ -40,6 +40,8 @@ const stopping = stopInOrder(complain);
 
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
+  logger.info(outlineOf(config), 'Potluck starts');
+  stopping.logTo(logger);
 
   // The slowest part, and needed by none of the others: it starts beside them.
   const identity = openIdentity(config.identity, {
@@ -48,10 +50,11 @@ async function start(config: Config): Promise<void> {
   });
   stopping.push('identity', () => identity.close());
   const identified = identity.ready();
-  identified.catch(giveUp);
+  identified.then(() => logger.info('Accounts can be used')).catch(giveUp);
 
   const log = await openLog(config, (message) => logger.warn(message));
   stopping.push('event log', () => log.close());
+  logger.info({ head: (await log.head())?.toString() ?? null }, 'The event log is open');
   const store =
     config.readModels.kind === 'memory' ? new MemoryReadModels() : await openRedis(config.readModels.target);
   stopping.push('read models', () => store.close());
@@ -137,7 +140,9 @@ async function start(config: Config): Promise<void> {
   if (config.readModels.kind === 'memory' && built.includes(false)) {
     logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
   }
-  process.stdout.write(`Potluck is ready: open ${await listen(app, config.http)}\n`);
+  const address = await listen(app, config.http);
+  logger.info({ address, host: config.http.host }, 'Potluck is ready');
+  process.stdout.write(`Potluck is ready: open ${address}\n`);
   // Only now: the processor is wanted for the start.
   snapshots?.start();
   if (!config.services.has('api')) return;
@@ -145,6 +150,16 @@ async function start(config: Config): Promise<void> {
     logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
   });
 }
+
+/** What runs, without what is secret: no addresses of services, which may hold passwords. */
+const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config) => ({
+  node: process.version,
+  services: [...services],
+  eventLog: eventLog.kind,
+  readModels: readModels.kind,
+  identity: identity.kind,
+  dataDir,
+});
 
 async function openLog(config: Config, warn: (message: string) => void): Promise<EventLog> {
   if (config.eventLog.kind === 'eventstoredb') {
@@ -171,7 +186,7 @@ async function openRedis(target: RedisTarget): Promise<ReadModelStore> {
 async function giveUp(error: unknown): Promise<void> {
   if (stopping.underWay) return;
   complain(`Potluck cannot start. ${error instanceof Error ? error.message : String(error)}`);
-  await stopping.stop(1);
+  await stopping.stop(1, 'it cannot start');
 }
 
 try {

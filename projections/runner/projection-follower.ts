@@ -14,6 +14,7 @@ import type { TimeSlice } from './time-slice.ts';
 
 /** Takes pino's loggers. */
 export interface ProjectionLogger {
+  debug(details: object, message: string): void;
   info(details: object, message: string): void;
   error(details: object, message: string): void;
 }
@@ -49,6 +50,8 @@ export class ProjectionFollower {
   readonly #running: Promise<void>;
   #maxEvents = maxEvents;
   #unanswered: CommittedBatch | undefined;
+  /** Whether an operator wants to know that it reaches the end of the log: the first time, and after each failure. */
+  #endIsNews = true;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -93,6 +96,8 @@ export class ProjectionFollower {
     this.#settleUnanswered(checkpoint);
     this.#progress.found(checkpoint);
     const fold = this.#foldFrom(checkpoint);
+    const began = performance.now();
+    let folded = 0;
     const batches = log.subscribe({
       filter: { types: definition.eventTypes },
       signal: this.#stop.signal,
@@ -101,8 +106,9 @@ export class ProjectionFollower {
     try {
       for await (const { events, position, caughtUp } of batches) {
         await fold.apply(events, position, !caughtUp);
+        folded += events.length;
         if (this.#stopping) break;
-        if (caughtUp) this.#reachEnd();
+        if (caughtUp) this.#reachEnd(folded, began);
         else await slice.rest();
       }
     } catch (error) {
@@ -162,9 +168,14 @@ export class ProjectionFollower {
     if (batch !== undefined && batch.position === checkpoint) this.#onCommitted(batch);
   }
 
-  #reachEnd(): void {
+  #reachEnd(events: number, began: number): void {
     this.#progress.reachedEnd();
     this.#caughtUp.resolve();
+    if (!this.#endIsNews) return;
+    this.#endIsNews = false;
+    const { definition, logger } = this.#options;
+    const ms = Math.round(performance.now() - began);
+    logger.info({ projection: definition.name, version: definition.version, events, ms }, 'A projection has caught up');
   }
 
   async #setBack(error: unknown): Promise<void> {
@@ -172,7 +183,8 @@ export class ProjectionFollower {
     const details = { err: error, projection: definition.name, version: definition.version };
     if (error instanceof CheckpointConflict) {
       this.#progress.enter('standby');
-      logger.info(details, 'Another runner is at work on this projection; standing by');
+      // As often as there is news, wherever several processes project.
+      logger.debug(details, 'Another runner is at work on this projection; standing by');
       return;
     }
     const isAway = error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
@@ -185,6 +197,7 @@ export class ProjectionFollower {
       return;
     }
     this.#progress.enter('paused');
+    this.#endIsNews = true;
     logger.error({ ...details, pauseMs }, 'A projection pauses after a failure');
     await pause(pauseMs, this.#stop.signal);
   }

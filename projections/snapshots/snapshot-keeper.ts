@@ -1,5 +1,9 @@
 import type { SnapshotLogger } from './find-snapshot.ts';
 
+export interface SnapshotKeeperLogger extends SnapshotLogger {
+  info(details: object, message: string): void;
+}
+
 export interface SnapshotKeeperOptions {
   /** Of an embedded log, whose positions count its events. */
   readonly head: () => Promise<bigint | undefined>;
@@ -10,7 +14,7 @@ export interface SnapshotKeeperOptions {
   /** So many events past the last snapshots new ones are made. */
   readonly every: number;
   readonly lookEveryMs: number;
-  readonly logger: SnapshotLogger;
+  readonly logger: SnapshotKeeperLogger;
 }
 
 /** Has snapshots made while the program runs: never when it stops, which shall not take long. */
@@ -52,7 +56,10 @@ export class SnapshotKeeper {
       if (end - this.#covered < every) return;
       // Also when it fails: it is tried again after as many events, lest it take the machine for itself.
       this.#covered = end;
+      const began = performance.now();
       await make(this.#stop.signal);
+      const ms = Math.round(performance.now() - began);
+      logger.info({ position: String(end), ms }, 'Snapshots of the read models are written');
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);

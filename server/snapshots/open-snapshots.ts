@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
 import type { SnapshotLogger } from '../../projections/snapshots/find-snapshot.ts';
 import { covered, restoreModels, type Snapshotted } from '../../projections/snapshots/restore-models.ts';
-import { SnapshotKeeper } from '../../projections/snapshots/snapshot-keeper.ts';
+import { SnapshotKeeper, type SnapshotKeeperLogger } from '../../projections/snapshots/snapshot-keeper.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
 import { runSnapshotProcess } from './run-snapshot-process.ts';
@@ -15,7 +15,7 @@ export interface SnapshotsOptions {
   /** Where they are kept. */
   readonly snapshots: string;
   readonly models: readonly Snapshotted[];
-  readonly logger: SnapshotLogger;
+  readonly logger: SnapshotKeeperLogger;
   /** Events from one snapshot to the next: a start reads about as many from the log, in less than a second. */
   readonly every?: number;
   /** From so many events on it is quicker to have what has no snapshot built by several processes than by this one. */

@@ -40,7 +40,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
           definitions: [poisonedBy(() => poison, where), healthy],
         });
         expect(await store.open(healthy).waitFor(after, 2_000)).toBe(true);
-        await until(() => logger.lines.length > 2);
+        await until(() => logger.problems.length > 2);
 
         const model = store.open(dishProjection);
         expect(await model.checkpoint()).toBe(before);
@@ -83,6 +83,30 @@ describe('a store that fails', () => {
     store.down = false;
     expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
     await until(() => projections.status()[0]?.state === 'live');
+  });
+
+  test('is told to the operator, and so is that the projection has caught up: first, and after it, but not each time', async () => {
+    const log = new MemoryEventLog();
+    const store = new FaultyReadModels(new MemoryReadModels());
+    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
+    const { projections, logger } = start(log, store);
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    const model = store.open(dishProjection);
+    await model.waitFor(append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' }), 2_000);
+    store.down = true;
+    append(log, { type: 'DishLiked', dish: 'b', cook: 'bo' });
+    await until(() => logger.problems.length > 0);
+    store.down = false;
+    await until(() => projections.status()[0]?.state === 'live');
+    const { name: projection, version } = dishProjection;
+    const caughtUp = { projection, version, ms: expect.any(Number) };
+    expect(logger.lines.filter(({ level }) => level === 'info')).toEqual(
+      [ids.length, 1].map((events) => ({
+        level: 'info',
+        details: { ...caughtUp, events },
+        message: 'A projection has caught up',
+      })),
+    );
   });
 
   test('a commit whose answer was lost is applied once, and said so once', async () => {
@@ -171,7 +195,7 @@ test('a log that ends before the checkpoint stops the projection and says why', 
   const { projections, logger } = start(log, store);
   await until(() => projections.status()[0]?.state === 'stopped');
   expect(projections.status()[0]?.lastError?.message).toContain('older backup');
-  expect(logger.lines.map(({ message }) => message)).toEqual([
+  expect(logger.problems.map(({ message }) => message)).toEqual([
     'The read model is ahead of the log; clear it, so that it is built again',
   ]);
   expect(await projections.caughtUp(20)).toBe(false);

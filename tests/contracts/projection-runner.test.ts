@@ -149,7 +149,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
         },
       });
       append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
-      await until(() => logger.lines.length === 1);
+      await until(() => logger.problems.length === 1);
       const next = append(log, { type: 'DishLiked', dish: 'a', cook: 'ann' });
       expect(await store.open(dishProjection).waitFor(next, 2_000)).toBe(true);
     });

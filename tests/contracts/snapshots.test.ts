@@ -34,7 +34,7 @@ test('a start goes on from its snapshots, and comes to what it would without the
   expect(replayed.positions).toEqual([undefined, undefined]);
   expect(continued.contents).toEqual(replayed.contents);
   expect(whole.contents).toEqual(replayed.contents);
-  expect(logger.lines).toEqual([]);
+  expect(logger.problems).toEqual([]);
 });
 
 test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone, and it is said', async (log) => {
@@ -45,7 +45,7 @@ test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone
   const started = await start(logs[log]);
   expect(started.positions).toEqual([undefined, undefined]);
   expect(started.contents).toEqual(replayed.contents);
-  expect(logger.lines).toMatchObject([
+  expect(logger.problems).toMatchObject([
     {
       level: 'warn',
       details: { projection: `posts@${postFeed.version}`, reason: expect.stringContaining('another log') },
@@ -64,7 +64,7 @@ test('one that is damaged is left out, and made anew', async () => {
   const bytes = await readFile(file);
   await writeFile(file, bytes.fill(0, 1_000, 1_010));
   expect((await start(logs.whole)).positions).toEqual([undefined, 6_000n]);
-  expect(logger.lines).toMatchObject([{ details: { reason: expect.stringContaining('damaged') } }]);
+  expect(logger.problems).toMatchObject([{ details: { reason: expect.stringContaining('damaged') } }]);
   await make(logs.whole);
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
 });

@@ -124,6 +124,40 @@ test('Ctrl-C ends it also while the accounts are still being loaded', async () =
   printsOnlyItsAddress(server, address);
 });
 
+test('at the level info the log tells what started, how far it is and why it stops, and nothing of who asks for what', async () => {
+  const server = startServer({ LOG_LEVEL: 'info' });
+  const address = await addressOf(server);
+  expect((await fetch(`${address}/api/recipes/search?q=hush`)).status).toBe(200);
+  server.kill('SIGTERM');
+  expect(await server.exit).toEqual({ code: 0, signal: null });
+  expect(server.printed()).toBe(`Potluck is ready: open ${address}\n`);
+
+  const lines: { msg: string }[] = server
+    .complained()
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+  const told = (message: string) => lines.filter(({ msg }) => msg === message);
+  expect(lines[0]).toMatchObject({
+    msg: 'Potluck starts',
+    node: process.version,
+    services: ['api', 'projections', 'live'],
+    eventLog: 'sqlite',
+    readModels: 'memory',
+    identity: 'emulator',
+    dataDir: folder,
+  });
+  expect(told('The event log is open')).toMatchObject([{ head: null }]);
+  expect(told('A projection has caught up')).toContainEqual(
+    expect.objectContaining({ projection: 'recipes', events: 10, ms: expect.any(Number) }),
+  );
+  expect(told('Potluck is ready')).toMatchObject([{ address, host: '127.0.0.1' }]);
+  expect(lines.slice(-2)).toMatchObject([
+    { msg: 'Potluck stops', why: 'SIGTERM' },
+    { msg: 'Potluck has stopped', ms: expect.any(Number) },
+  ]);
+  expect(server.complained()).not.toMatch(/hush|search\?/);
+});
+
 test('/health/ready tells part by part, also of an empty log', async () => {
   const server = startServer({ SEED_SAMPLES: 'false' });
   const address = await addressOf(server);

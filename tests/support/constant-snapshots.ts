@@ -22,6 +22,7 @@ export const openConstantSnapshots = (
     lookEveryMs: 1,
     // A snapshot that cannot be used is not to be expected, whenever the process was killed.
     logger: {
+      info: () => {},
       warn: (details, message) => {
         process.stderr.write(`${message} ${JSON.stringify(details)}\n`);
         process.exit(1);

@@ -1,7 +1,21 @@
+interface Line {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly details: object;
+  readonly message: string;
+}
+
 /** A logger that keeps what it was told, for tests that look at it or only want silence. */
 export class QuietLogger {
-  readonly lines: { readonly level: 'info' | 'warn' | 'error'; readonly details: object; readonly message: string }[] =
-    [];
+  readonly lines: Line[] = [];
+
+  /** What an operator would see by default. */
+  get problems(): Line[] {
+    return this.lines.filter(({ level }) => level === 'warn' || level === 'error');
+  }
+
+  debug(details: object, message: string): void {
+    this.lines.push({ level: 'debug', details, message });
+  }
 
   info(details: object, message: string): void {
     this.lines.push({ level: 'info', details, message });
