@@ -87,12 +87,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /**
  * Lets each request log as the rest of the program does. The framework is not given the logger: it would make a child of
- * it for each request, and listen to the end of each answer to log that, which costs more than reading a list does.
+ * it for each request, and listen to the end of each answer to log that, which costs more than reading a list does. The
+ * same is done here at the level debug only.
  */
 function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.log = logger;
     reply.log = logger;
+    done();
+  });
+  if (logger.level !== 'debug' && logger.level !== 'trace') return;
+  // By its route: an address tells who it is about, and what is searched for.
+  app.addHook('onResponse', ({ id, method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
+    const told = { requestId: id, method, route: url, status: statusCode, ms: elapsedTime };
+    logger.debug(told, 'A request is answered');
     done();
   });
 }
