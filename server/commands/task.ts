@@ -35,7 +35,7 @@ export interface Task {
   /** Brings the state up to date with the log. */
   load(known?: Folded<unknown>): Promise<Folded<unknown>>;
   /** What it was answered the first time. */
-  replay(): Promise<Handled<unknown>>;
+  firstAnswer(): Promise<Handled<unknown>>;
   /** The answer that `apply` made. */
   handled(position: bigint | undefined): Handled<unknown>;
   resolve(handled: Handled<unknown>): void;
@@ -96,7 +96,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     return load(this.#log, aggregate, stream, known && own<State>(known));
   }
 
-  async replay(): Promise<Handled<Answer>> {
+  async firstAnswer(): Promise<Handled<Answer>> {
     const { aggregate, stream, present } = this.#order;
     const { position, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
     return { answer: present(outcome), position };

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
-import { Contended } from '../commands/handle-command.ts';
 import { Overloaded } from '../commands/stream-queue.ts';
+import { Contended } from '../commands/stream-turn.ts';
 import type { ErrorAnswer } from '../contracts/shared.ts';
 import { Refusal, type RefusalReason } from '../domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../event-log/event-log.ts';

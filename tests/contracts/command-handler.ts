@@ -1,5 +1,6 @@
 /** What handling a command promises, on any event log: carried out once, in order, whatever is retried and wherever. */
 import { afterAll, beforeAll, describe } from 'vitest';
+import { faultsContract } from './command-handler/faults.ts';
 import { repeatsContract } from './command-handler/repeats.ts';
 import { rivalsContract } from './command-handler/rivals.ts';
 import type { OpenedLog } from './event-log/log-under-test.ts';
@@ -14,5 +15,6 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
 
     repeatsContract(() => opened.log);
     rivalsContract(() => opened.log);
+    faultsContract(() => opened.log);
   });
 };

@@ -1,9 +1,9 @@
 /** Commands that come to one stream at the same time, here and on other nodes: none is lost, or decided on what was not recorded. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Contended } from '../../../server/commands/handle-command.ts';
 import { newId } from '../../../server/commands/ids.ts';
 import { Overloaded } from '../../../server/commands/stream-queue.ts';
+import { Contended } from '../../../server/commands/stream-turn.ts';
 import { Refusal } from '../../../server/domain/refusal.ts';
 import {
   AppendTooLarge,

@@ -1,0 +1,67 @@
+import type { NewEvent } from '../event-log/event-log.ts';
+import type { Folded } from './aggregate.ts';
+import type { Task } from './task.ts';
+
+/** Tasks that were decided one after the other, and the events that they came to. */
+export interface Decided {
+  readonly tasks: readonly Task[];
+  readonly events: readonly NewEvent[];
+  /** How many of them are folded into the state already: all that another was decided on. */
+  readonly folded: number;
+}
+
+export const nothing: Decided = { tasks: [], events: [], folded: 0 };
+
+/** What a task came to cannot be folded or presented: a fault in the program, and of this task alone. */
+export class NotFolded extends Error {
+  readonly task: Task;
+
+  constructor(task: Task, options: { readonly cause: unknown }) {
+    super('What a command came to cannot be folded or presented', options);
+    this.name = 'NotFolded';
+    this.task = task;
+  }
+}
+
+/**
+ * Decides task after task, up to the first that is refused, changes nothing or was carried out before. The first task was
+ * not: the caller has seen to that.
+ * @throws NotFolded
+ */
+export function decideTogether(state: Folded<unknown>, tasks: readonly Task[]): Decided {
+  const at = new Date().toISOString();
+  const taken: Task[] = [];
+  const events: NewEvent[] = [];
+  let folded = 0;
+  for (const task of tasks) {
+    const last = taken.at(-1);
+    if (last) {
+      if (state.commands.has(task.commandId) || taken.some(({ commandId }) => commandId === task.commandId)) break;
+      foldInto(state, last);
+      folded++;
+    }
+    const decided = orNothing(() => task.decide(state, at));
+    if (decided.length === 0) break;
+    taken.push(task);
+    events.push(...decided);
+  }
+  return { tasks: taken, events, folded };
+}
+
+/** @throws NotFolded */
+export function foldInto(state: Folded<unknown>, task: Task): void {
+  try {
+    task.apply(state);
+  } catch (cause) {
+    throw new NotFolded(task, { cause });
+  }
+}
+
+/** A task that fails to be decided comes first the next time, where it fails alone. */
+function orNothing(decide: () => readonly NewEvent[]): readonly NewEvent[] {
+  try {
+    return decide();
+  } catch {
+    return [];
+  }
+}
