@@ -7,6 +7,7 @@ export function appliedOf(projection: string, { events, position, writes }: Comm
   const documents = () => {
     const found = new Map<string, Map<string, object>>();
     for (const write of writes) {
+      if (write.kind === 'remove') found.get(write.collection)?.delete(write.id);
       if (write.kind !== 'put') continue;
       const collection = found.get(write.collection);
       if (collection === undefined) found.set(write.collection, new Map([[write.id, write.value]]));

@@ -124,6 +124,19 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
       expect(checkpoints).toEqual([served, liked]);
     });
 
+    test('shows no document that the batch wrote and then removed', async () => {
+      const log = new MemoryEventLog();
+      append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
+      append(log, { type: 'DishServed', dish: 'b', cook: 'ann' });
+      append(log, { type: 'DishWithdrawn', dish: 'a', cook: 'ann' });
+      const heard: Applied[] = [];
+      const { projections } = start(log, newStore(), { onApplied: (applied) => heard.push(applied) });
+      await projections.caughtUp(2_000);
+      expect(heard.map(({ events }) => events.length)).toEqual([3]);
+      expect(heard[0]?.document('dishes', 'a')).toBeUndefined();
+      expect(heard[0]?.document('dishes', 'b')).toMatchObject({ likes: 0 });
+    });
+
     test('is never said of a commit that was refused', async () => {
       const log = new MemoryEventLog();
       let refused = 3;
