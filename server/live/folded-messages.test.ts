@@ -31,7 +31,10 @@ describe('whoever takes in the messages of a batch has what the read model has',
           const folded = messagesOf(told).reduce(foldPost, shown && parsed<Post>(shown.json));
           const document = await after.get('posts', postId);
           expect(folded).toEqual(document && parsed<Post>(document.json));
-          for (const { message } of told) expect(message.position).toBe(String(lastOf(applied, `post-${postId}`)));
+          for (const { message } of told) {
+            if (message.kind === 'comment.added') continue;
+            expect(message.position).toBe(String(lastOf(applied, `post-${postId}`)));
+          }
         });
       }),
       { numRuns: 150 },

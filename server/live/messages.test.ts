@@ -44,11 +44,11 @@ describe('posts', () => {
     ]);
   });
 
-  test('comments come with the count that they make', () => {
+  test('comments come with the count that they make, each at its own position', () => {
     const commented = { ...post, commentCount: 5, comments: [comment('c1'), comment('c2')] };
     const happened = ['c1', 'c2'].map((commentId) => onPost('CommentAdded', { commentId, text: 'Yum' }));
     expect(messagesOf(postBatch(happened, commented))).toEqual([
-      { kind: 'comment.added', position: '8', postId, comment: comment('c1'), commentCount: 5 },
+      { kind: 'comment.added', position: '7', postId, comment: comment('c1'), commentCount: 5 },
       { kind: 'comment.added', position: '8', postId, comment: comment('c2'), commentCount: 5 },
     ]);
   });

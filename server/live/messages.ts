@@ -36,7 +36,8 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
 
 /**
  * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what
- * changed several times in it is told once; all of one document carry the position of its last event.
+ * changed several times in it is told once; all of one document carry the position of its last event, except that a
+ * new comment carries its own, by which comments are put in order.
  * @param heard whether anybody may be in a list's room: what nobody hears is not put together
  */
 export function liveMessages(applied: Applied, heard: (room: Room) => boolean = () => true): Addressed[] {
@@ -135,14 +136,14 @@ function postMessages(applied: Applied, postId: string, events: readonly OfPost[
 function commentMessage(
   applied: Applied,
   { id: postId, comments, commentCount }: Post,
-  { type, data: { commentId } }: Projected<CommentAdded | CommentDeleted>,
+  { type, position: ownPosition, data: { commentId } }: Projected<CommentAdded | CommentDeleted>,
   position: string,
 ): LiveMessage | undefined {
   if (type === 'CommentDeleted') return { kind: 'comment.deleted', position, postId, commentId, commentCount };
   // A burst brings more than a post is read with; one that is nowhere any more was deleted in the same batch.
   const shown = comments.find(({ id }) => id === commentId);
   const comment = shown ?? applied.document<Comment>(postsModel.comments, commentId);
-  return comment && { kind: 'comment.added', position, postId, comment, commentCount };
+  return comment && { kind: 'comment.added', position: String(ownPosition), postId, comment, commentCount };
 }
 
 function recipeMessage(recipeId: string, events: readonly OfRecipe[], recipe: RecipeCard | undefined): LiveMessage {

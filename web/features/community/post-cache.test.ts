@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment, Post } from '../../../server/contracts/community.ts';
 import {
+  type CachedPost,
   foldLikeAnswer,
   foldOwnComment,
   foldOwnCommentDeleted,
   foldPost,
   foldWritten,
   freshPost,
+  type PostMessage,
   withOlderComments,
 } from './post-cache.ts';
 
@@ -90,6 +92,57 @@ describe('answers to own changes', () => {
       expect(after.item.comments.map(({ id }) => id)).toEqual(['c-3']);
     }
   });
+});
+
+describe('comments that were recorded together', () => {
+  const told = [5, 6, 7].map(
+    (n) =>
+      ({
+        kind: 'comment.added',
+        position: String(n + 6),
+        postId: 'post-1',
+        comment: comment(n),
+        commentCount: 15,
+      }) as const,
+  );
+  const taken = (start: CachedPost, messages: readonly PostMessage[]) =>
+    messages.reduce((post, message) => foldPost(post, message), start);
+  const shown = ({ item }: CachedPost) => ({ ids: item.comments.map(({ id }) => id), count: item.commentCount });
+  const all = { ids: ['c-3', 'c-4', 'c-5', 'c-6', 'c-7'], count: 15 };
+
+  test('stand in the order in which they were', () => {
+    for (const messages of [told, told.toReversed(), [...told, ...told]]) {
+      expect(shown(taken(cached, messages))).toEqual(all);
+    }
+  });
+
+  // The answer has the position of the last of them.
+  test.each(told.map((message, n) => [n, message] as const))('so does an own one, the answer after %i', (n) => {
+    for (const { comment: own } of told) {
+      const answered = foldOwnComment(taken(cached, told.slice(0, n)), own, '13');
+      expect(shown(taken(answered, told.slice(n)))).toEqual(all);
+      expect(shown(foldOwnComment(taken(cached, told), own, '13'))).toEqual(all);
+    }
+  });
+});
+
+test('the answer to an own comment that was deleted meanwhile does not bring it back', () => {
+  const added = {
+    kind: 'comment.added',
+    position: '11',
+    postId: 'post-1',
+    comment: comment(5),
+    commentCount: 13,
+  } as const;
+  const deleted = {
+    kind: 'comment.deleted',
+    position: '12',
+    postId: 'post-1',
+    commentId: 'c-5',
+    commentCount: 12,
+  } as const;
+  const after = [added, deleted].reduce((post, message) => foldPost(post, message), cached);
+  expect(foldOwnComment(after, comment(5), '13').item).toEqual(post);
 });
 
 test('the live message after the answer to an own comment tells its count and marks no news', () => {

@@ -124,14 +124,26 @@ const foldCommentCount = (cached: CachedPost, commentCount: number, position: st
   withPart(cached, 'commentCount', position, (post) => ({ ...post, commentCount }));
 
 /** Comments told one by one stand after the ones read together, in the order of their positions. */
-function foldComment(cached: CachedPost, comment: Comment, position: string): CachedPost {
-  const { parts } = cached.versions;
-  const isLater = ({ id }: Comment) => positionAtLeast(parts[id] ?? '0', position);
-  return withPart(cached, comment.id, position, (post) => {
-    const others = post.comments.filter(({ id }) => id !== comment.id);
-    return { ...post, comments: [...others.filter((c) => !isLater(c)), comment, ...others.filter(isLater)] };
-  });
+function withComment(cached: CachedPost, comment: Comment, position: string): CachedPost {
+  const { item: post, versions } = cached;
+  const isLater = ({ id }: Comment) => !positionAtLeast(position, versions.parts[id] ?? '0');
+  const others = post.comments.filter(({ id }) => id !== comment.id);
+  const comments = [...others.filter((other) => !isLater(other)), comment, ...others.filter(isLater)];
+  return { ...cached, item: { ...post, comments }, versions: advanced(versions, [comment.id], position) };
 }
+
+/**
+ * A comment that a message tells. An own one that is shown by its answer goes to where it stands in the log: the answer
+ * may have the position of somebody else's comment that was recorded together with it.
+ */
+function foldToldComment(cached: CachedPost, comment: Comment, position: string): CachedPost {
+  const { base, parts } = cached.versions;
+  const told = parts[comment.id];
+  const isNew = told === undefined ? !positionAtLeast(base, position) : told !== position && shows(cached, comment.id);
+  return isNew ? withComment(cached, comment, position) : cached;
+}
+
+const shows = ({ item }: CachedPost, commentId: string): boolean => item.comments.some(({ id }) => id === commentId);
 
 const foldCommentDeleted = (cached: CachedPost, commentId: string, position: string): CachedPost =>
   withPart(cached, commentId, position, (post) => ({
@@ -140,19 +152,24 @@ const foldCommentDeleted = (cached: CachedPost, commentId: string, position: str
   }));
 
 /**
- * The answer to an own comment tells no count; the live message with the same position does. Until that comes, the
- * count moves by one, without a claim to be of that position.
+ * The answer to an own comment tells no count; the live message does. Until that comes, the count moves with what is
+ * shown, without a claim to be of that position.
  */
-const countedBy = (step: 1 | -1, before: CachedPost, after: CachedPost): CachedPost =>
-  after === before
-    ? before
-    : { ...after, item: { ...after.item, commentCount: Math.max(0, before.item.commentCount + step) } };
+const counted = (before: CachedPost, after: CachedPost): CachedPost => {
+  if (after === before) return before;
+  const step = after.item.comments.length - before.item.comments.length;
+  return { ...after, item: { ...after.item, commentCount: Math.max(0, before.item.commentCount + step) } };
+};
 
-export const foldOwnComment = (cached: CachedPost, comment: Comment, position: string): CachedPost =>
-  countedBy(1, cached, foldComment(cached, comment, position));
+/** What a message told of the comment counts more than the answer, whose position may be later than the comment's. */
+export function foldOwnComment(cached: CachedPost, comment: Comment, position: string): CachedPost {
+  const { base, parts } = cached.versions;
+  const isKnown = parts[comment.id] !== undefined || shows(cached, comment.id) || positionAtLeast(base, position);
+  return isKnown ? cached : counted(cached, withComment(cached, comment, position));
+}
 
 export const foldOwnCommentDeleted = (cached: CachedPost, commentId: string, position: string): CachedPost =>
-  countedBy(-1, cached, foldCommentDeleted(cached, commentId, position));
+  counted(cached, foldCommentDeleted(cached, commentId, position));
 
 /** Older comments, newest first as they are answered, go before the ones that are there. */
 export function withOlderComments(cached: CachedPost, page: CommentPage, cursor: string): CachedPost {
@@ -189,7 +206,7 @@ function folded(cached: CachedPost, message: PostMessage): CachedPost {
     case 'post.liked':
       return foldToldLikes(cached, 'liked', position, { likedByMe: message.liked });
     case 'comment.added':
-      return foldCommentCount(foldComment(cached, message.comment, position), message.commentCount, position);
+      return foldCommentCount(foldToldComment(cached, message.comment, position), message.commentCount, position);
     case 'comment.deleted':
       return foldCommentCount(foldCommentDeleted(cached, message.commentId, position), message.commentCount, position);
   }
