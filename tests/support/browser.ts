@@ -13,9 +13,31 @@ export const browserFlags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
+const switchedOff = [
+  // What drops down from the address bar is a page of its own in each window that opens: more work than the page to be tested.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // A process that waits for the next window, which here is the first and the last of its kind.
+  'SpareRendererForSitePerProcess',
+  // Of two such lists Chromium reads the last, so this has what Playwright switches off, too, as far as it concerns Linux.
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** @param program path of Chromium */
 export const launchBrowser = (program: string): Promise<Browser> =>
-  chromium.launch({ executablePath: program, args: browserFlags });
+  chromium.launch({ executablePath: program, args: [...browserFlags, `--disable-features=${switchedOff.join()}`] });
 
 const fromElsewhere = /net::ERR_NAME_NOT_RESOLVED/;
 
