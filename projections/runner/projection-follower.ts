@@ -161,11 +161,16 @@ export class ProjectionFollower {
     }
   }
 
-  /** A commit without an answer was made when the checkpoint is where it would be: its listeners are told now. */
+  /**
+   * Tells of a commit without an answer once the checkpoint has come as far: then its events are in the read model. Whether
+   * by that commit or, when another runner went on meanwhile, by one of that runner's: both fold the same events from the
+   * same checkpoint to the same documents. So what is told is true as of its position, and if the other runner told it,
+   * too, or more since, browsers know by that position what is no news.
+   */
   #settleUnanswered(checkpoint: bigint | undefined): void {
     const batch = this.#unanswered;
     this.#unanswered = undefined;
-    if (batch !== undefined && batch.position === checkpoint) this.#onCommitted(batch);
+    if (batch !== undefined && checkpoint !== undefined && batch.position <= checkpoint) this.#onCommitted(batch);
   }
 
   #reachEnd(events: number, began: number): void {

@@ -124,6 +124,34 @@ describe('a store that fails', () => {
     await expectStraightFold(log, store);
   });
 
+  test('a commit whose answer was lost is told, though another runner has gone on meanwhile', async () => {
+    const log = new MemoryEventLog();
+    const memory = new MemoryReadModels();
+    let lost = 1;
+    const away = new FaultyReadModels(memory, () => {
+      if (lost-- <= 0) return 'made';
+      away.down = true;
+      return 'lost';
+    });
+    const heard: string[] = [];
+    const hear =
+      (runner: string): AppliedListener =>
+      ({ events }) =>
+        heard.push(...events.map(({ type }) => `${runner} ${type}`));
+    append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
+    const one = start(log, away, { onApplied: hear('one') });
+    await until(() => one.projections.status()[0]?.state === 'paused');
+    const other = start(log, new FaultyReadModels(memory), { onApplied: hear('other') });
+    expect(await other.projections.caughtUp(2_000)).toBe(true);
+    append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
+    await until(() => heard.length > 0);
+
+    away.down = false;
+    expect(await one.projections.caughtUp(2_000)).toBe(true);
+    expect(heard).toEqual(['other DishLiked', 'one DishServed']);
+    await expectStraightFold(log, memory);
+  });
+
   test('a batch that is too much for it is tried in smaller ones', async () => {
     const log = new MemoryEventLog();
     const store = new FaultyReadModels(new MemoryReadModels(), (writes) => (writes.length > 40 ? 'refused' : 'made'));
