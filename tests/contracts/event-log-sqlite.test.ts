@@ -149,6 +149,35 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
+  test('says once that a reader keeps the write-ahead log from being moved, and again only after it was well', async () => {
+    const told: string[] = [];
+    const { file, log } = await openNew({ checkpointPages: 10, onCheckpointFailure: (line) => told.push(line) });
+    const appendMany = async () => {
+      for (let n = 0; n < 30; n++) await log.append(newStream(), [newEvent({ text: 'x'.repeat(10_000) })], 'no_stream');
+    };
+    const reader = new DatabaseSync(file);
+    const stand = () => {
+      reader.exec('BEGIN');
+      reader.prepare('SELECT count(*) FROM events').get();
+    };
+    await appendMany();
+    expect(told).toEqual([]);
+    stand();
+    await appendMany();
+    expect(told).toEqual([expect.stringMatching(/write-ahead log grows .* a program that reads .* end it/)]);
+    await appendMany();
+    expect(told).toHaveLength(1);
+
+    reader.exec('COMMIT');
+    await appendMany();
+    expect(told).toHaveLength(1);
+    stand();
+    await appendMany();
+    expect(told).toHaveLength(2);
+    reader.close();
+    await log.close();
+  });
+
   test('goes on reading when its writer is lost, and refuses to append', async () => {
     const started = once(process, 'worker');
     const { log } = await openNew();

@@ -22,7 +22,7 @@ export interface SqliteEventLogOptions {
    * longer and a start after a crash slower, fewer write the same page more often.
    */
   readonly checkpointPages?: number;
-  /** Told in one line when the write-ahead log cannot be moved into the database; once, until that succeeds again. */
+  /** Told in one line why the write-ahead log cannot be moved into the database; once, until that succeeds again. */
   readonly onCheckpointFailure?: (message: string) => void;
 }
 
@@ -57,7 +57,7 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
       stop: (reason) => commits.stop(reason),
       checkpointFailed: (reason) =>
         onCheckpointFailure?.(
-          `The event log ${file} records, but its write-ahead log grows and cannot be moved into it: see the disk (${reason})`,
+          `The event log ${file} records, but its write-ahead log grows and cannot be moved into it: ${reason}`,
         ),
     });
 

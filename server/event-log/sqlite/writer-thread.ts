@@ -4,7 +4,7 @@
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openForWriting } from './schema.ts';
-import { Writer } from './writer.ts';
+import { CheckpointHeldUp, Writer } from './writer.ts';
 import type { FlatGroup, FromWriter, ToWriter, WriterStart } from './writer-protocol.ts';
 
 const port = parentPort;
@@ -29,16 +29,23 @@ const write = (group: FlatGroup): void => {
 
 let checkpointFails = false;
 
-/** After the answer, so that nobody waits for it. What fails is tried again after the next group, and told once. */
+/** After the answer, so that nobody waits for it. What fails is tried again later, and told once until it succeeds. */
 const checkpoint = (): void => {
   try {
-    writer.checkpointIfDue();
-    checkpointFails = false;
+    if (writer.checkpointIfDue()) checkpointFails = false;
   } catch (error) {
-    if (!(error instanceof Error && 'errcode' in error)) throw error;
-    if (!checkpointFails) say({ kind: 'checkpoint_failed', reason: error.message });
+    const reason = whyNot(error);
+    if (!checkpointFails) say({ kind: 'checkpoint_failed', reason });
     checkpointFails = true;
   }
+};
+
+const whyNot = (error: unknown): string => {
+  if (error instanceof CheckpointHeldUp) {
+    return `a program that reads it, such as a backup, stays in one transaction; end it (${error.message})`;
+  }
+  if (error instanceof Error && 'errcode' in error) return `see the disk (${error.message})`;
+  throw error;
 };
 
 const work = (): void => {

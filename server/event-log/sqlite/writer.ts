@@ -12,6 +12,12 @@ const rememberedStreams = 25_000;
 const pagesPerEvent = 3;
 const charactersPerPage = 4096;
 
+/**
+ * How many times `checkpointPages` a checkpoint may leave behind before that is told. It often leaves something, because
+ * pages are just being read; only a reader that stays in one transaction lets it become more and more.
+ */
+const heldUpFrom = 4;
+
 const uniqueViolation = 2067;
 
 const isDuplicateId = (error: unknown): boolean =>
@@ -19,6 +25,9 @@ const isDuplicateId = (error: unknown): boolean =>
   'errcode' in error &&
   error.errcode === uniqueViolation &&
   error.message.includes('events.id');
+
+/** Somebody reads the file as it was long ago, so that what was written since has to stay in the write-ahead log. */
+export class CheckpointHeldUp extends Error {}
 
 /** Commits groups of appends, each group with one sync of the disk. Lives in the writer's thread. */
 export class Writer {
@@ -29,6 +38,7 @@ export class Writer {
   readonly #insert: StatementSync;
   readonly #undo: StatementSync;
   readonly #revision: StatementSync;
+  readonly #checkpoint: StatementSync;
   readonly #revisions = new LRUCache<string, number>({ max: rememberedStreams });
   #head: number;
   /** Written since the last checkpoint, at most about. */
@@ -45,6 +55,7 @@ export class Writer {
     );
     this.#undo = db.prepare('DELETE FROM events WHERE position > ?');
     this.#revision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+    this.#checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
     this.#head = this.#readHead();
   }
 
@@ -73,12 +84,17 @@ export class Writer {
 
   /**
    * Moves the write-ahead log into the file once it is long, so that it stays short and a start stays fast.
+   * @returns whether that was due
+   * @throws CheckpointHeldUp when readers have let it grow far beyond that: tried again when as much was written anew
    * @throws Error when the disk refuses: nothing is lost, and the next call tries again
    */
-  checkpointIfDue(): void {
-    if (this.#pages < this.#checkpointPages) return;
-    this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  checkpointIfDue(): boolean {
+    if (this.#pages < this.#checkpointPages) return false;
+    const { log, checkpointed } = { ...this.#checkpoint.get() };
     this.#pages = 0;
+    const left = Number(log) - Number(checkpointed);
+    if (left > this.#checkpointPages * heldUpFrom) throw new CheckpointHeldUp(`${left} pages wait`);
+    return true;
   }
 
   #append(appends: GroupReader, outcomes: FlatOutcomes): void {
