@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +109,18 @@ describe('the SQLite event log', () => {
     await expect(openSqliteEventLog({ file })).rejects.toThrow('not an event log');
     writeFileSync(file, 'x'.repeat(5000));
     await expect(openSqliteEventLog({ file })).rejects.toThrow('not a database');
+  });
+
+  test('leaves no writer behind when it cannot be opened after all', async () => {
+    const file = newFile();
+    const started = once(process, 'worker').then(([worker]: unknown[]) => {
+      if (!(worker instanceof Worker)) throw new Error('The log writes in a worker');
+      worker.once('message', () => rmSync(file));
+      return worker;
+    });
+    await expect(openSqliteEventLog({ file })).rejects.toThrow('unable to open');
+    expect((await started).threadId).toBe(-1);
+    await (await openSqliteEventLog({ file })).close();
   });
 
   test('refuses an append of nothing', async () => {

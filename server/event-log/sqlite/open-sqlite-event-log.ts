@@ -35,8 +35,11 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
   const file = resolve(options.file);
   const syncDirectories = await makeDirectory(dirname(file));
   const lock = lockForWriting(file);
+  const writer = await startWriter({ file, synchronous, checkpointPages }).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
   try {
-    const writer = await startWriter({ file, synchronous, checkpointPages });
     await syncDirectories();
     const reader = new Reader(file);
     const recent = new RecentEvents(writer.head);
@@ -68,6 +71,7 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
     };
     return new SqliteEventLog({ reader, older, recent, news, commits, release });
   } catch (error) {
+    await writer.close();
     lock.release();
     throw error;
   }
