@@ -1,6 +1,7 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { createClient, createCluster, createSentinel } from 'redis';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
+import { growingPause } from '../timing/growing-pause.ts';
 import { withinTime } from '../timing/within-time.ts';
 import type { Logger } from './logger.ts';
 
@@ -69,7 +70,7 @@ export async function connectRedis(target: RedisTarget, logger: Logger): Promise
 
 function clientOf(target: RedisTarget, state: { readonly connected: boolean }) {
   const { kind, nodes, masterName = '', tls, username, password, database } = target;
-  const reconnectStrategy = (tries: number) => (state.connected ? Math.min(50 * 2 ** tries, 2_000) : false);
+  const reconnectStrategy = (tries: number) => (state.connected ? growingPause(tries, 50, 2_000) : false);
   const common = { connectTimeout: connectTimeoutMs, reconnectStrategy };
   const options = {
     socket: tls ? { ...common, tls } : common,

@@ -1,4 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
+import { growingPause } from '../../../server/timing/growing-pause.ts';
 import { ReadModelUnavailable } from '../read-model-store.ts';
 import type { RedisTarget } from './redis-url.ts';
 
@@ -35,7 +36,7 @@ function commonOptions(target: RedisTarget, commandTimeoutMs: number) {
 
 function clientOf(target: RedisTarget, common: ReturnType<typeof commonOptions>): RedisClient {
   const [first] = target.nodes;
-  const retryStrategy = (attempt: number) => Math.min(50 * 2 ** attempt, 2_000);
+  const retryStrategy = (attempt: number) => growingPause(attempt, 50, 2_000);
   switch (target.kind) {
     case 'standalone':
       return new Redis({ ...common, ...first, db: target.database, retryStrategy });

@@ -5,9 +5,9 @@ import {
   type RecordedEvent as ClientEvent,
   excludeSystemEvents,
 } from '@eventstore/db-client';
+import { WakeUp } from '../../timing/wake-up.ts';
 import { TimedOut } from '../../timing/within-time.ts';
 import type { Session } from './session.ts';
-import { WakeUp } from './wake-up.ts';
 
 /** Events that wait here to be taken; past it the server is held back. */
 const bufferSize = 1_024;

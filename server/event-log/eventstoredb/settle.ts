@@ -1,9 +1,9 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
+import { growingPause } from '../../timing/growing-pause.ts';
 import { pause } from '../../timing/pause.ts';
 import { type AppendResult, EventLogUnavailable, WrongExpectedRevision } from '../event-log.ts';
 import { positionOf, sameId } from './events.ts';
 import { reasonOf } from './failure.ts';
-import { GrowingPause } from './growing-pause.ts';
 import { streamPage } from './pages.ts';
 import { type Append, send } from './send.ts';
 import type { Session } from './session.ts';
@@ -18,8 +18,7 @@ import type { Session } from './session.ts';
 export async function settle(session: Session, append: Append, cause: unknown): Promise<AppendResult> {
   const { settleMs, firstPauseMs, maxPauseMs } = session.timing;
   const until = Date.now() + settleMs;
-  const pauses = new GrowingPause(firstPauseMs, maxPauseMs);
-  for (;;) {
+  for (let failures = 0; ; failures++) {
     const seen = await look(session, append);
     if (seen.kind === 'written') return seen.result;
     if (Date.now() >= until || session.disposed.aborted) break;
@@ -32,7 +31,8 @@ export async function settle(session: Session, append: Append, cause: unknown): 
         throw attempt.error;
       }
     }
-    await pause(Math.min(pauses.next(), Math.max(until - Date.now(), 0)), session.disposed);
+    const ms = growingPause(failures, firstPauseMs, maxPauseMs);
+    await pause(Math.min(ms, Math.max(until - Date.now(), 0)), session.disposed);
   }
   throw new EventLogUnavailable(
     `EventStoreDB does not tell whether an append to ${append.stream} was written (${reasonOf(cause)}): make the same call again`,

@@ -1,3 +1,4 @@
+import { growingPause } from '../../timing/growing-pause.ts';
 import { pause } from '../../timing/pause.ts';
 import {
   EventLogUnavailable,
@@ -7,7 +8,6 @@ import {
 } from '../event-log.ts';
 import { clientErrorOf, failureOf, isBadPosition, reasonOf } from './failure.ts';
 import { feed } from './feed.ts';
-import { GrowingPause } from './growing-pause.ts';
 import { allPage, logEnd } from './pages.ts';
 import { startAfter } from './reads.ts';
 import type { Session } from './session.ts';
@@ -23,16 +23,16 @@ export async function* subscribe(
 ): AsyncGenerator<SubscriptionBatch, void, undefined> {
   const { firstPauseMs, maxPauseMs } = session.timing;
   const ended = AbortSignal.any([signal, session.closed]);
-  const pauses = new GrowingPause(firstPauseMs, maxPauseMs);
   let position = startAfter(after);
   let suspect = false;
+  let failures = 0;
   while (!ended.aborted) {
     let heldSince: number | undefined;
     try {
       if (position !== undefined) await assertInLog(session, position, suspect);
       for await (const batch of feed(session, position, filter, ended)) {
         heldSince ??= Date.now();
-        if (batch.position !== position) pauses.reset();
+        if (batch.position !== position) failures = 0;
         position = startAfter(batch.position);
         yield batch;
       }
@@ -44,8 +44,8 @@ export async function* subscribe(
         throw new EventLogUnavailable(`EventStoreDB refuses a subscription: ${reasonOf(cause)}`, { cause: error });
       }
       suspect = isBadPosition(error);
-      if (heldSince !== undefined && Date.now() - heldSince > maxPauseMs) pauses.reset();
-      const ms = pauses.next();
+      if (heldSince !== undefined && Date.now() - heldSince > maxPauseMs) failures = 0;
+      const ms = growingPause(failures++, firstPauseMs, maxPauseMs);
       onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
       await pause(ms, ended);
     }

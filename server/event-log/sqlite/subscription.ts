@@ -1,4 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
+import { growingPause } from '../../timing/growing-pause.ts';
+import { WakeUp } from '../../timing/wake-up.ts';
 import {
   EventLogUnavailable,
   LogBehindCheckpoint,
@@ -28,7 +30,7 @@ interface Page {
 }
 
 /** Between tries to read a file that cannot be read: at first, and at most. */
-const retryMs = { first: 50, last: 5000 };
+const retryMs = { first: 50, longest: 5000 };
 
 /**
  * Follows the log at the consumer's pace: nothing is queued for it. What is recent comes from memory, what is older
@@ -42,18 +44,8 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
   if (position > recent.head) throw new LogBehindCheckpoint(BigInt(position), recent.headPosition);
 
   const isOpen = () => !signal.aborted && !log.isClosed();
-  let wake = () => {};
-  const onNews = () => wake();
-  const stopListening = news.listen(onNews);
-  signal.addEventListener('abort', onNews);
-  /** Until there is news or an end; at most for that long when it is given. */
-  const wait = async (ms?: number): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    wake = resolve;
-    const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
-    await promise;
-    clearTimeout(timer);
-  };
+  const wakeUp = new WakeUp(signal);
+  const stopListening = news.listen(wakeUp.announce);
 
   const recentPage = (): Page | undefined => {
     const events = recent.after(position);
@@ -61,13 +53,13 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
   };
   /** Tried for as long as it takes; undefined when the subscription ends meanwhile. */
   const olderPage = async (): Promise<Page | undefined> => {
-    for (let pauseMs = retryMs.first; isOpen(); pauseMs = Math.min(2 * pauseMs, retryMs.last)) {
+    for (let failures = 0; isOpen(); failures++) {
       try {
         const page = await older.page(position);
         return { events: page.matching(filter), position: page.position };
       } catch (error) {
         if (!(error instanceof EventLogUnavailable)) throw error;
-        await wait(pauseMs);
+        await wakeUp.wait(growingPause(failures, retryMs.first, retryMs.longest));
       }
     }
     return undefined;
@@ -77,7 +69,7 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
     // The first batch comes in any case, so that who starts at the end is told that nothing is left.
     for (let started = false; isOpen(); started = true) {
       if (started && position === recent.head) {
-        await wait();
+        await wakeUp.wait();
         continue;
       }
       let page = recentPage();
@@ -94,6 +86,6 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
     }
   } finally {
     stopListening();
-    signal.removeEventListener('abort', onNews);
+    wakeUp.close();
   }
 }
