@@ -15,6 +15,7 @@ import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
+import { firstBuildOf } from './first-build.ts';
 import { createListIds, createPlanIds } from './http/list-and-plan-ids.ts';
 import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
@@ -29,7 +30,7 @@ import { openSnapshots } from './snapshots/open-snapshots.ts';
 import { stopInOrder } from './stopping.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
-/** With the read models in memory, they are built before the first request; a store of their own is up to date. */
+/** Read models are built before the first request: in memory at each start, elsewhere after their version was raised. */
 const catchUpMs = 60_000;
 
 // Who else has an account on this machine has no business with what is kept here.
@@ -54,11 +55,14 @@ async function start(config: Config): Promise<void> {
 
   const log = await openLog(config, (message) => logger.warn(message));
   stopping.push('event log', () => log.close());
-  logger.info({ head: (await log.head())?.toString() ?? null }, 'The event log is open');
+  const head = await log.head();
+  logger.info({ head: head?.toString() ?? null }, 'The event log is open');
   const store =
     config.readModels.kind === 'memory' ? new MemoryReadModels() : await openRedis(config.readModels.target);
   stopping.push('read models', () => store.close());
   const readModels = readModelsIn(store);
+  const servesApi = config.services.has('api');
+  const firstBuild = firstBuildOf(store, servesApi ? allProjections : [], head);
 
   const search = new RecipeSearch(log, logger);
   stopping.push('recipe search', () => search.stop());
@@ -92,13 +96,14 @@ async function start(config: Config): Promise<void> {
     checks: readinessChecks({
       log,
       store,
+      firstBuild,
       identity,
       projections: () => [...(projections?.status() ?? []), ...search.status()],
       live: () => live,
     }),
     rateLimit: config.rateLimit,
     trusts,
-    serveApi: config.services.has('api'),
+    serveApi: servesApi,
     webFolder: resolve(import.meta.dirname, '../dist/web'),
     logger,
   });
@@ -114,7 +119,7 @@ async function start(config: Config): Promise<void> {
   });
   const snapshots = await opening;
   if (snapshots) stopping.push('snapshots', () => snapshots.stop());
-  if (config.services.has('api')) {
+  if (servesApi) {
     if (config.seedSamples) await publishSamples(log, commands, logger);
     search.start();
   }
@@ -135,9 +140,9 @@ async function start(config: Config): Promise<void> {
 
   // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
   if (config.identity.kind !== 'emulator') await identified;
-  const builds = [projections, config.services.has('api') ? search : undefined].filter((build) => build !== undefined);
+  const builds = [projections, firstBuild, servesApi ? search : undefined].filter((build) => build !== undefined);
   const built = await Promise.all(builds.map((build) => build.caughtUp(catchUpMs)));
-  if (config.readModels.kind === 'memory' && built.includes(false)) {
+  if (built.includes(false)) {
     logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
   }
   const address = await listen(app, config.http);
@@ -145,7 +150,7 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(`Potluck is ready: open ${address}\n`);
   // Only now: the processor is wanted for the start.
   snapshots?.start();
-  if (!config.services.has('api')) return;
+  if (!servesApi) return;
   await tidyAvatars(config.avatars).catch((error: unknown) => {
     logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
   });

@@ -1,6 +1,7 @@
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import type { ProjectionStatus } from '../projections/runner/projection-status.ts';
 import type { EventLog } from './event-log/event-log.ts';
+import type { FirstBuild } from './first-build.ts';
 import type { Check } from './http/routes/health.ts';
 import type { Identity } from './identity/identity.ts';
 import type { LiveGateway } from './live/gateway.ts';
@@ -12,6 +13,7 @@ const timeoutMs = 2_000;
 export function readinessChecks(parts: {
   log: Pick<EventLog, 'head'>;
   store: Pick<ReadModelStore, 'ping'>;
+  firstBuild: Pick<FirstBuild, 'awaited'>;
   identity: Pick<Identity, 'ready'>;
   projections: () => readonly ProjectionStatus[];
   live: () => Pick<LiveGateway, 'check' | 'connections'>;
@@ -24,8 +26,21 @@ export function readinessChecks(parts: {
         return { ready: true, detail: { head: head?.toString() ?? null } };
       },
     },
-    { name: 'read models', run: () => answered(parts.store.ping()) },
-    { name: 'identity', run: () => answered(parts.identity.ready()) },
+    {
+      name: 'read models',
+      run: async () => {
+        await withinTime(parts.store.ping(), timeoutMs);
+        const building = await withinTime(parts.firstBuild.awaited(), timeoutMs);
+        return building.length === 0 ? { ready: true } : { ready: false, detail: { building } };
+      },
+    },
+    {
+      name: 'identity',
+      run: async () => {
+        await withinTime(parts.identity.ready(), timeoutMs);
+        return { ready: true };
+      },
+    },
     {
       name: 'projections',
       run: () => {
@@ -44,11 +59,6 @@ export function readinessChecks(parts: {
     },
   ];
 }
-
-const answered = async (answer: Promise<void>) => {
-  await withinTime(answer, timeoutMs);
-  return { ready: true };
-};
 
 /** What a projection failed on is in the log, where it paused. */
 const shown = ({ lastError, ...status }: ProjectionStatus) => ({

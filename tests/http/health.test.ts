@@ -2,8 +2,10 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
+import { firstBuildOf } from '../../server/first-build.ts';
 import { healthRoutes } from '../../server/http/routes/health.ts';
 import { readinessChecks } from '../../server/readiness.ts';
 
@@ -29,6 +31,7 @@ function healthOf(parts: Partial<Parts>) {
   const checks = readinessChecks({
     log: { head: async () => 7n },
     store: { ping: async () => {} },
+    firstBuild: firstBuildOf(new MemoryReadModels(), [], 7n),
     identity: { ready: async () => {} },
     projections: () => [],
     live: () => ({ connections: 3, check: async () => {} }),
@@ -61,6 +64,34 @@ test('a part that fails is shown by a reason, and why is logged once', async () 
   away = true;
   await ask();
   expect(lines).toHaveLength(2);
+});
+
+test('read models that another process builds are ready once each has been as far as the log was at the start', async () => {
+  const store = new MemoryReadModels();
+  const [posts, recipes] = [store.open({ name: 'posts', version: 2 }), store.open({ name: 'recipes', version: 1 })];
+  await recipes.commit(undefined, 7n, []);
+  const firstBuild = firstBuildOf(
+    store,
+    [
+      { name: 'posts', version: 2 },
+      { name: 'recipes', version: 1 },
+    ],
+    7n,
+  );
+  // Another node builds, and this one would take over.
+  const { ask } = healthOf({ store, firstBuild, projections: () => [status('standby', undefined)] });
+  const building = { name: 'read models', ready: false, detail: { building: ['posts'] } };
+  const unbuilt = await ask();
+  expect([unbuilt.statusCode, unbuilt.parts[1]]).toEqual([503, building]);
+  await posts.commit(undefined, 6n, []);
+  expect((await ask()).parts[1]).toEqual(building);
+  await posts.commit(6n, 7n, []);
+  const built = await ask();
+  expect([built.statusCode, built.parts[1]]).toEqual([200, { name: 'read models', ready: true }]);
+
+  // What is lost later is built again, while all nodes go on.
+  await posts.clear();
+  expect((await ask()).statusCode).toBe(200);
 });
 
 test('a part that does not answer says so', async () => {
