@@ -1,4 +1,5 @@
 import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/event-log/event-log.ts';
+import { growingPause } from '../../server/timing/growing-pause.ts';
 import { pause } from '../../server/timing/pause.ts';
 import type { Projection } from '../definitions/projection.ts';
 import { CheckpointConflict, type ReadModel, ReadModelUnavailable } from '../read-models/read-model-store.ts';
@@ -194,7 +195,7 @@ export class ProjectionFollower {
     }
     const isAway = error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
     const longest = isAway ? pauses.longestAway : pauses.longestFailing;
-    const pauseMs = Math.min(pauses.first * 2 ** this.#progress.failures, longest);
+    const pauseMs = growingPause(this.#progress.failures, pauses.first, longest);
     this.#progress.failed(error);
     if (error instanceof LogBehindCheckpoint) {
       this.#progress.enter('stopped');

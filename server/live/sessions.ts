@@ -1,4 +1,5 @@
 import type { User } from '../identity/identity.ts';
+import { growingPause } from '../timing/growing-pause.ts';
 import type { Audience, Seat } from './audience.ts';
 import { listRoom, planRoom, userRoom } from './rooms.ts';
 import { judge, type TokenVerifier, type Verdict } from './sign-in.ts';
@@ -28,7 +29,7 @@ const patienceMs = 10_000;
 const sweepMs = 1_000;
 /** Of one seat in ten sweeps; a browser has something new to say once in an hour. */
 const mostAuthentications = 5;
-/** With pauses that grow to 30 s: about two minutes, in which an identity service starts or comes back. */
+/** With pauses that grow to 30 s: one to two minutes, in which an identity service starts or comes back. */
 const mostTries = 8;
 
 /**
@@ -66,7 +67,7 @@ export function createSessions({ identity, listIdOf, planIdOf, audience }: Sessi
       enter(seat, verdict.user);
       seat.socket.emit('missed');
     };
-    setTimeout(() => void again(), Math.min(1_000 * 2 ** attempt.tries, 30_000)).unref();
+    setTimeout(() => void again(), growingPause(attempt.tries, 1_000, 30_000)).unref();
   };
 
   const sweep = setInterval(() => {
