@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { GroceryList } from '../../server/contracts/grocery-list.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
 const seconds = 1000;
@@ -20,10 +21,9 @@ const stopsWithinMs = 5 * seconds;
 let folder = '';
 const running = new Set<RunningCommand>();
 
-/** With nothing of this process's own environment, which says that it is a test. */
 const startServer = (env: Record<string, string> = {}): RunningCommand => {
-  const { PATH = '' } = process.env;
-  const server = runProgram(process.execPath, ['server/main.ts'], { PATH, PORT: '0', DATA_DIR: folder, ...env });
+  const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder, ...env });
+  const server = runProgram(process.execPath, ['server/main.ts'], environment);
   running.add(server);
   return server;
 };

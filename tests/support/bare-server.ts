@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runProgram } from './command.ts';
+import { serverEnvironment } from './server-environment.ts';
 
 const startsWithinMs = 25_000;
 
@@ -21,8 +22,8 @@ export interface BareServer {
 export async function startBareServer(env: Record<string, string> = {}, mode = 0o700): Promise<BareServer> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-bare-'));
   chmodSync(folder, mode);
-  const { PATH = '' } = process.env;
-  const server = runProgram(process.execPath, ['server/main.ts'], { PATH, PORT: '0', DATA_DIR: folder, ...env });
+  const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder, ...env });
+  const server = runProgram(process.execPath, ['server/main.ts'], environment);
   onTestFinished(() => {
     server.clear();
     rmSync(folder, { recursive: true, force: true });

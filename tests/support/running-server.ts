@@ -1,16 +1,15 @@
 /** The program as whoever runs it has it: a process of its own, on a folder and a port of its own, with the built client. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setup as buildClient } from './built-client.ts';
 import { type RunningCommand, runProgram } from './command.ts';
+import { serverEnvironment } from './server-environment.ts';
 import { until } from './until.ts';
 
 const second = 1000;
 /** Loading everything takes this long on a machine that does other things too. */
 const startsWithin = 30 * second;
-/** What one start has compiled, as `npm start` keeps it: the servers of the browser tests start dozens of times. */
-const compiled = resolve('node_modules/.cache/potluck');
 
 export interface RunningServer {
   /** `http://localhost:<port>`; the same after each start. */
@@ -32,16 +31,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'potluck-e2e-'));
 
-  /** With nothing of this process's own environment, which says that it is a test. */
   const run = async (port: string): Promise<{ process: RunningCommand; address: string }> => {
-    const { PATH = '' } = process.env;
-    const started = runProgram(process.execPath, ['server/main.ts'], {
-      PATH,
-      NODE_COMPILE_CACHE: compiled,
-      PORT: port,
-      DATA_DIR: folder,
-      ...env,
-    });
+    const environment = serverEnvironment({ PORT: port, DATA_DIR: folder, ...env });
+    const started = runProgram(process.execPath, ['server/main.ts'], environment);
     try {
       const [, address = ''] = await started.says(/open (http:\S+)\n/, startsWithin);
       return { process: started, address };
