@@ -23,6 +23,10 @@ export default defineConfig({
       // Whatever no other project names, so that no test file is left out by its place.
       project('unit', ['**/*.test.{ts,tsx}'], {
         exclude: ['**/node_modules/**', 'dist/**', 'tests/{contracts,http,e2e,faults}/**'],
+        // Most files take less time than a process of their own would: they share processes, but nothing in them.
+        isolate: false,
+        setupFiles: ['tests/support/modules-anew.ts'],
+        unstubGlobals: true,
         // Properties take seconds on a machine that is busy with the other kinds.
         testTimeout: 30 * second,
       }),
