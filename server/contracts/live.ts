@@ -17,7 +17,7 @@ export type LiveMessage =
   | { kind: 'post.likes'; position: string; postId: string; likeCount: number }
   /** To the rooms of the one who did it only: his other devices. */
   | { kind: 'post.liked'; position: string; postId: string; liked: boolean }
-  /** Comments stand in the order of these positions; the count may include later ones. */
+  /** Comments stand in the order of these positions. The count may include later ones. */
   | { kind: 'comment.added'; position: string; postId: string; comment: Comment; commentCount: number }
   | { kind: 'comment.deleted'; position: string; postId: string; commentId: string; commentCount: number }
   | { kind: 'recipe.published'; position: string; recipe: RecipeCard }

@@ -36,8 +36,8 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
 
 /**
  * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what
- * changed several times in it is told once; all of one document carry the position of its last event, except that a
- * new comment carries its own, by which comments are put in order.
+ * changed several times in it is told once; all of one document carry the position of its last event, except that what
+ * is told of a comment carries the comment's own, by which comments are put in order.
  * @param heard whether anybody may be in a list's room: what nobody hears is not put together
  */
 export function liveMessages(applied: Applied, heard: (room: Room) => boolean = () => true): Addressed[] {
@@ -122,7 +122,7 @@ function postMessages(applied: Applied, postId: string, events: readonly OfPost[
   } else {
     if (revised) told.push(toAll({ kind: 'post.revised', position, post }));
     for (const event of comments) {
-      const message = commentMessage(applied, post, event, position);
+      const message = commentMessage(applied, post, event);
       if (message) told.push(toAll(message));
     }
     if (likes.size > 0) told.push(toAll({ kind: 'post.likes', position, postId, likeCount: post.likeCount }));
@@ -136,14 +136,15 @@ function postMessages(applied: Applied, postId: string, events: readonly OfPost[
 function commentMessage(
   applied: Applied,
   { id: postId, comments, commentCount }: Post,
-  { type, position: ownPosition, data: { commentId } }: Projected<CommentAdded | CommentDeleted>,
-  position: string,
+  event: Projected<CommentAdded | CommentDeleted>,
 ): LiveMessage | undefined {
-  if (type === 'CommentDeleted') return { kind: 'comment.deleted', position, postId, commentId, commentCount };
+  const position = String(event.position);
+  const { commentId } = event.data;
+  if (event.type === 'CommentDeleted') return { kind: 'comment.deleted', position, postId, commentId, commentCount };
   // A burst brings more than a post is read with; one that is nowhere any more was deleted in the same batch.
   const shown = comments.find(({ id }) => id === commentId);
   const comment = shown ?? applied.document<Comment>(postsModel.comments, commentId);
-  return comment && { kind: 'comment.added', position: String(ownPosition), postId, comment, commentCount };
+  return comment && { kind: 'comment.added', position, postId, comment, commentCount };
 }
 
 function recipeMessage(recipeId: string, events: readonly OfRecipe[], recipe: RecipeCard | undefined): LiveMessage {

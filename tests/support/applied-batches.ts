@@ -23,14 +23,14 @@ export const post: Post = {
 
 export type Happened = [stream: string, type: string, data: object, actor?: string | undefined];
 
-/** Events as the runner tells them, one position apart from `first` on. */
+/** Events as the runner tells them, one position and one second apart from `first` on. */
 export const eventsOf = (first: number, happened: readonly Happened[]): ProjectedEvent[] =>
   happened.map(([stream, type, data, actor = 'mia'], i) => ({
     stream,
     type,
     data,
     position: BigInt(first + i),
-    meta: { actor, at: '2026-11-20T10:00:00.000Z' },
+    meta: { actor, at: new Date(Date.UTC(2026, 10, 20, 10, 0, first + i)).toISOString() },
   }));
 
 /** What a runner says of these events once they are folded into these documents, by `collection/id`. */

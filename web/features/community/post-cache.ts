@@ -110,7 +110,10 @@ function foldToldLikes(
 ): CachedPost {
   const item = { ...cached.item, ...told };
   const isShown = item.likeCount === cached.item.likeCount && item.likedByMe === cached.item.likedByMe;
-  if (!isNews(cached.versions, part, position) || (isShown && includes(cached.versions, part, position))) return cached;
+  // The message that told of a new post did not say whether the reader likes it.
+  const isFirstTold = part === 'liked' && cached.item.likedByMe === undefined;
+  const isOld = !isFirstTold && !isNews(cached.versions, part, position);
+  if (isOld || (isShown && includes(cached.versions, part, position))) return cached;
   return { ...cached, item, versions: advanced(cached.versions, [part], position) };
 }
 

@@ -1,0 +1,50 @@
+/** The life of a grocery list, as it may go: each step is taken if it is possible then. */
+import fc from 'fast-check';
+import { type Happened, onList } from './applied-batches.ts';
+
+export const listHistory = fc
+  .array(fc.tuple(fc.constantFrom('add', 'change', 'check', 'uncheck', 'remove', 'clear', 'restore'), fc.nat(3)), {
+    minLength: 1,
+    maxLength: 25,
+  })
+  .map((steps): Happened[] => {
+    const happened: Happened[] = [];
+    let listed: string[] = [];
+    let gone: { id: string; order: number }[] = [];
+    const orders = new Map<string, number>();
+    const listedItem = (id: string) => ({ id, name: id, amount: '1', unit: 'kg', order: orders.get(id) ?? 0 });
+    for (const [n, [step, which]] of steps.entries()) {
+      const itemId = listed[which];
+      if (step === 'add') {
+        const id = `item-${n}`;
+        orders.set(id, n);
+        listed.push(id);
+        happened.push(onList('GroceryItemsAdded', { items: [listedItem(id)] }));
+      } else if (step === 'clear' && listed.length > 0) {
+        gone = listed.map(listedItem);
+        happened.push(onList('GroceryListCleared', { items: listed.map((id) => ({ itemId: id, name: id })) }));
+        listed = [];
+      } else if (step === 'restore' && gone.length > 0) {
+        const items = gone.map(({ id }) => ({
+          ...listedItem(id),
+          addedBy: 'mia',
+          addedAt: '2026-11-20T10:00:00.000Z',
+        }));
+        happened.push(onList('GroceryItemsRestored', { items }));
+        listed.push(...gone.map(({ id }) => id));
+        gone = [];
+      } else if (itemId !== undefined && step === 'remove') {
+        listed = listed.filter((id) => id !== itemId);
+        gone = [listedItem(itemId)];
+        happened.push(onList('GroceryItemRemoved', { itemId, name: itemId }));
+      } else if (itemId !== undefined && step === 'change') {
+        happened.push(onList('GroceryItemChanged', { itemId, name: `${itemId} ${n}`, amount: '2', unit: 'kg' }));
+      } else if (itemId !== undefined && step === 'check') {
+        happened.push(onList('GroceryItemChecked', { itemId, name: itemId }));
+      } else if (itemId !== undefined && step === 'uncheck') {
+        happened.push(onList('GroceryItemUnchecked', { itemId, name: itemId }));
+      }
+    }
+    return happened;
+  })
+  .filter((happened) => happened.length > 0);

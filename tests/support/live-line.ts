@@ -1,0 +1,82 @@
+/** The live line without its wires: a runner's fold of one batch after the other, and what a browser is told of each. */
+import fc from 'fast-check';
+import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
+import { appliedOf } from '../../projections/runner/applied-batch.ts';
+import { BatchFold } from '../../projections/runner/batch-fold.ts';
+import { type CommittedBatch, maxEvents } from '../../projections/runner/fold.ts';
+import { LocalFold } from '../../projections/runner/local-fold.ts';
+import type { LiveMessage } from '../../server/contracts/live.ts';
+import { liveMessages } from '../../server/live/messages.ts';
+import type { Room } from '../../server/live/rooms.ts';
+
+type Apply = (events: readonly ProjectedEvent[], position: bigint) => Promise<void> | void;
+type NewFold = (definition: Projection, model: ReadModel, onCommitted: (batch: CommittedBatch) => void) => Apply;
+
+/** As a runner chooses by the place of its store. */
+export const folds: [place: string, newFold: NewFold][] = [
+  [
+    'beside its store',
+    (definition, { local }, onCommitted) => {
+      if (local === undefined) throw new Error('The store is of another process');
+      const fold = new LocalFold(definition, local, undefined, onCommitted);
+      return (events, position) => fold.apply(events, position);
+    },
+  ],
+  [
+    'far from its store',
+    (definition, model, onCommitted) => {
+      const fold = new BatchFold(definition, model, { checkpoint: undefined, maxEvents }, onCommitted);
+      return (events, position) => fold.apply(events, position);
+    },
+  ],
+];
+
+/** What is read between two batches, and what was told of the one before it. */
+export interface Moment<State> {
+  readonly position: string;
+  readonly state: State;
+  readonly messages: readonly LiveMessage[];
+}
+
+/**
+ * @param read what a reader reads; made again after each batch
+ * @param hears the rooms whose messages the reader gets
+ */
+export async function momentsOf<State>(
+  newFold: NewFold,
+  definition: Projection,
+  batches: readonly (readonly ProjectedEvent[])[],
+  read: (model: ReadModel) => Promise<State>,
+  hears: (room: Room) => boolean,
+): Promise<Moment<State>[]> {
+  const model = new MemoryReadModels().open(definition);
+  let messages: LiveMessage[] = [];
+  const apply = newFold(definition, model, (committed) => {
+    const told = liveMessages(appliedOf(definition.name, committed));
+    messages.push(...told.filter(({ room }) => hears(room)).map(({ message }) => message));
+  });
+  const moments: Moment<State>[] = [{ position: '0', state: await read(model), messages }];
+  for (const batch of batches) {
+    const position = batch.at(-1)?.position;
+    if (position === undefined) continue;
+    messages = [];
+    await apply(batch, position);
+    moments.push({ position: String(position), state: await read(model), messages });
+  }
+  return moments;
+}
+
+/** Where batches end, for `inBatches`. */
+export const cuts = fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 10 });
+
+export function inBatches(events: readonly ProjectedEvent[], sizes: readonly number[]): ProjectedEvent[][] {
+  const batches: ProjectedEvent[][] = [];
+  let at = 0;
+  for (const size of [...sizes, events.length]) {
+    batches.push(events.slice(at, at + size));
+    at += size;
+  }
+  return batches;
+}
