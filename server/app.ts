@@ -13,6 +13,7 @@ import { registerJson } from './http/plugins/bodies.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { createRateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
+import { holdUntilStarted } from './http/plugins/starting.ts';
 import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
 import { avatarRoute } from './http/routes/avatars.ts';
@@ -46,6 +47,8 @@ export interface AppDeps {
   /** Undefined where no service of videos is configured. */
   readonly videos?: Videos | undefined;
   readonly checks: readonly Check[];
+  /** Undefined where it has started before anybody can ask. */
+  readonly isStarted?: () => boolean;
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
   /** The reverse proxies that are believed for whom they ask. */
@@ -76,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
   });
   logTo(app, deps.logger);
+  if (deps.isStarted) holdUntilStarted(app, deps.isStarted);
   registerErrors(app);
   registerJson(app);
   registerValidation(app);

@@ -5,7 +5,7 @@ import { allProjections } from '../projections/definitions/all.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import type { RedisTarget } from '../projections/read-models/redis/redis-url.ts';
-import { startProjections } from '../projections/runner/start-projections.ts';
+import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
@@ -79,6 +79,9 @@ async function start(config: Config): Promise<void> {
       : undefined;
   opening?.catch(giveUp);
 
+  let started = false;
+  const isStarted = () => started;
+  let projections: Projections | undefined;
   const commands = createCommandHandler(log, logger);
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
@@ -100,7 +103,9 @@ async function start(config: Config): Promise<void> {
       identity,
       projections: () => [...(projections?.status() ?? []), ...search.status()],
       live: () => live,
+      isStarted,
     }),
+    isStarted,
     rateLimit: config.rateLimit,
     trusts,
     serveApi: servesApi,
@@ -110,31 +115,34 @@ async function start(config: Config): Promise<void> {
   const live = await openLiveGateway({
     ...(config.services.has('live') && { httpServer: app.server }),
     ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
-    ...(identity.emulator && { admits: isWithinThisMachine }),
+    admits: (headers) => started && (!identity.emulator || isWithinThisMachine(headers)),
     trusts,
     identity,
     listIdOf,
     planIdOf,
     logger,
   });
+  // What follows may take minutes, in which a supervisor wants to see that the process lives.
+  const address = await listen(app, config.http);
   const snapshots = await opening;
   if (snapshots) stopping.push('snapshots', () => snapshots.stop());
   if (servesApi) {
     if (config.seedSamples) await publishSamples(log, commands, logger);
     search.start();
   }
-  const projections = config.services.has('projections')
-    ? startProjections({
-        log,
-        store,
-        definitions: allProjections,
-        logger,
-        onApplied: (applied) => live.applied(applied),
-      })
-    : undefined;
+  if (config.services.has('projections')) {
+    const following = startProjections({
+      log,
+      store,
+      definitions: allProjections,
+      logger,
+      onApplied: (applied) => live.applied(applied),
+    });
+    stopping.push('projections', () => following.stop());
+    projections = following;
+  }
 
   // Stopped in the opposite order: first the ways in, then what they lead to. A server ends only after its sockets.
-  if (projections) stopping.push('projections', () => projections.stop());
   stopping.push('requests', () => app.close());
   stopping.push('live gateway', () => live.close());
 
@@ -145,7 +153,7 @@ async function start(config: Config): Promise<void> {
   if (built.includes(false)) {
     logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
   }
-  const address = await listen(app, config.http);
+  started = true;
   logger.info({ address, host: config.http.host }, 'Potluck is ready');
   process.stdout.write(`Potluck is ready: open ${address}\n`);
   // Only now: the processor is wanted for the start.

@@ -9,7 +9,7 @@ import { withinTime } from './timing/within-time.ts';
 
 const timeoutMs = 2_000;
 
-/** What `/health/ready` looks at. The last two exist only once the application is built. */
+/** What `/health/ready` looks at. Projections and live updates exist only once the application is built. */
 export function readinessChecks(parts: {
   log: Pick<EventLog, 'head'>;
   store: Pick<ReadModelStore, 'ping'>;
@@ -17,6 +17,7 @@ export function readinessChecks(parts: {
   identity: Pick<Identity, 'ready'>;
   projections: () => readonly ProjectionStatus[];
   live: () => Pick<LiveGateway, 'check' | 'connections'>;
+  isStarted: () => boolean;
 }): Check[] {
   return [
     {
@@ -57,6 +58,7 @@ export function readinessChecks(parts: {
         return { ready: true, detail: { connections: live.connections } };
       },
     },
+    { name: 'start', run: () => ({ ready: parts.isStarted() }) },
   ];
 }
 

@@ -35,6 +35,7 @@ function healthOf(parts: Partial<Parts>) {
     identity: { ready: async () => {} },
     projections: () => [],
     live: () => ({ connections: 3, check: async () => {} }),
+    isStarted: () => true,
     ...parts,
   });
   healthRoutes(app, checks);

@@ -171,6 +171,7 @@ test('/health/ready tells part by part, also of an empty log', async () => {
     ['identity', true],
     ['projections', true],
     ['live updates', true],
+    ['start', true],
   ]);
   expect(parts[0]?.detail).toEqual({ head: null });
 });
