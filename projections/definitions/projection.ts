@@ -1,6 +1,7 @@
 /**
  * A projection folds events into documents and indexes. Definitions are pure: they see an event and the documents that
  * they asked for, and say what to write. The runner loads, commits and keeps the checkpoint.
+ * (One is not, and says why: `RecipeSearch`.)
  */
 import type { IndexEntry, ProjectionKey } from '../read-models/read-model-store.ts';
 

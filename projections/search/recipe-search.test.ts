@@ -15,6 +15,9 @@ test('every node finds what is in the log, also one that starts later, as of the
   second.start();
   for (const each of [first, second]) {
     expect(await each.waitFor(published, 2_000)).toBe(true);
+    // Not as its snapshots, which hold documents: it writes none.
+    expect(each.status()).toMatchObject([{ name: 'recipe-index' }]);
+    expect(each.projection.name).toBe('recipe-search');
     expect(each.find('potatoes')).toEqual(['stew', 'soup']);
   }
 

@@ -14,21 +14,30 @@ import { searched, searchedRecipes } from './searched-recipes.ts';
  * own, and makes it from the log when it starts.
  */
 export class RecipeSearch {
+  /** What its snapshots hold. */
   readonly projection = searchedRecipes;
   readonly #log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly #logger: ProjectionLogger;
   readonly #index = new RecipeIndex();
+  /** Of checkpoints alone. */
   readonly #store = new MemoryReadModels();
-  /** Writes no documents: it only keeps the checkpoint of what is in the index. */
-  readonly #definition: Projection<Projected<RecipeEvent>> = {
-    ...searchedRecipes,
+  /**
+   * The one projection that is not pure: it changes the index instead of writing documents, so that those are not in memory
+   * besides. It borrows the runner for its checkpoint, failures and waiting, and is tried again without harm, as an event that
+   * is indexed twice is so once. No store keeps anything of it: each start makes it anew, and its version never has to change.
+   */
+  readonly #indexing: Projection<Projected<RecipeEvent>> = {
+    name: 'recipe-index',
+    version: 1,
+    eventTypes: searchedRecipes.eventTypes,
+    needs: () => [],
     fold: (event) => {
       const id = idOf(event);
       if (event.type === 'RecipeWithdrawn') this.#index.remove(id);
       else this.#index.put(id, event.data);
     },
   };
-  readonly #model = this.#store.open(this.#definition);
+  readonly #model = this.#store.open(this.#indexing);
   #following: Projections | undefined;
 
   constructor(log: Pick<EventLog, 'subscribe' | 'head'>, logger: ProjectionLogger) {
@@ -49,7 +58,7 @@ export class RecipeSearch {
   /** Begins to follow the log. */
   start(): void {
     const [log, store, logger] = [this.#log, this.#store, this.#logger];
-    this.#following ??= startProjections({ log, store, definitions: [this.#definition], logger });
+    this.#following ??= startProjections({ log, store, definitions: [this.#indexing], logger });
   }
 
   /** Ids, best first; of recipes whose title begins with the query, else of those that have its words. */

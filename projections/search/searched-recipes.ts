@@ -5,7 +5,7 @@ import type { Searchable } from './recipe-index.ts';
 /** The collection of what recipes are found by, by id. */
 export const searched = 'searched';
 
-/** What is in the index of recipes, for its snapshots: the index itself is made from that. */
+/** What is in the index of recipes, for its snapshots: the index itself is made from that, and then from the log by `RecipeSearch`. */
 export const searchedRecipes: Projection<Projected<RecipeEvent>> = {
   name: 'recipe-search',
   version: 1,
