@@ -7,7 +7,14 @@ import type { FastifyInstance } from 'fastify';
  */
 export function registerValidation(app: FastifyInstance): void {
   // The schemas come from one library and are typed by it: to check them too would take longer than to compile them.
-  const shared = { allErrors: false, meta: false, validateSchema: false, formats: { 'date-time': true } } as const;
+  const shared = {
+    allErrors: false,
+    meta: false,
+    validateSchema: false,
+    // To shorten the code of a check takes longer than to make it, and saves a check some nanoseconds: V8 does it anyway.
+    code: { optimize: false },
+    formats: { 'date-time': true },
+  } as const;
   const strict = new Ajv(shared);
   const fromText = new Ajv({ ...shared, coerceTypes: true });
   app.setValidatorCompiler(({ schema, httpPart }) =>
