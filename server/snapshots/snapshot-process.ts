@@ -3,7 +3,7 @@
  * server its memory and, in the background, the processor. Its one argument is a `SnapshotTask` as JSON.
  */
 import { constants, setPriority } from 'node:os';
-import { carryOut } from './carry-out.ts';
+import { makeSnapshotsHere } from './make-snapshots-here.ts';
 import type { FromSnapshotProcess, SnapshotTask } from './snapshot-task.ts';
 
 const task: SnapshotTask = JSON.parse(process.argv[2] ?? '');
@@ -16,7 +16,7 @@ process.umask(0o077);
 if (task.haste === 'in the background') setPriority(constants.priority.PRIORITY_LOW);
 
 try {
-  await carryOut(task, { warn: (details, message) => tell({ kind: 'warning', details, message }) });
+  await makeSnapshotsHere(task, { warn: (details, message) => tell({ kind: 'warning', details, message }) });
   tell({ kind: 'made' });
 } catch (error) {
   tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });

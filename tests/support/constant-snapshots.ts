@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Snapshotted } from '../../projections/snapshots/restore-models.ts';
 import type { SnapshotKeeper } from '../../projections/snapshots/snapshot-keeper.ts';
 import type { EventLog } from '../../server/event-log/event-log.ts';
-import { carryOut } from '../../server/snapshots/carry-out.ts';
+import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts';
 import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 
 /** Of the embedded log in this folder, made in this process again and again, whenever there is an event more. */
@@ -16,7 +16,7 @@ export const openConstantSnapshots = (
     file: join(folder, 'events.sqlite'),
     snapshots: join(folder, 'snapshots'),
     models,
-    make: carryOut,
+    make: makeSnapshotsHere,
     every: 1,
     many: Number.POSITIVE_INFINITY,
     lookEveryMs: 1,

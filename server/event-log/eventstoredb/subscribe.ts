@@ -7,10 +7,10 @@ import {
   type SubscriptionBatch,
 } from '../event-log.ts';
 import { clientErrorOf, failureOf, isBadPosition, reasonOf } from './failure.ts';
-import { feed } from './feed.ts';
 import { allPage, logEnd } from './pages.ts';
 import { startAfter } from './reads.ts';
 import type { Session } from './session.ts';
+import { subscriptionBatches } from './subscription-batches.ts';
 
 /** Told in one line that a subscription lost its connection and when it tries again. */
 export type OnInterruption = (message: string) => void;
@@ -30,7 +30,7 @@ export async function* subscribe(
     let heldSince: number | undefined;
     try {
       if (position !== undefined) await assertInLog(session, position, suspect);
-      for await (const batch of feed(session, position, filter, ended)) {
+      for await (const batch of subscriptionBatches(session, position, filter, ended)) {
         heldSince ??= Date.now();
         if (batch.position !== position) failures = 0;
         position = startAfter(batch.position);

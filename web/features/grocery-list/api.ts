@@ -58,7 +58,7 @@ class NeverAdded extends Error {}
 type Fold = (list: CachedList) => CachedList;
 
 /** A change that got no answer may have been made all the same: then a live message has told it, and nothing has failed. */
-async function carryOut(uid: string, request: ListChangeRequest): Promise<Fold> {
+async function sendOrFindDone(uid: string, request: ListChangeRequest): Promise<Fold> {
   try {
     return await send(uid, request);
   } catch (error) {
@@ -138,7 +138,7 @@ export function useListChange(uid: string) {
   return useMutation({
     mutationKey: changesOf(uid),
     scope: { id: `grocery list ${uid}` },
-    ...untilReached((request: ListChangeRequest) => carryOut(uid, request)),
+    ...untilReached((request: ListChangeRequest) => sendOrFindDone(uid, request)),
     onSuccess: (fold) => foldInto<CachedList>(listKey(uid), fold),
     onError: (error, request) => {
       const { kind, key } = request;

@@ -7,7 +7,7 @@ import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
 import type { SnapshotTask } from './snapshot-task.ts';
 
 /** Makes the snapshots in this process. */
-export async function carryOut(task: SnapshotTask, logger: SnapshotLogger): Promise<void> {
+export async function makeSnapshotsHere(task: SnapshotTask, logger: SnapshotLogger): Promise<void> {
   const log = new RecordedLog(task.log);
   try {
     const definitions = [...allProjections, searchedRecipes].filter(({ name }) => task.projections.includes(name));

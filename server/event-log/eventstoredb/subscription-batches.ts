@@ -10,7 +10,7 @@ const maxBatch = 500;
  * lost, returns when `signal` aborts. `filter` is applied here, not by the server, so that the position moves with every
  * event: only an event's own position is one to go on from.
  */
-export async function* feed(
+export async function* subscriptionBatches(
   session: Session,
   after: bigint | undefined,
   filter: EventFilter,
