@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
+import { inLull } from '../timing/lull.ts';
 import type { LiveServer } from './connection.ts';
 import type { Logger } from './logger.ts';
 import { liveMessages } from './messages.ts';
@@ -27,8 +28,12 @@ export interface LiveGateway {
   close(): Promise<void>;
 }
 
-/** What happened longer ago (ms) is no news but history that is read again: browsers read the outcome once, at the end. */
+/**
+ * What happened longer ago (ms) is no news but history that is read again: browsers read the outcome, once it is over,
+ * and every half a minute of one that takes longer.
+ */
 const newsAgeMs = 60_000;
+const historyIsOver = { quiet: 2_000, most: 30_000 };
 
 /** @throws Error with one line that says what to set */
 export async function openLiveGateway(options: LiveGatewayOptions): Promise<LiveGateway> {
@@ -39,14 +44,17 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
   const io: LiveServer = new Server({ ...serverOptions, ...(fanOut && { adapter: fanOut.adapter }) });
   const local = httpServer && openSockets(io, { ...options, httpServer });
   const others = fanOut && joinOthers(io, local);
+  const history = inLull(() => {
+    local?.missed();
+    others?.missed();
+  }, historyIsOver);
 
   return {
     applied(applied) {
       const newest = applied.events.at(-1);
       if (!newest) return;
       if (Date.now() - Date.parse(newest.meta.at) > newsAgeMs) {
-        local?.missed();
-        others?.missed();
+        history.ask();
         return;
       }
       const addressed = liveMessages(applied, (room) => others !== undefined || local?.hears(room) === true);
@@ -61,6 +69,7 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
       await fanOut?.check();
     },
     async close() {
+      history.cancel();
       others?.leave();
       await local?.close();
       await fanOut?.close();

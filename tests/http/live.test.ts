@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Browser,
   type BrowserOptions,
@@ -27,6 +27,7 @@ beforeEach(async () => {
   server = await startLive(tokens);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const { socket } of browsers) socket.disconnect();
   await server.close();
 });
@@ -217,7 +218,13 @@ describe('what is told', () => {
 
   test('history that is folded again is no news: browsers read its outcome once', async () => {
     const browser = await open('ann');
-    for (let count = 1; count <= 20; count++) server.gateway.applied(liked(count, { at: '2026-01-01T00:00:00.000Z' }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    for (let count = 1; count <= 60; count++) {
+      server.gateway.applied(liked(count, { at: '2026-01-01T00:00:00.000Z' }));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
     await until(() => browser.missed > 0);
     await everythingArrived();
     expect(browser.messages).toHaveLength(1);

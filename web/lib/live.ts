@@ -13,6 +13,8 @@ const messageListeners = new Set<(message: LiveMessage) => void>();
 const missedListeners = new Set<() => void>();
 const answerTimeout = 10_000;
 const retryPause = 5_000;
+/** Thousands are told at once that they have missed something: they read at moments of their own within this time (ms). */
+const readWithin = 1_000;
 
 const status = createStore<LiveStatus>(navigator.onLine ? 'connecting' : 'offline');
 let started = false;
@@ -89,7 +91,7 @@ async function connect() {
   created.on('live', (message) => {
     for (const listener of [...messageListeners]) listener(message);
   });
-  created.on('missed', tellMissed);
+  created.on('missed', () => setTimeout(tellMissed, Math.random() * readWithin));
   created.on('signedOut', () => {
     currentToken({ fresh: true }).then((token) => authenticate(token), reportError);
   });
