@@ -16,6 +16,8 @@ Visitor.prototype.visitStatement = function (statement) {
 
 const contracts = 'server/contracts/';
 const domain = 'server/domain/';
+const eventVersions = 'server/domain/event-versions.ts';
+const upcasts = 'server/domain/*/upcast.ts';
 const eventLogPort = 'server/event-log/event-log.ts';
 const readModels = 'projections/read-models/*';
 const identityPort = 'server/identity/identity.ts';
@@ -76,8 +78,8 @@ const folders = {
   ],
   'server/avatars/': [files],
   'server/audit/': [contracts, eventLogPort, domain, definitions],
-  [definitions]: ['server/domain/*/events.ts', contracts, readModels],
-  'projections/runner/': [definitions, eventLogPort, readModels, timing],
+  [definitions]: ['server/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
+  'projections/runner/': [definitions, eventVersions, eventLogPort, readModels, timing],
   'projections/snapshots/': [
     definitions,
     eventLogPort,
@@ -89,6 +91,7 @@ const folders = {
   'projections/search/': [
     contracts,
     'server/domain/*/events.ts',
+    upcasts,
     eventLogPort,
     definitions,
     'projections/runner/',

@@ -1,6 +1,8 @@
 import type { GroceryItem, GroceryList, NamedUser } from '../../server/contracts/grocery-list.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/domain/grocery-list/events.ts';
+import { groceryListEvents } from '../../server/domain/grocery-list/upcast.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
+import { personEvents } from '../../server/domain/profile/upcast.ts';
 import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
 import {
   documentNeed,
@@ -28,17 +30,7 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
 export const groceryLists: Projection<Event> = {
   name: 'grocery-list',
   version: 1,
-  eventTypes: [
-    'GroceryItemsAdded',
-    'GroceryItemChanged',
-    'GroceryItemChecked',
-    'GroceryItemUnchecked',
-    'GroceryItemRemoved',
-    'GroceryListCleared',
-    'GroceryItemsRestored',
-    'ProfileCreated',
-    'ProfileRevised',
-  ],
+  events: { ...groceryListEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
     if (isPersonEvent(event)) return [personNeed(id), rangeNeed(listsOf(id), lists)];

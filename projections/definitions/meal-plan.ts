@@ -1,5 +1,6 @@
 import type { MealPlan } from '../../server/contracts/meal-plan.ts';
 import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
+import { mealPlanEvents } from '../../server/domain/meal-plan/upcast.ts';
 import { documentNeed, idOf, type Projected, type Projection } from './projection.ts';
 
 /** The names that the routes read by. */
@@ -31,7 +32,7 @@ const emptyPlan: MealPlan = {
 export const mealPlans: Projection<Projected<MealPlanEvent>> = {
   name: 'meal-plan',
   version: 1,
-  eventTypes: ['MealPlanned', 'MealUnplanned'],
+  events: mealPlanEvents,
   needs: (event) => [documentNeed(plans, weekId(idOf(event), event.data.week))],
   fold(event, workspace) {
     const { week, day, meal } = event.data;

@@ -1,7 +1,10 @@
 import type { Playlist, PlaylistRecipe } from '../../server/contracts/playlists.ts';
 import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
+import { playlistEvents } from '../../server/domain/playlist/upcast.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
+import { personEvents } from '../../server/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/domain/recipe/upcast.ts';
 import { isPersonEvent, keepName, nameOf, people, personNeed } from './people.ts';
 import {
   documentNeed,
@@ -56,20 +59,7 @@ const isRecipeEvent = (event: Event): event is OfRecipe =>
 export const playlistShelves: Projection<Event> = {
   name: 'playlists',
   version: 2,
-  eventTypes: [
-    'PlaylistCreated',
-    'PlaylistRevised',
-    'PlaylistLiked',
-    'PlaylistUnliked',
-    'RecipeAddedToPlaylist',
-    'RecipeRemovedFromPlaylist',
-    'PlaylistDeleted',
-    'RecipePublished',
-    'RecipeRevised',
-    'RecipeWithdrawn',
-    'ProfileCreated',
-    'ProfileRevised',
-  ],
+  events: { ...playlistEvents, ...recipeEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
     switch (event.type) {

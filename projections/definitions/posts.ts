@@ -1,7 +1,9 @@
 import type { Comment } from '../../server/contracts/community.ts';
 import { communityLimits } from '../../server/contracts/limits.ts';
 import type { PostEvent } from '../../server/domain/post/events.ts';
+import { postEvents } from '../../server/domain/post/upcast.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
+import { personEvents } from '../../server/domain/profile/upcast.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
 import { isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';
@@ -44,17 +46,7 @@ const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
 export const postFeed: Projection<Event> = {
   name: 'posts',
   version: 4,
-  eventTypes: [
-    'PostPublished',
-    'PostRevised',
-    'PostDeleted',
-    'PostLiked',
-    'PostUnliked',
-    'CommentAdded',
-    'CommentDeleted',
-    'ProfileCreated',
-    'ProfileRevised',
-  ],
+  events: { ...postEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
     const post = documentNeed(posts, id);

@@ -1,4 +1,5 @@
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
+import { personEvents } from '../../server/domain/profile/upcast.ts';
 import { idOf, type Projected, type Projection } from './projection.ts';
 
 /** The names that the routes read by. */
@@ -8,7 +9,7 @@ export const profilesModel = { profiles: 'profiles' } as const;
 export const profiles: Projection<Projected<PersonEvent>> = {
   name: 'profiles',
   version: 1,
-  eventTypes: ['ProfileCreated', 'ProfileRevised'],
+  events: personEvents,
   needs: () => [],
   fold(event, workspace) {
     const { username, avatar } = event.data;

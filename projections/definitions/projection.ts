@@ -3,6 +3,7 @@
  * they asked for, and say what to write. The runner loads, commits and keeps the checkpoint.
  * (One is not, and says why: `RecipeSearch`.)
  */
+import type { EventVersions } from '../../server/domain/event-versions.ts';
 import type { IndexEntry, ProjectionKey } from '../read-models/read-model-store.ts';
 
 /** The part of a recorded event that projections fold. */
@@ -11,7 +12,7 @@ export interface ProjectedEvent {
   readonly stream: string;
   readonly position: bigint;
   readonly data: object;
-  readonly meta: { readonly actor: string; readonly at: string };
+  readonly meta: { readonly actor: string; readonly at: string; readonly schema: number };
 }
 
 /** An event of which the type and with it the data are known. */
@@ -56,10 +57,14 @@ export interface Workspace {
 }
 
 export interface Projection<Event extends ProjectedEvent = ProjectedEvent> extends ProjectionKey {
-  readonly eventTypes: readonly Event['type'][];
+  /** The types that it folds. What it is given is in today's shape of them. */
+  readonly events: EventVersions<Event>;
   needs(event: Event): readonly Need[];
   fold(event: Event, workspace: Workspace): void;
 }
+
+/** What it wants of the log. */
+export const filterOf = ({ events }: Projection): { types: string[] } => ({ types: Object.keys(events) });
 
 /** The sort key of a log position: EventStoreDB's positions are byte offsets, below 2^53 up to 9 PB of log. */
 export const positionScore = (position: bigint): number => Number(position);

@@ -1,7 +1,9 @@
 import type { Recipe, RecipeCard } from '../../server/contracts/recipes.ts';
 import { embedLink } from '../../server/contracts/youtube-address.ts';
 import type { PersonEvent } from '../../server/domain/profile/events.ts';
+import { personEvents } from '../../server/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/domain/recipe/upcast.ts';
 import { dishes } from './dishes.ts';
 import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
 import {
@@ -28,7 +30,7 @@ const publishedBy = (uid: string): string => `published-by:${uid}`;
 export const recipeBook: Projection<Event> = {
   name: 'recipes',
   version: 1,
-  eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn', 'ProfileCreated', 'ProfileRevised'],
+  events: { ...recipeEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
     const recipe = documentNeed(recipes, id);

@@ -1,3 +1,4 @@
+import { upcast } from '../../server/domain/event-versions.ts';
 import type { ProjectedEvent, Projection } from '../definitions/projection.ts';
 import type { ReadModel } from '../read-models/read-model-store.ts';
 import { BatchWorkspace } from './batch-workspace.ts';
@@ -57,18 +58,19 @@ export class BatchFold {
     const some = events.length > this.#maxEvents ? events.slice(0, this.#maxEvents) : events;
     const needs = await loadNeeds(this.#definition, this.#model, this.#workspace, some);
     const folded: ProjectedEvent[] = [];
-    for (const [n, event] of some.entries()) {
+    for (const [n, recorded] of some.entries()) {
       if (this.#workspace.changes >= maxChanges) break;
       try {
         const ranges = needs.rangesOf(n);
         if (ranges === undefined) break;
+        const event = upcast(this.#definition.events, recorded);
         this.#workspace.begin(event.position, ranges);
         this.#definition.fold(event, this.#workspace);
+        folded.push(event);
       } catch (cause) {
         await this.#applyBefore(folded);
-        throw foldFailure(this.#definition.name, event, cause);
+        throw foldFailure(this.#definition.name, recorded, cause);
       }
-      folded.push(event);
     }
     const last = folded.at(-1);
     if (last === undefined) throw new Error(`Projection ${this.#definition.name} could not read what it needs`);

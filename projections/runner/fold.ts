@@ -27,7 +27,7 @@ export interface CommittedBatch {
 
 export const maxEvents = 4_000;
 
-/** A projection's own code failed on an event. Everything before the event is committed, nothing of it. */
+/** A projection's own code failed on an event, or it is of a newer release. Everything before the event is committed, nothing of it. */
 export class FoldFailed extends Error {
   readonly code = 'FOLD_FAILED';
   readonly position: bigint;

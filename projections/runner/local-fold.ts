@@ -1,3 +1,4 @@
+import { upcast } from '../../server/domain/event-versions.ts';
 import type { ProjectedEvent, Projection } from '../definitions/projection.ts';
 import type { LocalReadModel } from '../read-models/read-model-store.ts';
 import { type CommittedBatch, type Fold, type FoldFailed, foldFailure, maxEvents } from './fold.ts';
@@ -8,7 +9,7 @@ export class LocalFold implements Fold {
   /** A commit here is made or not made at once. */
   readonly unanswered = undefined;
   readonly maxEvents = maxEvents;
-  readonly #name: string;
+  readonly #definition: Projection;
   readonly #model: LocalReadModel;
   readonly #workspace: LocalWorkspace;
   readonly #onCommitted: (batch: CommittedBatch) => void;
@@ -20,7 +21,7 @@ export class LocalFold implements Fold {
     checkpoint: bigint | undefined,
     onCommitted: (batch: CommittedBatch) => void,
   ) {
-    this.#name = definition.name;
+    this.#definition = definition;
     this.#model = model;
     this.#workspace = new LocalWorkspace(definition, model);
     this.#checkpoint = checkpoint;
@@ -30,22 +31,22 @@ export class LocalFold implements Fold {
   apply(events: readonly ProjectedEvent[], position: bigint): void {
     if (events.length === 0 && this.#checkpoint !== undefined && position <= this.#checkpoint) return;
     this.#model.begin(this.#checkpoint);
-    let folded = 0;
+    const folded: ProjectedEvent[] = [];
     let failure: FoldFailed | undefined;
-    for (const event of events) {
+    for (const recorded of events) {
       try {
+        const event = upcast(this.#definition.events, recorded);
         this.#workspace.fold(event);
+        folded.push(event);
       } catch (cause) {
-        failure = foldFailure(this.#name, event, cause);
+        failure = foldFailure(this.#definition.name, recorded, cause);
         break;
       }
-      folded++;
     }
-    if (failure === undefined) this.#commit(events, position);
+    if (failure === undefined) this.#commit(folded, position);
     else {
-      const before = events.slice(0, folded);
-      const last = before.at(-1);
-      if (last !== undefined) this.#commit(before, last.position);
+      const last = folded.at(-1);
+      if (last !== undefined) this.#commit(folded, last.position);
       throw failure;
     }
   }

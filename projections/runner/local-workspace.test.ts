@@ -3,14 +3,20 @@ import type { ProjectedEvent, Projection, Workspace } from '../definitions/proje
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import { LocalWorkspace } from './local-workspace.ts';
 
-const event: ProjectedEvent = { type: 'Any', stream: 'any-1', position: 10n, data: {}, meta: { actor: 'ann', at: '' } };
+const event: ProjectedEvent = {
+  type: 'Any',
+  stream: 'any-1',
+  position: 10n,
+  data: {},
+  meta: { actor: 'ann', at: '', schema: 1 },
+};
 
 /** What a fold does with the workspace, on a model that holds the note `kept`, first of the index `notes`. */
 async function folding(fold: (workspace: Workspace) => void) {
   const definition: Projection = {
     name: 'notes',
     version: 1,
-    eventTypes: ['Any'],
+    events: { Any: [] },
     needs: () => [{ kind: 'range', index: 'notes', collection: 'notes', direction: 'descending', limit: 1 }],
     fold: (_, workspace) => fold(workspace),
   };

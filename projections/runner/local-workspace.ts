@@ -1,7 +1,13 @@
 import type { ProjectedEvent, Projection, Workspace } from '../definitions/projection.ts';
 import { assertScore, type IndexEntry, type LocalReadModel, type Write } from '../read-models/read-model-store.ts';
 
-const noEvent: ProjectedEvent = { type: '', stream: '', position: 0n, data: {}, meta: { actor: '', at: '' } };
+const noEvent: ProjectedEvent = {
+  type: '',
+  stream: '',
+  position: 0n,
+  data: {},
+  meta: { actor: '', at: '', schema: 1 },
+};
 
 const fewWrites = 16;
 const keyOf = (collection: string, id: string): string => `${collection} ${id}`;

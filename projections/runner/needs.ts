@@ -1,3 +1,4 @@
+import { upcast } from '../../server/domain/event-versions.ts';
 import type { Need, ProjectedEvent, Projection } from '../definitions/projection.ts';
 import type { IndexEntry, ReadModel } from '../read-models/read-model-store.ts';
 import type { BatchWorkspace, EventRanges } from './batch-workspace.ts';
@@ -10,7 +11,7 @@ export interface LoadedNeeds {
   /**
    * The ranges of the event at this place, as they are now, with the changes of the events before it; undefined when
    * too little was read to know them, which a commit and a new load mend.
-   * Throws what the projection's `needs` threw on this event.
+   * Throws what the projection's `needs` threw on this event, and NewerRelease.
    */
   rangesOf(place: number): EventRanges | undefined;
 }
@@ -27,9 +28,9 @@ export async function loadNeeds(
   const documents = new MissingDocuments(workspace);
   const ranges = new Map<number, RangeNeed[]>();
   let failure: { readonly place: number; readonly cause: unknown } | undefined;
-  for (const [place, event] of events.entries()) {
+  for (const [place, recorded] of events.entries()) {
     try {
-      for (const need of definition.needs(event)) {
+      for (const need of definition.needs(upcast(definition.events, recorded))) {
         if (need.kind === 'document') documents.add(need.collection, need.id);
         else if (!ranges.get(place)?.push(need)) ranges.set(place, [need]);
       }

@@ -1,7 +1,7 @@
 import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/event-log/event-log.ts';
 import { growingPause } from '../../server/timing/growing-pause.ts';
 import { pause } from '../../server/timing/pause.ts';
-import type { Projection } from '../definitions/projection.ts';
+import { filterOf, type Projection } from '../definitions/projection.ts';
 import { CheckpointConflict, type ReadModel, ReadModelUnavailable } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
 import { appliedOf } from './applied-batch.ts';
@@ -100,7 +100,7 @@ export class ProjectionFollower {
     const began = performance.now();
     let folded = 0;
     const batches = log.subscribe({
-      filter: { types: definition.eventTypes },
+      filter: filterOf(definition),
       signal: this.#stop.signal,
       ...(checkpoint !== undefined && { after: checkpoint }),
     });

@@ -29,7 +29,7 @@ export class RecipeSearch {
   readonly #indexing: Projection<Projected<RecipeEvent>> = {
     name: 'recipe-index',
     version: 1,
-    eventTypes: searchedRecipes.eventTypes,
+    events: searchedRecipes.events,
     needs: () => [],
     fold: (event) => {
       const id = idOf(event);

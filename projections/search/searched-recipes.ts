@@ -1,4 +1,5 @@
 import type { RecipeEvent } from '../../server/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/domain/recipe/upcast.ts';
 import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import type { Searchable } from './recipe-index.ts';
 
@@ -9,7 +10,7 @@ export const searched = 'searched';
 export const searchedRecipes: Projection<Projected<RecipeEvent>> = {
   name: 'recipe-search',
   version: 1,
-  eventTypes: ['RecipePublished', 'RecipeRevised', 'RecipeWithdrawn'],
+  events: recipeEvents,
   needs: () => [],
   fold(event, workspace) {
     const id = idOf(event);

@@ -1,5 +1,5 @@
 import type { EventLog } from '../../server/event-log/event-log.ts';
-import type { Projection } from '../definitions/projection.ts';
+import { filterOf, type Projection } from '../definitions/projection.ts';
 import type { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import { LocalFold } from '../runner/local-fold.ts';
@@ -42,7 +42,7 @@ async function foldToEnd(log: Pick<EventLog, 'subscribe'>, projection: Projectio
   const after = await model.checkpoint();
   const fold = new LocalFold(projection, model.local, after, () => {});
   const batches = log.subscribe({
-    filter: { types: projection.eventTypes },
+    filter: filterOf(projection),
     signal: new AbortController().signal,
     ...(after !== undefined && { after }),
   });

@@ -1,5 +1,7 @@
 import type { HistoryEntry } from '../contracts/grocery-list.ts';
+import { upcast } from '../domain/event-versions.ts';
 import { type GroceryListEvent, groceryListCategory } from '../domain/grocery-list/events.ts';
+import { groceryListEvents } from '../domain/grocery-list/upcast.ts';
 import type { EventLog, RecordedEvent } from '../event-log/event-log.ts';
 
 /** An entry as the log tells it: `by` is a uid. */
@@ -37,7 +39,7 @@ export const createGroceryHistory =
     const backwards = { direction: 'backwards', limit: limit + 1, ...(from !== undefined && { from }) } as const;
     for await (const event of log.readStream(stream, backwards)) {
       if (entries.length === limit) return { entries, next: event.revision };
-      entries.push(entryOf(event as RecordedEvent & GroceryListEvent));
+      entries.push(entryOf(upcast(groceryListEvents, event)));
     }
     return { entries, next: undefined };
   };

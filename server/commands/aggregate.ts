@@ -1,6 +1,5 @@
-import type { EventLog, EventMetadata, RecordedEvent } from '../event-log/event-log.ts';
-
-export type DomainEvent = { readonly type: string; readonly data: object };
+import { type DomainEvent, type EventVersions, upcast } from '../domain/event-versions.ts';
+import type { EventLog, EventMetadata } from '../event-log/event-log.ts';
 
 /** An event with who did it, when and why. */
 export type Stored<Event> = Event & { readonly meta: EventMetadata };
@@ -8,8 +7,8 @@ export type Stored<Event> = Event & { readonly meta: EventMetadata };
 /** A decider and where its events are kept: `{category}-{id}`. */
 export interface Aggregate<State, Command, Event extends DomainEvent> {
   readonly category: string;
-  /** The version of the events' shape, written to their metadata. */
-  readonly schema: number;
+  /** All types of events in its streams. What is folded is in today's shape of them. */
+  readonly events: EventVersions<Event>;
   initial(): State;
   /** @throws Refusal */
   decide(command: Command, state: State): Event[];
@@ -50,10 +49,7 @@ export interface KeptAnswer {
 /** What a stream weighs beside its commands and its state. */
 const streamWeight = 20;
 
-/** An event of an aggregate's own stream, which holds no others. */
-type RecordedOf<Event> = RecordedEvent & Event;
-
-/** Folds what the log has beyond `known`; from the start when nothing is known. @throws EventLogUnavailable */
+/** Folds what the log has beyond `known`; from the start when nothing is known. @throws EventLogUnavailable, NewerRelease */
 export async function load<State, Command, Event extends DomainEvent>(
   log: EventLog,
   aggregate: Aggregate<State, Command, Event>,
@@ -63,7 +59,7 @@ export async function load<State, Command, Event extends DomainEvent>(
   const folded = known ?? unfolded(aggregate);
   const beyond = folded.revision === 'no_stream' ? {} : { from: folded.revision + 1n };
   for await (const recorded of log.readStream(stream, beyond)) {
-    const event = recorded as RecordedOf<Event>;
+    const event = upcast(aggregate.events, recorded);
     folded.state = aggregate.evolve(folded.state, event);
     folded.revision = event.revision;
     folded.position = event.position;
@@ -100,7 +96,7 @@ export function weightOf(answer: unknown): number {
   return weight;
 }
 
-/** The stream as a command left it, and the command's events. @throws EventLogUnavailable */
+/** The stream as a command left it, and the command's events. @throws EventLogUnavailable, NewerRelease */
 export async function loadUntil<State, Command, Event extends DomainEvent>(
   log: EventLog,
   aggregate: Aggregate<State, Command, Event>,
@@ -111,7 +107,7 @@ export async function loadUntil<State, Command, Event extends DomainEvent>(
   let position: bigint | undefined;
   const events: Stored<Event>[] = [];
   for await (const recorded of log.readStream(stream)) {
-    const event = recorded as RecordedOf<Event>;
+    const event = upcast(aggregate.events, recorded);
     const itsOwn = event.meta.commandId === commandId;
     // The events of one command stand together.
     if (!itsOwn && events.length > 0) break;

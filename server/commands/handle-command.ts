@@ -1,5 +1,6 @@
+import type { DomainEvent } from '../domain/event-versions.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { type Aggregate, type DomainEvent, type Handled, load } from './aggregate.ts';
+import { type Aggregate, type Handled, load } from './aggregate.ts';
 import { KeptStreams } from './kept-streams.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { type CommandLogger, StreamTurn } from './stream-turn.ts';
@@ -25,7 +26,7 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
   return {
     /**
      * Whether a command was carried out before, as far as the log tells; nothing is written.
-     * @throws Refusal when it was not and would not be as the log is now, EventLogUnavailable
+     * @throws Refusal when it was not and would not be as the log is now, EventLogUnavailable, NewerRelease
      */
     async check<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
@@ -42,7 +43,7 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
     /**
      * Carries a command out, once. `present` makes the answer while the state is as the command left it; it must not
      * keep the state.
-     * @throws Refusal, Contended, Overloaded, and what the log throws
+     * @throws Refusal, Contended, Overloaded, NewerRelease, and what the log throws
      */
     handle<State, Command, Event extends DomainEvent, Answer>(
       aggregate: Aggregate<State, Command, Event>,

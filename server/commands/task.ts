@@ -1,13 +1,6 @@
+import { type DomainEvent, versionOf } from '../domain/event-versions.ts';
 import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../event-log/event-log.ts';
-import {
-  type Aggregate,
-  type DomainEvent,
-  type Folded,
-  type Handled,
-  load,
-  loadUntil,
-  type Stored,
-} from './aggregate.ts';
+import { type Aggregate, type Folded, type Handled, load, loadUntil, type Stored } from './aggregate.ts';
 import { newId } from './ids.ts';
 
 export interface CommandContext {
@@ -71,17 +64,12 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[] {
     const { aggregate, command, context } = this.#order;
     const { actor, commandId, correlationId } = context;
-    const meta: EventMetadata = {
-      actor,
-      commandId,
-      correlationId,
-      causationId: commandId,
-      at,
-      schema: aggregate.schema,
-    };
-    this.#events = aggregate.decide(command, own<State>(folded).state).map((event) => ({ ...event, meta }));
+    const about: Omit<EventMetadata, 'schema'> = { actor, commandId, correlationId, causationId: commandId, at };
+    this.#events = aggregate
+      .decide(command, own<State>(folded).state)
+      .map((event) => ({ ...event, meta: { ...about, schema: versionOf(aggregate.events, event.type) } }));
     // Ordered by time, so that a log finds its newest ids in one place of its index.
-    return this.#events.map(({ type, data }) => ({ id: newId(), type, data: data as JsonObject, meta }));
+    return this.#events.map(({ type, data, meta }) => ({ id: newId(), type, data: data as JsonObject, meta }));
   }
 
   apply(folded: Folded<unknown>): void {

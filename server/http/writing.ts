@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
-import type { Aggregate, DomainEvent } from '../commands/aggregate.ts';
+import type { Aggregate } from '../commands/aggregate.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId, newId } from '../commands/ids.ts';
 import type { CommandContext, Outcome } from '../commands/task.ts';
 import { headerNames } from '../contracts/shared.ts';
+import type { DomainEvent } from '../domain/event-versions.ts';
 import type { Authors } from './authors.ts';
 import { invalid } from './errors.ts';
 import { userOf } from './plugins/authentication.ts';

@@ -13,7 +13,7 @@ import { bound } from '../support/bound-log.ts';
 /** Weighs as much as was filled in. */
 const jar: Aggregate<number, number, { type: 'JarFilled'; data: { by: number } }> = {
   category: 'jar',
-  schema: 1,
+  events: { JarFilled: [] },
   initial: () => 0,
   decide: (by) => [{ type: 'JarFilled', data: { by } }],
   evolve: (filled, { data }) => filled + data.by,

@@ -75,9 +75,9 @@ test.each([
             const json: JsonObject = { ...data };
             const position = log.append(stream, type, json, by);
             if (position <= eventsOfSnapshot * 10) begun.append(stream, type, json, by);
-            if (!definition.eventTypes.includes(type)) continue;
+            if (!(type in definition.events)) continue;
             const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
-            events.push({ type, stream, position, data: json, meta: { actor: by, at } });
+            events.push({ type, stream, position, data: json, meta: { actor: by, at, schema: 1 } });
           }
           const beside = new MemoryReadModels();
           const { store: afar, touched } = watched();

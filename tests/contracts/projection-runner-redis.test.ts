@@ -39,7 +39,7 @@ class Kitchen {
                 : 'KitchenClosed';
       const data = { dish, title: `${dish} by ${cook}` };
       position = this.log.append(`dish-${dish}`, type, data, cook);
-      this.events.push({ type, stream: `dish-${dish}`, position, data, meta: { actor: cook, at: '' } });
+      this.events.push({ type, stream: `dish-${dish}`, position, data, meta: { actor: cook, at: '', schema: 1 } });
     }
     return position;
   }

@@ -70,7 +70,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
       const pinBoard: Projection = {
         name: 'pin-board',
         version: 1,
-        eventTypes: ['Written', 'Pinned', 'Shown'],
+        events: { Written: [], Pinned: [], Shown: [] },
         needs: ({ type }) =>
           type === 'Shown'
             ? [{ kind: 'range', index: 'pinned', collection: 'notes', direction: 'ascending', limit: 10 }]

@@ -3,13 +3,20 @@
  * something else must have another version, or its screens show a mixture of both.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { LocalFold } from '../../projections/runner/local-fold.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
+import { type DomainEvent, type EventVersions, versionOf } from '../../server/domain/event-versions.ts';
+import { groceryList } from '../../server/domain/grocery-list/decider.ts';
+import { mealPlan } from '../../server/domain/meal-plan/decider.ts';
+import { playlist } from '../../server/domain/playlist/decider.ts';
+import { post } from '../../server/domain/post/decider.ts';
+import { profile } from '../../server/domain/profile/decider.ts';
+import { recipe } from '../../server/domain/recipe/decider.ts';
 import { contentsOf } from '../support/contents-of.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
@@ -18,16 +25,17 @@ const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${na
 const recorded: Record<string, string> = JSON.parse(fixture('projection-outputs.json'));
 
 /**
- * Made up once, mostly by `happenings.ts`. A new type of event, or a new field of one, goes to its end, and the hashes of
- * those that fold it change.
+ * Made up once, mostly by `happenings.ts`: stream, type, actor, data and the version that these are in, 1 where it is left
+ * out. A new type of event, a new version or a new field of one goes to its end, and the hashes of those that fold it change.
+ * What is in it stays as it is: so the log has it, for ever.
  */
 const history = fixture('projected-history.jsonl')
   .trim()
   .split('\n')
   .map((line, n): ProjectedEvent => {
-    const [stream, type, actor, data]: [string, string, string, object] = JSON.parse(line);
+    const [stream, type, actor, data, schema = 1]: [string, string, string, object, number?] = JSON.parse(line);
     const at = new Date(1_767_225_600_000 + n * 1_000).toISOString();
-    return { stream, type, data, position: BigInt(n + 1), meta: { actor, at } };
+    return { stream, type, data, position: BigInt(n + 1), meta: { actor, at, schema } };
   });
 
 /** Looked at every few events, as what comes later hides what was there before. */
@@ -38,7 +46,7 @@ async function outputOf(definition: Projection): Promise<string> {
   for (let from = 0; from < history.length; from += 10) {
     const events = history.slice(from, from + 10);
     fold.apply(
-      events.filter(({ type }) => definition.eventTypes.includes(type)),
+      events.filter(({ type }) => type in definition.events),
       events.at(-1)?.position ?? 0n,
     );
     const contents = Object.entries(contentsOf(model)).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -48,6 +56,7 @@ async function outputOf(definition: Projection): Promise<string> {
 }
 
 const definitions = [...allProjections, searchedRecipes];
+const domain = [groceryList, mealPlan, playlist, post, profile, recipe];
 
 test.each(definitions)('$name writes what its version wrote before', async (definition) => {
   const { name, version } = definition;
@@ -57,9 +66,13 @@ test.each(definitions)('$name writes what its version wrote before', async (defi
   expect(known, known === undefined ? record : `raise the version of ${name}, and ${record}`).toBe(output);
 });
 
-test('each type of event that is folded is in the history', () => {
-  const types = new Set(history.map(({ type }) => type));
-  expect([...new Set(definitions.flatMap(({ eventTypes }) => eventTypes))].filter((type) => !types.has(type))).toEqual(
-    [],
+test('each version of each type of event is in the history', () => {
+  const aggregates = readdirSync(new URL('../../server/domain/', import.meta.url), { withFileTypes: true });
+  expect(domain).toHaveLength(aggregates.filter((one) => one.isDirectory()).length);
+  const events: EventVersions<DomainEvent> = Object.assign({}, ...domain.map((one) => one.events));
+  const versions = Object.keys(events).flatMap((type) =>
+    Array.from({ length: versionOf(events, type) }, (_, before) => `${type} ${before + 1}`),
   );
+  const recorded = new Set(history.map(({ type, meta }) => `${type} ${meta.schema}`));
+  expect(versions.filter((version) => !recorded.has(version))).toEqual([]);
 });

@@ -30,7 +30,7 @@ export const eventsOf = (first: number, happened: readonly Happened[]): Projecte
     type,
     data,
     position: BigInt(first + i),
-    meta: { actor, at: new Date(Date.UTC(2026, 10, 20, 10, 0, first + i)).toISOString() },
+    meta: { actor, at: new Date(Date.UTC(2026, 10, 20, 10, 0, first + i)).toISOString(), schema: 1 },
   }));
 
 /** What a runner says of these events once they are folded into these documents, by `collection/id`. */

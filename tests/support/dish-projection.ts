@@ -25,7 +25,7 @@ const field = (event: ProjectedEvent, name: 'dish' | 'title'): string =>
 export const dishProjection: Projection = {
   name: 'dishes',
   version: 1,
-  eventTypes: ['DishServed', 'DishLiked', 'DishWithdrawn', 'CookRenamed', 'KitchenClosed'],
+  events: { DishServed: [], DishLiked: [], DishWithdrawn: [], CookRenamed: [], KitchenClosed: [] },
   needs(event) {
     const cook = event.meta.actor;
     const all = { kind: 'range', index: of(cook), collection: dishes, direction: 'ascending', limit: 1_000 } as const;

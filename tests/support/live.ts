@@ -134,7 +134,7 @@ function applied(
 ): Applied {
   const events = happened.map(({ stream, type, data = {}, actor = 'ann' }) => {
     position += 1n;
-    return { stream, type, data, position, meta: { actor, at } };
+    return { stream, type, data, position, meta: { actor, at, schema: 1 } };
   });
   function document<T extends object>(collection: string, id: string): T | undefined;
   function document(collection: string, id: string): object | undefined {

@@ -24,10 +24,9 @@ export class StraightFold {
 
   /** All events, also those that the projection does not fold. */
   async fold(events: readonly ProjectedEvent[]): Promise<void> {
-    const types: ReadonlySet<string> = new Set(this.#definition.eventTypes);
     const writes: Write[] = [];
     for (const event of events) {
-      if (types.has(event.type)) this.#definition.fold(event, this.#workspace(event, writes));
+      if (event.type in this.#definition.events) this.#definition.fold(event, this.#workspace(event, writes));
     }
     const before = await this.model.checkpoint();
     await this.model.commit(before, events.at(-1)?.position ?? before ?? 0n, writes);

@@ -2,6 +2,7 @@ import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
+import { groceryListEvents } from './upcast.ts';
 
 export const maxItems = 500;
 
@@ -167,7 +168,7 @@ function evolve(state: GroceryListState, event: Happened<GroceryListEvent>): Gro
 
 export const groceryList = {
   category: groceryListCategory,
-  schema: 1,
+  events: groceryListEvents,
   initial: (): GroceryListState => ({ items: new Map(), removals: [], nextOrder: 0 }),
   decide,
   evolve,

@@ -2,6 +2,7 @@ import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line } from '../text.ts';
 import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe } from './events.ts';
+import { mealPlanEvents } from './upcast.ts';
 
 export interface WantedSlot {
   readonly day: Day;
@@ -103,7 +104,7 @@ function evolve(state: MealPlanState, event: Happened<MealPlanEvent>): MealPlanS
 
 export const mealPlan = {
   category: mealPlanCategory,
-  schema: 1,
+  events: mealPlanEvents,
   initial: (): MealPlanState => new Map(),
   decide,
   evolve,

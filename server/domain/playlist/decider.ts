@@ -2,6 +2,7 @@ import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
 import { type PlaylistEvent, playlistCategory } from './events.ts';
+import { playlistEvents } from './upcast.ts';
 
 export const maxRecipes = 100;
 
@@ -194,7 +195,7 @@ function evolve(state: PlaylistState, event: Happened<PlaylistEvent>): PlaylistS
 
 export const playlist = {
   category: playlistCategory,
-  schema: 1,
+  events: playlistEvents,
   initial: (): PlaylistState => ({ status: 'new' }),
   decide,
   evolve,

@@ -2,6 +2,7 @@ import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
 import { type PostBody, type PostEvent, postCategory } from './events.ts';
+import { postEvents } from './upcast.ts';
 
 export type PostCommand =
   | { type: 'PublishPost'; title: string; body: PostBody }
@@ -121,7 +122,7 @@ function evolve(state: PostState, event: Happened<PostEvent>): PostState {
 
 export const post = {
   category: postCategory,
-  schema: 1,
+  events: postEvents,
   initial: (): PostState => ({ status: 'new' }),
   decide,
   evolve,

@@ -2,6 +2,7 @@ import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line } from '../text.ts';
 import { type ProfileEvent, profileCategory } from './events.ts';
+import { profileEvents } from './upcast.ts';
 
 export type ProfileCommand =
   /** Makes sure that a profile exists; one that does is left as it is. */
@@ -74,7 +75,7 @@ function evolve(state: ProfileState, event: Happened<ProfileEvent>): ProfileStat
 
 export const profile = {
   category: profileCategory,
-  schema: 1,
+  events: profileEvents,
   initial: (): ProfileState => undefined,
   decide,
   evolve,

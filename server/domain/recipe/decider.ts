@@ -2,6 +2,7 @@ import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
 import { type RecipeEvent, type RecipeText, recipeCategory } from './events.ts';
+import { recipeEvents } from './upcast.ts';
 
 export type RecipeCommand =
   | { type: 'PublishRecipe'; recipe: RecipeText }
@@ -81,7 +82,7 @@ function evolve(state: RecipeState, event: Happened<RecipeEvent>): RecipeState {
 
 export const recipe = {
   category: recipeCategory,
-  schema: 1,
+  events: recipeEvents,
   initial: (): RecipeState => ({ status: 'new' }),
   decide,
   evolve,

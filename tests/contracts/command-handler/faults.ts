@@ -10,7 +10,7 @@ type Counted = { readonly type: 'Counted'; readonly data: { readonly by: string 
 /** Counts, and cannot fold what `whoFails` counted. */
 const tally = (whoFails: string): Aggregate<{ count: number }, { by: string }, Counted> => ({
   category: 'tally',
-  schema: 1,
+  events: { Counted: [] },
   initial: () => ({ count: 0 }),
   decide: ({ by }) => [{ type: 'Counted', data: { by } }],
   evolve: ({ count }, { data }) => {

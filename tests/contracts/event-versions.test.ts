@@ -1,0 +1,216 @@
+/** Events are for ever: what a stream holds is read by every release after the one that wrote it, and by none before that. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { documentNeed, idOf, type Projected, type Projection } from '../../projections/definitions/projection.ts';
+import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
+import type { Aggregate } from '../../server/commands/aggregate.ts';
+import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import { newId } from '../../server/commands/ids.ts';
+import type { DomainEvent, EventVersions } from '../../server/domain/event-versions.ts';
+import type { EventLog, JsonObject } from '../../server/event-log/event-log.ts';
+import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { placesOfStores } from '../support/dish-runners.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+import { strict } from '../support/strict-log.ts';
+import { until } from '../support/until.ts';
+
+/** A jar, in two releases of a program: at first it was filled by cups, then by spoons, and now it is by grams. */
+type FilledByCups = { type: 'JarFilled'; data: { cups: number } };
+type JarEvent = { type: 'JarFilled'; data: { grams: number } } | { type: 'JarEmptied'; data: Record<string, never> };
+
+const older: EventVersions<FilledByCups> = { JarFilled: [] };
+const today: EventVersions<JarEvent> = {
+  JarFilled: [
+    ({ cups }: { cups: number }) => ({ spoons: cups * 16 }),
+    ({ spoons }: { spoons: number }) => ({ grams: spoons * 15 }),
+  ],
+  JarEmptied: [],
+};
+
+const olderJar: Aggregate<number, number, FilledByCups> = {
+  category: 'jar',
+  events: older,
+  initial: () => 0,
+  decide: (cups) => [{ type: 'JarFilled', data: { cups } }],
+  evolve: (cups, { data }) => cups + data.cups,
+  weight: () => 1,
+};
+const jar: Aggregate<number, number | 'empty', JarEvent> = {
+  category: 'jar',
+  events: today,
+  initial: () => 0,
+  decide: (command) =>
+    command === 'empty' ? [{ type: 'JarEmptied', data: {} }] : [{ type: 'JarFilled', data: { grams: command } }],
+  evolve: (grams, event) => (event.type === 'JarEmptied' ? 0 : grams + event.data.grams),
+  weight: () => 1,
+};
+
+/** What is in each jar, and how often so much was filled in at once. */
+const jars: Projection<Projected<JarEvent>> = {
+  name: 'jars',
+  version: 1,
+  events: today,
+  needs: (event) => [
+    documentNeed('jars', idOf(event)),
+    ...(event.type === 'JarFilled' ? [documentNeed('portions', String(event.data.grams))] : []),
+  ],
+  fold: (event, workspace) => {
+    const jarId = idOf(event);
+    if (event.type === 'JarEmptied') {
+      workspace.put('jars', jarId, { grams: 0 });
+      return;
+    }
+    const portion = String(event.data.grams);
+    const { grams } = workspace.get<{ grams: number }>('jars', jarId) ?? { grams: 0 };
+    const { times } = workspace.get<{ times: number }>('portions', portion) ?? { times: 0 };
+    workspace.put('jars', jarId, { grams: grams + event.data.grams });
+    workspace.put('portions', portion, { times: times + 1 });
+  },
+};
+const olderJars: Projection<Projected<FilledByCups>> = {
+  name: 'jars',
+  version: 1,
+  events: older,
+  needs: (event) => [documentNeed('jars', idOf(event))],
+  fold: (event, workspace) => {
+    const { cups } = workspace.get<{ cups: number }>('jars', idOf(event)) ?? { cups: 0 };
+    workspace.put('jars', idOf(event), { cups: cups + event.data.cups });
+  },
+};
+
+let folder: string;
+let log: EventLog;
+const running: Projections[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-event-versions-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((projections) => projections.stop()));
+  await log.close();
+});
+const openLog = async () => {
+  log = strict(await openSqliteEventLog({ file: join(folder, `${newId()}.sqlite`) }));
+};
+
+const by = (commandId = newId()) => ({ actor: 'mia', commandId, correlationId: 'test' });
+
+/** A process of a release: it fills jars, and answers with what is in one then and what that has recorded. */
+const release =
+  <Command, Event extends DomainEvent>(aggregate: Aggregate<number, Command, Event>) =>
+  async (id: string, command: Command, commandId?: string) => {
+    const commands = createCommandHandler(log);
+    const { answer } = await commands.handle(aggregate, id, command, by(commandId), ({ state, events }) => ({
+      holds: state,
+      recorded: events.map(({ data, meta }) => ({ ...data, version: meta.schema })),
+    }));
+    return answer;
+  };
+
+/** What the release between them has recorded. */
+const fillBySpoons = async (id: string, spoons: number, revision: bigint) => {
+  const { commandId, actor, correlationId } = by();
+  const meta = { actor, commandId, correlationId, causationId: commandId, at: '2026-01-01T00:00:00.000Z', schema: 2 };
+  await log.append(`jar-${id}`, [{ id: newId(), type: 'JarFilled', data: { spoons }, meta }], revision);
+};
+
+const recordedIn = async (id: string): Promise<JsonObject[]> => {
+  const all: JsonObject[] = [];
+  for await (const { data } of log.readStream(`jar-${id}`)) all.push(data);
+  return all;
+};
+
+test('commands are decided on events of every version, and answered again in the shape of today', async () => {
+  await openLog();
+  const [fill, fillInCups] = [release(jar), release(olderJar)];
+  const first = newId();
+  expect(await fillInCups('a', 2, first)).toEqual({ holds: 2, recorded: [{ cups: 2, version: 1 }] });
+  await fillBySpoons('a', 1, 0n);
+  expect(await fill('a', 5)).toEqual({ holds: 500, recorded: [{ grams: 5, version: 3 }] });
+  expect(await fill('a', 2, first)).toEqual({ holds: 480, recorded: [{ grams: 480, version: 3 }] });
+  expect(await recordedIn('a')).toEqual([{ cups: 2 }, { spoons: 1 }, { grams: 5 }]);
+});
+
+test('a command is not decided on what only a newer release can read, and writes nothing', async () => {
+  await openLog();
+  const [fill, fillInCups] = [release(jar), release(olderJar)];
+  await fillInCups('filled', 1);
+  await fillInCups('emptied', 1);
+  await fill('filled', 5);
+  await fill('emptied', 'empty');
+  const head = await log.head();
+  await expect(fillInCups('filled', 1)).rejects.toMatchObject({
+    code: 'NEWER_RELEASE',
+    message: 'A newer release has recorded version 3 of a JarFilled: this one knows up to 1',
+  });
+  await expect(fillInCups('emptied', 1)).rejects.toMatchObject({
+    code: 'NEWER_RELEASE',
+    message: 'A newer release has recorded a JarEmptied: this one does not know such events',
+  });
+  expect(await log.head()).toBe(head);
+  expect(await fillInCups('untouched', 1)).toMatchObject({ holds: 1 });
+  expect(await fill('emptied', 7)).toMatchObject({ holds: 7 });
+});
+
+test('a release that has kept a stream sees before it writes that a newer one has been there', async () => {
+  await openLog();
+  const commands = createCommandHandler(log);
+  const fillInCups = () => commands.handle(olderJar, 'kept', 1, by(), ({ state }) => state);
+  expect(await fillInCups()).toMatchObject({ answer: 1 });
+  await release(jar)('kept', 'empty');
+  await expect(fillInCups()).rejects.toMatchObject({ code: 'NEWER_RELEASE' });
+  expect(await recordedIn('kept')).toEqual([{ cups: 1 }, {}]);
+});
+
+test.each(placesOfStores)(
+  'a projection %s folds every version, and listeners hear the shape of today',
+  async (_, newStore) => {
+    await openLog();
+    await release(olderJar)('a', 2);
+    await fillBySpoons('a', 1, 0n);
+    await release(jar)('a', 5);
+    const heard: object[] = [];
+    const store = newStore();
+    const projections = startProjections({
+      log,
+      store,
+      definitions: [jars],
+      logger: new QuietLogger(),
+      onApplied: ({ events }) => heard.push(...events.map(({ data }) => data)),
+    });
+    running.push(projections);
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    const model = store.open(jars);
+    expect(await model.load('jars', ['a'])).toEqual([{ grams: 500 }]);
+    expect(await model.load('portions', ['480', '15', '5'])).toEqual([{ times: 1 }, { times: 1 }, { times: 1 }]);
+    expect(heard).toEqual([{ grams: 480 }, { grams: 15 }, { grams: 5 }]);
+  },
+);
+
+test.each(placesOfStores)('a projection %s pauses before a version that is newer than it', async (_, newStore) => {
+  await openLog();
+  await release(olderJar)('a', 2);
+  await release(jar)('a', 'empty');
+  await release(olderJar)('b', 3);
+  const before = await log.head();
+  await release(jar)('b', 5);
+  await release(olderJar)('c', 1);
+  const store = newStore();
+  const logger = new QuietLogger();
+  const projections = startProjections({ log, store, definitions: [olderJars], logger });
+  running.push(projections);
+  await until(() => projections.status()[0]?.state === 'paused');
+  const model = store.open(olderJars);
+  expect(await model.checkpoint()).toBe(before);
+  expect(await model.load('jars', ['a', 'b', 'c'])).toEqual([{ cups: 2 }, { cups: 3 }, undefined]);
+  const [failure] = logger.lines.filter(({ level }) => level === 'error');
+  expect(failure?.details).toMatchObject({
+    err: {
+      message:
+        'Projection jars failed on the JarFilled at 4 of jar-b: ' +
+        'A newer release has recorded version 3 of a JarFilled: this one knows up to 1',
+    },
+  });
+});
