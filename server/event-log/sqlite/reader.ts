@@ -40,7 +40,7 @@ export class Reader {
     limit: number,
   ): RecordedEvent[] {
     const statement = direction === 'forwards' ? this.#forwards : this.#backwards;
-    return this.#rows(statement, [stream, revision, upTo, limit]).map(toEvent);
+    return this.#rows(statement, [stream, revision, upTo, limit]).map((row) => toEvent(row));
   }
 
   /** What follows a position, up to a position. */
