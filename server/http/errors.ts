@@ -4,6 +4,7 @@ import { ReadModelUnavailable } from '../../projections/read-models/read-model-s
 import { Overloaded } from '../commands/stream-queue.ts';
 import { Contended } from '../commands/stream-turn.ts';
 import type { ErrorAnswer } from '../contracts/shared.ts';
+import { NewerRelease } from '../domain/event-versions.ts';
 import { Refusal, type RefusalReason } from '../domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../event-log/event-log.ts';
 import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../identity/identity.ts';
@@ -110,6 +111,9 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
   if (error instanceof Contended || error instanceof Overloaded) {
     return new HttpError(503, error.code, error.message, { retryAfter: 1 });
   }
+  if (error instanceof NewerRelease) {
+    return new HttpError(503, error.code, 'Potluck is being updated; please try again in a minute', { retryAfter: 5 });
+  }
   if ('validation' in error && error.validation) return ofValidation(error, request);
   const known = 'code' in error ? framework[error.code] : undefined;
   if (known) return new HttpError(...known);
@@ -149,7 +153,18 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
   send(reply, answerOf(error, request));
 
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+  /** Of newer releases, what they are beyond this one: as long as they run beside it, each of many requests may meet that. */
+  const told = new Set<string>();
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof NewerRelease && !told.has(error.message)) {
+      told.add(error.message);
+      request.log.warn(
+        { requestId: request.id },
+        `${error.message}. Until this one is replaced, it answers some calls by 503`,
+      );
+    }
+    return answerError(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) =>
     send(reply, new HttpError(404, 'NOT_FOUND', `There is no ${request.method} ${request.url.split('?', 1)[0]}`)),
   );

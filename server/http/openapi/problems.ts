@@ -27,6 +27,7 @@ const writing: Problems = {
   503: {
     EVENT_LOG_UNAVAILABLE: tryAgain,
     CONTENDED: 'Somebody else is changing this at the same time; please try again',
+    NEWER_RELEASE: 'Potluck is being updated; please try again in a minute',
     OVERLOADED: 'Too many changes are waiting here; please try again',
   },
 };

@@ -52,6 +52,7 @@ export const readHistory = {
     ...notYours,
     503: {
       EVENT_LOG_UNAVAILABLE: 'This cannot be done right now; please try again',
+      NEWER_RELEASE: 'Potluck is being updated; please try again in a minute',
       READ_MODEL_UNAVAILABLE: 'This cannot be done right now; please try again',
     },
   },

@@ -1,0 +1,79 @@
+/** Two releases run side by side while a new one is installed: what the newer has written is beyond the older one. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
+import type { EventLog } from '../../server/event-log/event-log.ts';
+import { injectChecked } from '../support/checked-inject.ts';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+
+describe('a list in which a newer release has written', () => {
+  const lines: string[] = [];
+  let folder: string;
+  let opened: EmbeddedApp;
+  let log: EventLog;
+  let listId: string;
+  const as = (user: string, options: { method: 'GET' | 'POST'; url: string; payload?: object }) =>
+    injectChecked(opened.app, { ...options, headers: { authorization: `Bearer token-${user}` } });
+  const addMilk = (user: string) =>
+    as(user, {
+      method: 'POST',
+      url: '/api/grocery-list',
+      payload: { userId: user, ingredients: [{ name: 'Milk', amount: '1', unit: 'l' }] },
+    });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'potluck-newer-release-'));
+    opened = await openEmbeddedApp(folder, ['mia', 'leo'], {
+      logAs: (own) => {
+        log = own;
+        return own;
+      },
+      logger: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+    });
+    listId = (await addMilk('mia')).json().listId;
+    const commandId = newId();
+    const about = { actor: 'mia', commandId, correlationId: commandId, causationId: commandId };
+    const meta = { ...about, at: new Date().toISOString(), schema: 1 };
+    await log.append(`groceryList-${listId}`, [{ id: newId(), type: 'GroceryListShared', data: {}, meta }], 0n);
+  });
+  afterAll(async () => {
+    await opened.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is not changed: whoever tries is asked to come again, each time, and the operator is told once', async () => {
+    const head = await log.head();
+    for (const answer of [await addMilk('mia'), await addMilk('mia')]) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toBe('5');
+      expect(answer.json()).toMatchObject({
+        code: 'NEWER_RELEASE',
+        message: 'Potluck is being updated; please try again in a minute',
+      });
+    }
+    expect(await log.head()).toBe(head);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg:
+          'A newer release has recorded a GroceryListShared: this one does not know such events. ' +
+          'Until this one is replaced, it answers some calls by 503',
+      }),
+    ]);
+  });
+
+  it('tells no history that leaves something out', async () => {
+    const answer = await as('mia', { method: 'GET', url: `/api/grocery-list/mia/history` });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'NEWER_RELEASE' });
+  });
+
+  it('is still read, and holds up no other list', async () => {
+    const answer = await as('mia', { method: 'GET', url: '/api/grocery-list/mia' });
+    expect(answer.json()).toMatchObject({ listId, items: [{ name: 'Milk' }] });
+    expect((await addMilk('leo')).statusCode).toBe(201);
+  });
+});
