@@ -2,14 +2,14 @@
  * The event log port: the only truth of the application. Two adapters implement it, `sqlite/` (embedded) and
  * `eventstoredb/` (distributed); `tests/contracts/event-log.ts` is the suite that both must pass.
  *
- * Positions and revisions are `bigint` inside, decimal strings outside, and only ever compared, never computed with:
- * they grow, but not by one.
+ * Positions and revisions are `bigint` inside, decimal strings outside. Positions are only ever compared: they grow, but not
+ * by one. Revisions count the events of a stream, from 0 and without gaps.
  */
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined };
 export type JsonObject = { [key: string]: JsonValue | undefined };
 
-/** Who did it, why and when. `at` is the server's time (ISO 8601, UTC); `schema` the version of `data`'s shape. */
+/** Who did it, why and when. `at` is the server's time (ISO 8601, UTC); `schema` the version of `data`'s shape, from 1. */
 export interface EventMetadata {
   readonly actor: string;
   readonly commandId: string;
