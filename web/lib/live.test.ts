@@ -1,41 +1,111 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onLive, onLiveMissed } from './live.ts';
 
 type Listener = (...told: unknown[]) => void;
+type Answer = (lost: Error | null, signedIn?: boolean) => void;
 
-const { socket, listeners } = vi.hoisted(() => {
-  const listeners = new Map<string, Listener>();
+const { session, socket, server, connection } = vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
+  const listeners = new Map<string, Listener>();
+  const session: { uid: string | null; renews: boolean } = { uid: 'ann', renews: true };
+  const told: unknown[] = [];
+  const server = {
+    /** The tokens that it was sent, and what it answers to each. */
+    told,
+    signsIn: true,
+    says: (event: string) => listeners.get(event)?.(),
+  };
+  const connection: { auth?: (give: (handshake: object) => void) => void } = {};
   const socket = {
     connected: true,
     io: { engine: { transport: { name: 'websocket' } }, opts: {} },
     on: (event: string, listener: Listener) => listeners.set(event, listener),
+    timeout: () => ({
+      emit: (_event: string, token: unknown, answer: Answer) => {
+        server.told.push(token);
+        answer(null, server.signsIn);
+      },
+    }),
   };
-  return { socket, listeners };
+  return { session, socket, server, connection };
 });
 
-vi.mock('socket.io-client', () => ({ io: () => socket }));
+vi.mock('socket.io-client', () => ({ io: (options: object) => Object.assign(connection, options) && socket }));
 vi.mock('./after-first-paint.ts', () => ({ afterFirstPaint: (task: () => void) => task() }));
-vi.mock('./identity/session.ts', () => ({ currentToken: () => Promise.resolve(null), onTokenChange: () => {} }));
-
-const server = (event: string, ...told: unknown[]) => listeners.get(event)?.(...told);
+vi.mock('./identity/session.ts', () => ({
+  currentToken: async (asked: { fresh?: boolean } = {}) => {
+    if (!session.renews) throw new Error('The identity service is away');
+    return session.uid === null ? null : asked.fresh ? 'fresh' : 'saved';
+  },
+  currentUid: () => session.uid,
+  onTokenChange: () => {},
+}));
 
 onLive(() => {});
 
 beforeEach(async () => {
-  await vi.waitFor(() => expect(listeners.size).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(connection.auth).toBeDefined());
   vi.useFakeTimers();
+  vi.stubGlobal('reportError', () => {});
+  Object.assign(session, { uid: 'ann', renews: true });
+  Object.assign(server, { told: [], signsIn: true });
   return () => vi.useRealTimers();
 });
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
 test('what all browsers have missed they read at moments of their own, within a second', () => {
   const read = vi.fn();
   const stop = onLiveMissed(read);
   vi.spyOn(Math, 'random').mockReturnValue(0.75);
-  server('missed');
+  server.says('missed');
   vi.advanceTimersByTime(749);
   expect(read).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(read).toHaveBeenCalledOnce();
   stop();
+});
+
+describe('whose rights have ended', () => {
+  test('gets them back once the identity service renews the token', async () => {
+    session.renews = false;
+    server.says('signedOut');
+    await seconds(30);
+    expect(server.told).toEqual([]);
+    session.renews = true;
+    await seconds(60);
+    expect(server.told).toEqual(['fresh']);
+  });
+
+  test('asks for them again when the server does not take the token', async () => {
+    server.signsIn = false;
+    server.says('signedOut');
+    await seconds(1);
+    expect(server.told).toEqual(['fresh']);
+    server.signsIn = true;
+    await seconds(60);
+    expect(server.told).toEqual(['fresh', 'fresh']);
+  });
+
+  test('asks ever less often, and not once he has signed out', async () => {
+    server.signsIn = false;
+    server.says('signedOut');
+    await seconds(600);
+    expect(server.told.length).toBeLessThan(20);
+    const asked = server.told.length;
+    session.uid = null;
+    await seconds(600);
+    expect(server.told).toHaveLength(asked);
+  });
+});
+
+test('whoever connects while his token cannot be renewed is a visitor at first, and signed in later', async () => {
+  session.renews = false;
+  const give = vi.fn();
+  connection.auth?.(give);
+  await seconds(0);
+  expect(give).toHaveBeenCalledWith({});
+  session.renews = true;
+  await seconds(60);
+  expect(server.told).toEqual(['fresh']);
 });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, Handshake, LiveMessage, ServerToClient } from '../../server/contracts/live.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
-import { currentToken, onTokenChange } from './identity/session.ts';
+import { currentToken, currentUid, onTokenChange } from './identity/session.ts';
 import { createStore } from './store.ts';
 
 export type LiveStatus = 'live' | 'connecting' | 'offline';
@@ -13,6 +13,7 @@ const messageListeners = new Set<(message: LiveMessage) => void>();
 const missedListeners = new Set<() => void>();
 const answerTimeout = 10_000;
 const retryPause = 5_000;
+const longestRetryPause = 60_000;
 /** Thousands are told at once that they have missed something: they read at moments of their own within this time (ms). */
 const readWithin = 1_000;
 
@@ -21,6 +22,10 @@ let started = false;
 let socket: LiveSocket | undefined;
 /** A token of which the server does not know yet, as the connection was being made when it came. */
 let untold: { token: string | null } | undefined;
+/** What the server was told last of who it is; when it answers about an earlier token, that is past. */
+let newest: object | undefined;
+let renewal: ReturnType<typeof setTimeout> | undefined;
+let failedRenewals = 0;
 
 /** Calls the listener with each live message; gives the way to stop. The first listener opens the connection. */
 export function onLive(listener: (message: LiveMessage) => void): () => void {
@@ -65,9 +70,13 @@ async function connect() {
     auth: (give) => {
       const asVisitor: Handshake = {};
       untold = undefined;
+      clearTimeout(renewal);
       currentToken().then(
         (token) => give(token ? { token } : asVisitor),
-        () => give(asVisitor),
+        () => {
+          give(asVisitor);
+          renewLater();
+        },
       );
     },
   });
@@ -92,9 +101,27 @@ async function connect() {
     for (const listener of [...messageListeners]) listener(message);
   });
   created.on('missed', () => setTimeout(tellMissed, Math.random() * readWithin));
-  created.on('signedOut', () => {
-    currentToken({ fresh: true }).then((token) => authenticate(token), reportError);
+  created.on('signedOut', renew);
+}
+
+function renew() {
+  currentToken({ fresh: true }).then(authenticate, (error: unknown) => {
+    if (failedRenewals === 0) reportError(error);
+    renewLater();
   });
+}
+
+/** While somebody is signed in, and the server does not know it, he hears nothing that is his, and nothing shows that. */
+function renewLater() {
+  clearTimeout(renewal);
+  failedRenewals++;
+  renewal = setTimeout(
+    () => {
+      // A connection that is made later carries the token itself.
+      if (currentUid() !== null && socket?.connected) renew();
+    },
+    Math.min(failedRenewals * retryPause, longestRetryPause),
+  );
 }
 
 function tellMissed() {
@@ -107,11 +134,16 @@ function comeBack(closed: LiveSocket) {
 }
 
 function authenticate(token: string | null) {
+  clearTimeout(renewal);
   untold = { token };
   if (!socket?.connected) return; // The next connect carries it; the one under way is told of it when it stands.
+  const told = untold;
   untold = undefined;
-  socket.timeout(answerTimeout).emit('authenticate', token, (lost) => {
+  newest = told;
+  socket.timeout(answerTimeout).emit('authenticate', token, (lost, signedIn) => {
     if (lost) socket?.disconnect().connect();
+    else if (signedIn) failedRenewals = 0;
+    else if (token !== null && newest === told) renewLater();
   });
 }
 
