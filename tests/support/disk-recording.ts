@@ -34,6 +34,8 @@ export const recordDisk = (recorded: RecordedProgram): DiskOperation[] => {
   const options = ['-f', '-y', '-xx', '-s', '100000', '--seccomp-bpf', '-e', trace, '-o', output];
   const ran = spawnSync(recorded.strace, [...options, process.execPath, recorded.program, recorded.argument], {
     stdio: ['ignore', 'inherit', 'inherit'],
+    // Keeping compiled code writes to the disk, too.
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
     timeout: 60_000,
   });
   if (ran.status !== 0) throw new Error(`The recorded program ended with ${ran.status ?? ran.signal}`);
