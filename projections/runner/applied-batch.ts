@@ -2,7 +2,11 @@ import type { Applied } from './applied.ts';
 import type { CommittedBatch } from './fold.ts';
 
 /** What listeners are told of a committed batch. */
-export function appliedOf(projection: string, { events, position, writes }: CommittedBatch): Applied {
+export function appliedOf(
+  projection: string,
+  { events, position, writes }: CommittedBatch,
+  overtaken = false,
+): Applied {
   let written: Map<string, Map<string, object>> | undefined;
   const documents = () => {
     const found = new Map<string, Map<string, object>>();
@@ -21,5 +25,5 @@ export function appliedOf(projection: string, { events, position, writes }: Comm
     written ??= documents();
     return written.get(collection)?.get(id);
   }
-  return { projection, position, events, document };
+  return { projection, position, overtaken, events, document };
 }

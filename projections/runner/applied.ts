@@ -5,6 +5,8 @@ export interface Applied {
   readonly projection: string;
   /** The checkpoint that was committed. */
   readonly position: bigint;
+  /** Another runner has committed more since, which may have been told already: what this batch wrote is not the newest. */
+  readonly overtaken: boolean;
   /** The events of the batch that the projection folded, in order. */
   readonly events: readonly ProjectedEvent[];
   /** A document that the batch wrote, as committed; undefined when it was removed or not written. */

@@ -150,13 +150,13 @@ export class ProjectionFollower {
     }
   }
 
-  #onCommitted(batch: CommittedBatch): void {
+  #onCommitted(batch: CommittedBatch, overtaken = false): void {
     this.#maxEvents = maxEvents;
     this.#progress.committed(batch);
     if (batch.events.length === 0) return;
     const { definition, logger, onApplied } = this.#options;
     try {
-      onApplied(appliedOf(definition.name, batch));
+      onApplied(appliedOf(definition.name, batch, overtaken));
     } catch (error) {
       logger.error({ err: error, projection: definition.name }, 'A listener of applied events failed');
     }
@@ -165,13 +165,13 @@ export class ProjectionFollower {
   /**
    * Tells of a commit without an answer once the checkpoint has come as far: then its events are in the read model. Whether
    * by that commit or, when another runner went on meanwhile, by one of that runner's: both fold the same events from the
-   * same checkpoint to the same documents. So what is told is true as of its position, and if the other runner told it,
-   * too, or more since, browsers know by that position what is no news.
+   * same checkpoint to the same documents.
    */
   #settleUnanswered(checkpoint: bigint | undefined): void {
     const batch = this.#unanswered;
     this.#unanswered = undefined;
-    if (batch !== undefined && checkpoint !== undefined && batch.position <= checkpoint) this.#onCommitted(batch);
+    if (batch === undefined || checkpoint === undefined || batch.position > checkpoint) return;
+    this.#onCommitted(batch, batch.position < checkpoint);
   }
 
   #reachEnd(events: number, began: number): void {

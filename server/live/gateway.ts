@@ -29,8 +29,8 @@ export interface LiveGateway {
 }
 
 /**
- * What happened longer ago (ms) is no news but history that is read again: browsers read the outcome, once it is over,
- * and every half a minute of one that takes longer.
+ * What happened longer ago (ms) is no news but history that is read again, and so is what comes after something later:
+ * browsers read the outcome, once it is over, and every half a minute of one that takes longer.
  */
 const newsAgeMs = 60_000;
 const historyIsOver = { quiet: 2_000, most: 30_000 };
@@ -53,7 +53,7 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
     applied(applied) {
       const newest = applied.events.at(-1);
       if (!newest) return;
-      if (Date.now() - Date.parse(newest.meta.at) > newsAgeMs) {
+      if (applied.overtaken || Date.now() - Date.parse(newest.meta.at) > newsAgeMs) {
         history.ask();
         return;
       }
@@ -69,7 +69,7 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
       await fanOut?.check();
     },
     async close() {
-      history.cancel();
+      history.finish();
       others?.leave();
       await local?.close();
       await fanOut?.close();

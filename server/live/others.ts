@@ -39,6 +39,8 @@ export function joinOthers(io: LiveServer, local: Deliverer | undefined): Delive
     },
     leave() {
       clearInterval(signOfLife);
+      // The others must not miss what nothing was told of since.
+      if (number > 0) send([]);
       io.removeAllListeners('deliver');
     },
   };

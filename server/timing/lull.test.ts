@@ -32,12 +32,13 @@ test('does not wait for ever for those who go on asking', () => {
   expect(done).toEqual([30_000, 60_000, 71_900]);
 });
 
-test('is not done once it is cancelled, until somebody asks again', () => {
+test('is done at once for those who have asked when it is to finish, and for nobody else', () => {
   askFor(1_000);
-  lull.cancel();
+  lull.finish();
+  lull.finish();
   vi.advanceTimersByTime(60_000);
-  expect(done).toEqual([]);
+  expect(done).toEqual([1_000]);
   lull.ask();
   vi.advanceTimersByTime(2_000);
-  expect(done).toEqual([63_000]);
+  expect(done).toEqual([1_000, 63_000]);
 });

@@ -8,7 +8,8 @@ export interface LullLimits {
 
 export interface Lull {
   ask(): void;
-  cancel(): void;
+  /** Does at once what somebody has asked for. */
+  finish(): void;
 }
 
 /** Does something once for all who ask for it in a row: when they have stopped, or the first has waited long enough. */
@@ -28,9 +29,11 @@ export function inLull(act: () => void, { quiet, most }: LullLimits): Lull {
       first = last;
       timer = setTimeout(look, quiet);
     },
-    cancel() {
+    finish() {
+      if (!timer) return;
       clearTimeout(timer);
       timer = undefined;
+      act();
     },
   };
 }

@@ -116,6 +116,16 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     expect(browser.socket.id).toBe(id);
   });
 
+  test('a process that ends right after a rebuild has the browsers of the others read its outcome', async () => {
+    const [server, publisher] = [await start(), await startPublisher()];
+    const browser = await open(server);
+    await introduced(publisher, browser);
+    publisher.applied(liked(1, { at: '2026-01-01T00:00:00.000Z' }));
+    await publisher.close();
+    await until(() => browser.missed === 2, 4_000);
+    expect(likeCounts(browser)).toEqual([]);
+  });
+
   test('what cannot be published while Redis is away for long is given up, not collected', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);

@@ -230,6 +230,14 @@ describe('what is told', () => {
     expect(browser.messages).toHaveLength(1);
     expect(browser.missed).toBe(1);
   });
+
+  test('what is told after something later is read again: it would show what is not so any more', async () => {
+    const browser = await open('ann');
+    server.gateway.applied({ ...published({ title: 'Soup' }), overtaken: true });
+    await until(() => browser.missed > 0, 10_000);
+    await everythingArrived();
+    expect(likeCounts(browser)).toHaveLength(browser.messages.length);
+  });
 });
 
 describe('going down', () => {

@@ -43,7 +43,7 @@ export function batch(
   function document(collection: string, id: string): object | undefined {
     return documents[`${collection}/${id}`];
   }
-  return { projection, position: events.at(-1)?.position ?? 0n, events, document };
+  return { projection, position: events.at(-1)?.position ?? 0n, overtaken: false, events, document };
 }
 
 export const onPost = (type: string, data: object = {}, actor?: string): Happened => [

@@ -140,7 +140,7 @@ function applied(
   function document(collection: string, id: string): object | undefined {
     return written[`${collection}/${id}`];
   }
-  return { projection, position, events, document };
+  return { projection, position, overtaken: false, events, document };
 }
 
 /** Somebody liked a post, which has so many likes now. */
