@@ -7,7 +7,12 @@ type Answer = (lost: Error | null, signedIn?: boolean) => void;
 const { session, socket, server, connection } = vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   const listeners = new Map<string, Listener>();
-  const session: { uid: string | null; renews: boolean } = { uid: 'ann', renews: true };
+  const session: { uid: string | null; renews: boolean; tokenCame: Promise<void> } = {
+    uid: 'ann',
+    renews: true,
+    /** When the identity service has an answer. */
+    tokenCame: Promise.resolve(),
+  };
   const told: unknown[] = [];
   const server = {
     /** The tokens that it was sent, and what it answers to each. */
@@ -34,8 +39,10 @@ vi.mock('socket.io-client', () => ({ io: (options: object) => Object.assign(conn
 vi.mock('./after-first-paint.ts', () => ({ afterFirstPaint: (task: () => void) => task() }));
 vi.mock('./identity/session.ts', () => ({
   currentToken: async (asked: { fresh?: boolean } = {}) => {
+    const { uid } = session;
+    await session.tokenCame;
     if (!session.renews) throw new Error('The identity service is away');
-    return session.uid === null ? null : asked.fresh ? 'fresh' : 'saved';
+    return uid === null ? null : asked.fresh ? 'fresh' : 'saved';
   },
   currentUid: () => session.uid,
   onTokenChange: () => {},
@@ -47,7 +54,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(connection.auth).toBeDefined());
   vi.useFakeTimers();
   vi.stubGlobal('reportError', () => {});
-  Object.assign(session, { uid: 'ann', renews: true });
+  Object.assign(session, { uid: 'ann', renews: true, tokenCame: Promise.resolve() });
   Object.assign(server, { told: [], signsIn: true });
   return () => vi.useRealTimers();
 });
@@ -108,4 +115,38 @@ test('whoever connects while his token cannot be renewed is a visitor at first, 
   session.renews = true;
   await seconds(60);
   expect(server.told).toEqual(['fresh']);
+});
+
+describe.each([
+  ['nobody', null],
+  ['somebody else', 'bob'],
+])('when his token comes and he has left, and %s is signed in', (_, next) => {
+  const leaveBeforeTokenComes = async (ask: () => void) => {
+    const token = Promise.withResolvers<void>();
+    session.tokenCame = token.promise;
+    ask();
+    await seconds(1);
+    session.uid = next;
+    token.resolve();
+    await seconds(60);
+  };
+
+  test('the server is not told his token', async () => {
+    await leaveBeforeTokenComes(() => server.says('signedOut'));
+    expect(server.told).toEqual([]);
+  });
+
+  test('no connection is made in his name', async () => {
+    const give = vi.fn();
+    await leaveBeforeTokenComes(() => connection.auth?.(give));
+    expect(give).toHaveBeenCalledExactlyOnceWith({});
+  });
+
+  test('that it cannot be renewed is not reported', async () => {
+    session.renews = false;
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    await leaveBeforeTokenComes(() => server.says('signedOut'));
+    expect(reported).not.toHaveBeenCalled();
+  });
 });

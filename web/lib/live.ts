@@ -71,7 +71,7 @@ async function connect() {
       const asVisitor: Handshake = {};
       untold = undefined;
       clearTimeout(renewal);
-      currentToken().then(
+      tokenIfHeStays().then(
         (token) => give(token ? { token } : asVisitor),
         () => {
           give(asVisitor);
@@ -105,10 +105,31 @@ async function connect() {
 }
 
 function renew() {
-  currentToken({ fresh: true }).then(authenticate, (error: unknown) => {
-    if (failedRenewals === 0) reportError(error);
-    renewLater();
-  });
+  tokenIfHeStays({ fresh: true }).then(
+    (token) => {
+      if (token !== undefined) authenticate(token);
+    },
+    (error: unknown) => {
+      if (failedRenewals === 0) reportError(error);
+      renewLater();
+    },
+  );
+}
+
+/**
+ * As `currentToken`, but undefined when by the time it comes he has left: it would put whoever is signed in by then into
+ * the rooms of another. Who that is, `onTokenChange` tells.
+ */
+async function tokenIfHeStays(options?: { fresh: boolean }): Promise<string | null | undefined> {
+  const uid = currentUid();
+  const stays = () => currentUid() === uid;
+  try {
+    const token = await currentToken(options);
+    return stays() ? token : undefined;
+  } catch (error) {
+    if (stays()) throw error;
+    return undefined;
+  }
 }
 
 /** While somebody is signed in, and the server does not know it, he hears nothing that is his, and nothing shows that. */
