@@ -1,5 +1,5 @@
 import { MutationObserver, onlineManager } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { savedSession } from './identity/saved-session.ts';
 
 const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
@@ -7,6 +7,8 @@ const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoUR
 beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined);
 });
+
+afterEach(() => onlineManager.setOnline(true));
 
 test.each([
   ['signed out and came back', [null, session('mia')]],
