@@ -1,66 +1,109 @@
 import { onlineManager } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
+import { onUserLeft } from './identity/session.ts';
 import { isLive, onLiveMissed } from './live.ts';
 import { createStore } from './store.ts';
 
-/** Milliseconds until it is tried again after so many tries in a row, with some chance in them as for a write. */
-const pauseAfter = (tries: number): number =>
-  Math.min(1_000 * 2 ** (tries - 1), longestPause) * (0.75 + Math.random() / 2);
+/** Milliseconds until it is tried again after so many losses in a row, with some chance in them as for a write. */
+const pauseAfter = (losses: number): number =>
+  Math.min(1_000 * 2 ** (losses - 1), longestPause) * (0.75 + Math.random() / 2);
 const longestPause = 30_000;
 /** A server that is there, as its live connection stands, and has no answer to a change in some three minutes, has none. */
-const mostTriesWhileLive = 10;
-
-const heldUp = createStore(!onlineManager.isOnline());
-/** In a row, since the server was last known to be there. */
-let tries = 0;
-let nextTry: ReturnType<typeof setTimeout> | undefined;
+const mostLossesWhileLive = 10;
+/** Longer than from one loss to the next, even where each request waits for an answer to the end: an outage before that is past. */
+const outageEnds = 180_000;
 
 /** Whether changes wait for a network or for the server. They still do while it is tried whether one gets through. */
-export const useHeldUp = heldUp.use;
+export const changesHeldUp = createStore(false);
+/** The changes that were lost or found a pause, until they are answered. Another user begins with a set of his own. */
+let waiting = new Set<symbol>();
+/** All changes wait for the same moment to be tried again. */
+let pause: PromiseWithResolvers<void> | undefined;
+let pauseEnds: ReturnType<typeof setTimeout> | undefined;
+/** Pauses in a row, since the server was last known to be there: what several changes lose at once counts once. */
+let losses = 0;
+let lastLoss = 0;
 
-// Changes pause without a network; by `lost`, they do without a server, too.
-onlineManager.subscribe((online) => {
-  if (!online) heldUp.set(true);
-});
+const tellHeldUp = () => changesHeldUp.set(!onlineManager.isOnline() || waiting.size > 0);
+
+onlineManager.subscribe(tellHeldUp);
 globalThis.addEventListener('online', reached);
 onLiveMissed(reached);
+onUserLeft(() => {
+  clearTimeout(pauseEnds);
+  pause = undefined; // What waits for it is never sent, and nothing is said of it any more.
+  waiting = new Set();
+  losses = 0;
+  tellHeldUp();
+});
 
 function reached() {
-  clearTimeout(nextTry);
-  tries = 0;
-  heldUp.set(false);
-  onlineManager.setOnline(true);
+  losses = 0;
+  tryAgain();
+}
+
+function tryAgain() {
+  clearTimeout(pauseEnds);
+  pause?.resolve();
+  pause = undefined;
 }
 
 function lost() {
-  clearTimeout(nextTry);
-  tries++;
-  onlineManager.setOnline(false);
-  nextTry = setTimeout(() => onlineManager.setOnline(true), pauseAfter(tries));
+  const now = Date.now();
+  if (now - lastLoss > outageEnds) losses = 0;
+  lastLoss = now;
+  if (pause) return;
+  losses++;
+  pause = Promise.withResolvers();
+  pauseEnds = setTimeout(() => {
+    if (onlineManager.isOnline()) tryAgain(); // Else when there is a network.
+  }, pauseAfter(losses));
 }
 
-/** No answer, or one that says that the server, or what it needs, is away for now: nothing was decided about the change. */
+/** No answer, or one that says that the server, or what it needs, is away or busy: nothing was decided about the change. */
 const isUndecided = (error: unknown): boolean =>
-  error instanceof ApiError && (error.unreachable || [502, 503, 504].includes(error.statusCode));
+  error instanceof ApiError && (error.unreachable || [429, 502, 503, 504].includes(error.statusCode));
+
+/** A refusal of the server, not one that was made here. */
+const isAnswer = (error: unknown): boolean => error instanceof ApiError && error.code !== 'SENDER_LEFT';
 
 /**
- * Options of a mutation that waits, as long as this page is open, until the server is there to answer it.
+ * Options of a mutation that waits, as long as this page is open and its user stays, until the server is there to answer
+ * it. Without a network it pauses by `networkMode`. The loop is its own, as retries of the library wait in a hidden tab.
  * @param send under the same idempotency key each time
  */
 export const untilReached = <Request, Answer>(send: (request: Request) => Promise<Answer>) => ({
   networkMode: 'online' as const,
   mutationFn: async (request: Request): Promise<Answer> => {
+    const change = Symbol();
+    const ours = waiting;
     try {
-      const answer = await send(request);
-      reached();
-      return answer;
-    } catch (error) {
-      if (isUndecided(error)) lost();
-      else if (error instanceof ApiError) reached();
-      throw error;
+      for (;;) {
+        if (pause) {
+          ours.add(change);
+          tellHeldUp();
+          await pause.promise;
+        }
+        try {
+          const answer = await send(request);
+          reached();
+          return answer;
+        } catch (error) {
+          if (ours !== waiting) return await nothing();
+          if (!isUndecided(error)) {
+            if (isAnswer(error)) reached();
+            throw error;
+          }
+          lost();
+          if (isLive() && losses > mostLossesWhileLive) throw error;
+        }
+      }
+    } finally {
+      ours.delete(change);
+      tellHeldUp();
     }
   },
-  retry: (_: number, error: Error) => isUndecided(error) && !(isLive() && tries > mostTriesWhileLive),
-  // It has paused by then, until the next try.
-  retryDelay: 0,
 });
+
+/** Whoever has left hears nothing of his changes; the next user would. */
+const nothing = () => new Promise<never>(() => undefined);

@@ -10,7 +10,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { useHeldUp } from '../../lib/server-reach.ts';
+import { changesHeldUp } from '../../lib/server-reach.ts';
 import { listQuery, usePendingChanges } from './api.ts';
 import { followLists } from './follow-list.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -50,7 +50,7 @@ function OwnList({ user }: { user: SessionUser }) {
   const list = useQuery(listQuery(user.uid));
   const pending = usePendingChanges(user.uid);
   const status = useLiveStatus();
-  const heldUp = useHeldUp();
+  const heldUp = changesHeldUp.use();
   useEffect(followLists, []);
 
   return (

@@ -8,7 +8,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { useHeldUp } from '../../lib/server-reach.ts';
+import { changesHeldUp } from '../../lib/server-reach.ts';
 import { planQuery, usePendingChanges } from './api.ts';
 import { followPlans } from './follow-plan.ts';
 import styles from './meal-plan-screen.module.css';
@@ -29,7 +29,7 @@ function OwnPlan({ uid }: { uid: string }) {
   const plan = useQuery(planQuery(uid, week));
   const pending = usePendingChanges(uid);
   const status = useLiveStatus();
-  const heldUp = useHeldUp() && pending.length > 0;
+  const heldUp = changesHeldUp.use() && pending.length > 0;
   useEffect(followPlans, []);
 
   return (
