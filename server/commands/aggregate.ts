@@ -49,14 +49,13 @@ export interface KeptAnswer {
 /** What a stream weighs beside its commands and its state. */
 const streamWeight = 20;
 
-/** Folds what the log has beyond `known`; from the start when nothing is known. @throws EventLogUnavailable, NewerRelease */
+/** Folds what the log has beyond what is folded. What it throws on is not folded. @throws EventLogUnavailable, NewerRelease */
 export async function load<State, Command, Event extends DomainEvent>(
   log: EventLog,
   aggregate: Aggregate<State, Command, Event>,
   stream: string,
-  known?: Folded<State>,
-): Promise<Folded<State>> {
-  const folded = known ?? unfolded(aggregate);
+  folded: Folded<State>,
+): Promise<void> {
   const beyond = folded.revision === 'no_stream' ? {} : { from: folded.revision + 1n };
   for await (const recorded of log.readStream(stream, beyond)) {
     const event = upcast(aggregate.events, recorded);
@@ -65,10 +64,10 @@ export async function load<State, Command, Event extends DomainEvent>(
     folded.position = event.position;
     folded.commands.add(event.meta.commandId);
   }
-  return folded;
 }
 
-function unfolded<State, Command, Event extends DomainEvent>(
+/** A stream of which nothing was read yet. */
+export function unfolded<State, Command, Event extends DomainEvent>(
   aggregate: Aggregate<State, Command, Event>,
 ): Folded<State> {
   const folded: Folded<State> = {

@@ -29,7 +29,7 @@ export class NotFolded extends Error {
  * @throws NotFolded
  */
 export function decideTogether(state: Folded<unknown>, tasks: readonly Task[]): Decided {
-  const at = new Date().toISOString();
+  const at = timeNow();
   const taken: Task[] = [];
   const events: NewEvent[] = [];
   let folded = 0;
@@ -46,6 +46,15 @@ export function decideTogether(state: Folded<unknown>, tasks: readonly Task[]): 
     events.push(...decided);
   }
   return { tasks: taken, events, folded };
+}
+
+let last = { ms: Number.NaN, time: '' };
+
+/** ISO 8601, UTC. Kept, because a busy process asks for it many times within a millisecond. */
+function timeNow(): string {
+  const ms = Date.now();
+  if (ms !== last.ms) last = { ms, time: new Date(ms).toISOString() };
+  return last.time;
 }
 
 /** @throws NotFolded */

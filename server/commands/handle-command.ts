@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../domain/event-versions.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { type Aggregate, type Handled, load } from './aggregate.ts';
+import { type Aggregate, type Handled, load, unfolded } from './aggregate.ts';
 import { KeptStreams } from './kept-streams.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { type CommandLogger, StreamTurn } from './stream-turn.ts';
@@ -34,9 +34,10 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
       command: Command,
       { commandId }: CommandContext,
     ): Promise<boolean> {
-      const { state, commands } = await load(log, aggregate, `${aggregate.category}-${id}`);
-      const before = commands.has(commandId);
-      if (!before) aggregate.decide(command, state);
+      const folded = unfolded(aggregate);
+      await load(log, aggregate, `${aggregate.category}-${id}`, folded);
+      const before = folded.commands.has(commandId);
+      if (!before) aggregate.decide(command, folded.state);
       return before;
     },
 

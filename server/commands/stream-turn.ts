@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { NewerRelease } from '../domain/event-versions.ts';
 import {
   type AppendResult,
   AppendTooLarge,
   DuplicateEventId,
   type EventLog,
+  EventLogUnavailable,
   WrongExpectedRevision,
 } from '../event-log/event-log.ts';
 import { type Folded, weightOf } from './aggregate.ts';
@@ -93,10 +95,15 @@ export class StreamTurn {
   /** What the log has beyond what is kept. */
   async #load(task: Task): Promise<Folded<unknown>> {
     const { kept } = this.#parts;
-    const state = await task.load(kept.get(this.#stream));
-    if (state.revision !== 'no_stream') kept.keep(this.#stream, state);
-    this.#knowledge = 'newest';
-    return state;
+    const state = kept.get(this.#stream) ?? task.unfolded();
+    try {
+      await task.load(state);
+      this.#knowledge = 'newest';
+      return state;
+    } finally {
+      // Of what ends before its end, too: the next command need not read so far again.
+      if (state.revision !== 'no_stream') kept.keep(this.#stream, state);
+    }
   }
 
   /** What was carried out before is answered as it was the first time. */
@@ -143,8 +150,9 @@ export class StreamTurn {
   /** Leaves for another try what may succeed then, and rejects what may not. */
   async #recover(error: unknown, decided: Decided): Promise<void> {
     const lostRace = error instanceof WrongExpectedRevision || error instanceof DuplicateEventId;
+    const spoilsNothing = lostRace || error instanceof NewerRelease || error instanceof EventLogUnavailable;
     // What was folded to decide on it is not in the log.
-    if (decided.folded > 0 || !lostRace) this.#parts.kept.forget(this.#stream);
+    if (decided.folded > 0 || !spoilsNothing) this.#parts.kept.forget(this.#stream);
     this.#knowledge = 'behind';
     if (lostRace && this.#lostRaces + 1 < maxLostRaces) await this.#loseRace();
     else if (lostRace) this.#giveUp(error, decided);
@@ -172,7 +180,9 @@ export class StreamTurn {
 
   #reject(tasks: readonly Task[], reason: unknown): void {
     for (const task of tasks) {
-      this.#tasks.splice(this.#tasks.indexOf(task), 1);
+      const place = this.#tasks.indexOf(task);
+      // Otherwise it is settled already.
+      if (place >= 0) this.#tasks.splice(place, 1);
       task.reject(reason);
     }
   }

@@ -1,6 +1,6 @@
 import { type DomainEvent, versionOf } from '../domain/event-versions.ts';
 import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../event-log/event-log.ts';
-import { type Aggregate, type Folded, type Handled, load, loadUntil, type Stored } from './aggregate.ts';
+import { type Aggregate, type Folded, type Handled, load, loadUntil, type Stored, unfolded } from './aggregate.ts';
 import { newId } from './ids.ts';
 
 export interface CommandContext {
@@ -25,8 +25,10 @@ export interface Task {
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[];
   /** Folds what was decided into the state, and makes the answer of it. */
   apply(folded: Folded<unknown>): void;
-  /** Brings the state up to date with the log. */
-  load(known?: Folded<unknown>): Promise<Folded<unknown>>;
+  /** Of the stream, before anything of it was read. */
+  unfolded(): Folded<unknown>;
+  /** Brings the state up to date with the log, event by event. @throws EventLogUnavailable, NewerRelease */
+  load(folded: Folded<unknown>): Promise<void>;
   /** What it was answered the first time. */
   firstAnswer(): Promise<Handled<unknown>>;
   /** The answer that `apply` made. */
@@ -64,12 +66,17 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[] {
     const { aggregate, command, context } = this.#order;
     const { actor, commandId, correlationId } = context;
-    const about: Omit<EventMetadata, 'schema'> = { actor, commandId, correlationId, causationId: commandId, at };
-    this.#events = aggregate
-      .decide(command, own<State>(folded).state)
-      .map((event) => ({ ...event, meta: { ...about, schema: versionOf(aggregate.events, event.type) } }));
-    // Ordered by time, so that a log finds its newest ids in one place of its index.
-    return this.#events.map(({ type, data, meta }) => ({ id: newId(), type, data: data as JsonObject, meta }));
+    const events: NewEvent[] = [];
+    this.#events = [];
+    for (const event of aggregate.decide(command, own<State>(folded).state)) {
+      const { type, data } = event;
+      const schema = versionOf(aggregate.events, type);
+      const meta: EventMetadata = { actor, commandId, correlationId, causationId: commandId, at, schema };
+      this.#events.push({ ...event, meta });
+      // Ordered by time, so that a log finds its newest ids in one place of its index.
+      events.push({ id: newId(), type, data: data as JsonObject, meta });
+    }
+    return events;
   }
 
   apply(folded: Folded<unknown>): void {
@@ -79,9 +86,13 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     this.#answer = present({ state: mine.state, events: this.#events });
   }
 
-  load(known?: Folded<unknown>): Promise<Folded<unknown>> {
+  unfolded(): Folded<State> {
+    return unfolded(this.#order.aggregate);
+  }
+
+  load(folded: Folded<unknown>): Promise<void> {
     const { aggregate, stream } = this.#order;
-    return load(this.#log, aggregate, stream, known && own<State>(known));
+    return load(this.#log, aggregate, stream, own<State>(folded));
   }
 
   async firstAnswer(): Promise<Handled<Answer>> {

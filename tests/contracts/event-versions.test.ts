@@ -11,6 +11,7 @@ import { newId } from '../../server/commands/ids.ts';
 import type { DomainEvent, EventVersions } from '../../server/domain/event-versions.ts';
 import type { EventLog, JsonObject } from '../../server/event-log/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { bound } from '../support/bound-log.ts';
 import { placesOfStores } from '../support/dish-runners.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { strict } from '../support/strict-log.ts';
@@ -162,6 +163,26 @@ test('a release that has kept a stream sees before it writes that a newer one ha
   await release(jar)('kept', 'empty');
   await expect(fillInCups()).rejects.toMatchObject({ code: 'NEWER_RELEASE' });
   expect(await recordedIn('kept')).toEqual([{ cups: 1 }, {}]);
+});
+
+test('what comes before the newer event is read once, however often somebody tries', async () => {
+  await openLog();
+  for (let n = 0; n < 3; n++) await release(olderJar)('long', 1);
+  await release(jar)('long', 'empty');
+  const readFrom: (bigint | undefined)[] = [];
+  const commands = createCommandHandler({
+    ...bound(log),
+    readStream: (stream, options) => {
+      readFrom.push(options?.from);
+      return log.readStream(stream, options);
+    },
+  });
+  for (let n = 0; n < 3; n++) {
+    const filled = commands.handle(olderJar, 'long', 1, by(), ({ state }) => state);
+    await expect(filled).rejects.toMatchObject({ code: 'NEWER_RELEASE' });
+  }
+  expect(readFrom).toEqual([undefined, 3n, 3n]);
+  expect(await recordedIn('long')).toHaveLength(4);
 });
 
 test.each(placesOfStores)(

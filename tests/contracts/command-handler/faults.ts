@@ -55,4 +55,29 @@ export const faultsContract = (log: LogUnderTest): void => {
       expect(found).toHaveLength(1 + recorded);
     });
   }
+
+  it('a stream that cannot be weighed leaves nobody without an answer', async () => {
+    const { handle } = createCommandHandler(log());
+    let faults = 1;
+    const heavy: typeof sometimes = {
+      ...sometimes,
+      weight: ({ count }) => {
+        if (count === 3 && faults-- > 0) throw new Error('This cannot be weighed');
+        return 1;
+      },
+    };
+    const id = newId();
+    const outcomes = await Promise.allSettled(
+      ['opens', 'first', 'second', 'nobody', 'third'].map((by) =>
+        handle(heavy, id, { by }, { actor: by, commandId: newId(), correlationId: 'test' }, ({ state }) => state.count),
+      ),
+    );
+    expect(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value.answer)).toEqual([1, 2, 3, 3, 4]);
+  });
+};
+
+/** What nobody counts changes nothing. */
+const sometimes = {
+  ...tally('none of them'),
+  decide: ({ by }: { by: string }): Counted[] => (by === 'nobody' ? [] : [{ type: 'Counted', data: { by } }]),
 };
