@@ -54,7 +54,8 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
       const newest = applied.events.at(-1);
       if (!newest) return;
       if (applied.overtaken || Date.now() - Date.parse(newest.meta.at) > newsAgeMs) {
-        history.ask();
+        // Who comes later reads in any case.
+        if (others || local?.connections) history.ask();
         return;
       }
       const addressed = liveMessages(applied, (room) => others !== undefined || local?.hears(room) === true);

@@ -231,6 +231,16 @@ describe('what is told', () => {
     expect(browser.missed).toBe(1);
   });
 
+  test('who comes after history was folded again has nothing to read twice', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+    server.gateway.applied(liked(1, { at: '2026-01-01T00:00:00.000Z' }));
+    const browser = await open('ann');
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    await everythingArrived();
+    expect(browser.missed).toBe(0);
+  });
+
   test('what is told after something later is read again: it would show what is not so any more', async () => {
     const browser = await open('ann');
     server.gateway.applied({ ...published({ title: 'Soup' }), overtaken: true });

@@ -45,3 +45,22 @@ test('a file that cannot be read for a while interrupts a subscription, without 
   expect(seen).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n]);
   expect(tries).toBe(9);
 });
+
+test('a file that cannot be read is tried again after a pause, though there is news all the time', async () => {
+  const news = new News();
+  const tried: number[] = [];
+  const older = new LogPages({
+    read: (after) => {
+      tried.push(performance.now());
+      news.tell();
+      if (tried.length < 4) throw new EventLogUnavailable('The file cannot be read');
+      return new LogPage([rowAt(after + 1)], 1, 2);
+    },
+    pageSize: 2,
+  });
+  const abort = new AbortController();
+  const log = { older, recent: new RecentEvents(1), news, isClosed: () => false };
+  for await (const batch of follow(log, { signal: abort.signal })) if (batch.position === 1n) abort.abort();
+  const pauses = tried.slice(1).map((time, n) => time - (tried[n] ?? 0));
+  expect(pauses.map((ms, n) => ms >= 25 * 2 ** n - 2)).toEqual([true, true, true]);
+});

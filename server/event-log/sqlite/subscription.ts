@@ -51,6 +51,11 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
     const events = recent.after(position);
     return events && { events: events.filter((event) => passes(filter, event.type)), position: recent.head };
   };
+  /** News do not end it: who asks for them at each commit wears out a disk that fails. */
+  const waitOut = async (ms: number): Promise<void> => {
+    const until = performance.now() + ms;
+    for (let left = ms; left > 0 && isOpen(); left = until - performance.now()) await wakeUp.wait(left);
+  };
   /** Tried for as long as it takes; undefined when the subscription ends meanwhile. */
   const olderPage = async (): Promise<Page | undefined> => {
     for (let failures = 0; isOpen(); failures++) {
@@ -59,7 +64,7 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
         return { events: page.matching(filter), position: page.position };
       } catch (error) {
         if (!(error instanceof EventLogUnavailable)) throw error;
-        await wakeUp.wait(growingPause(failures, retryMs.first, retryMs.longest));
+        await waitOut(growingPause(failures, retryMs.first, retryMs.longest));
       }
     }
     return undefined;
