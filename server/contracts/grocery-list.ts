@@ -58,11 +58,17 @@ export const ChangeGroceryItem = Type.Object(
 );
 export type ChangeGroceryItem = Static<typeof ChangeGroceryItem>;
 
-/** Without ids: what the last clearing took away. */
-export const RestoreItems = Type.Object(
+const SomeItems = Type.Object(
   { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items })) },
   { additionalProperties: false },
 );
+
+/** Without ids: all that is there. */
+export const ClearItems = SomeItems;
+export type ClearItems = Static<typeof ClearItems>;
+
+/** Without ids: what the last clearing of the whole list took away. */
+export const RestoreItems = SomeItems;
 export type RestoreItems = Static<typeof RestoreItems>;
 
 export const HistoryEntry = Type.Object({

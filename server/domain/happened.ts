@@ -1,2 +1,4 @@
-/** An event as it is folded: with who did it and when. */
-export type Happened<Event> = Event & { readonly meta: { readonly actor: string; readonly at: string } };
+/** An event as it is folded: with who did it, by which command, and when. */
+export type Happened<Event> = Event & {
+  readonly meta: { readonly actor: string; readonly commandId: string; readonly at: string };
+};

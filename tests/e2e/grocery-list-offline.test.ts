@@ -166,6 +166,33 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     expect(await alerts()).toEqual([]);
   });
 
+  test('a clearing that waited takes what one saw, and not what came meanwhile, and can be undone', async () => {
+    household.expects(noConnection);
+    await addMilk();
+    await atRest(phone.page);
+    await phone.context.setOffline(true);
+    await phone.line.cut();
+    await here.add('Bread');
+    await here.clear();
+    await phone.page.getByText('2 changes waiting').waitFor();
+    await here.undo.hover(); // It stays meanwhile.
+    const saved = laptop.page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await there.add('Salt');
+    await saved;
+
+    await phone.line.mend();
+    await phone.context.setOffline(false);
+    await there.item('Milk').waitFor({ state: 'detached' });
+    await phone.page.getByText('Live', { exact: true }).waitFor();
+    for (const list of [here, there]) {
+      await list.item('Salt').waitFor();
+      await expect.poll(() => list.items.count()).toBe(1);
+    }
+    await here.undo.click();
+    for (const name of ['Milk', 'Bread']) await there.item(name).waitFor();
+    await expect.poll(() => here.items.count()).toBe(3);
+  });
+
   test('whoever would lose changes that wait is asked before he leaves, on whichever screen', async () => {
     household.expects(noConnection);
     const { page, context } = await household.another(phone);

@@ -119,7 +119,7 @@ describe('the community feed over HTTP', () => {
     );
     const [first, second] = (await Promise.all(comments)).map((answer) => answer.json<Comment>());
     expect(first?.id).not.toBe(second?.id);
-    expect((await app.as('eleni').delete(`/api/community/${one.id}`, key)).statusCode).toBe(204);
+    expect((await app.as('eleni').delete(`/api/community/${one.id}`, undefined, key)).statusCode).toBe(204);
     expect((await app.as(undefined).get(`/api/community/${one.id}`)).statusCode).toBe(404);
     const left: CommentPage = (await app.as(undefined).get(`/api/community/${other.id}/comments`)).json();
     expect(left.items.map(({ text }) => text)).toEqual(['On 1']);

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the grocery list over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'full');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'full');
   });
   afterAll(() => app.close());
 
@@ -61,6 +61,46 @@ describe('the grocery list over HTTP', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
+  it('clears what is meant, leaves what came meanwhile, and undoes that', async () => {
+    const clear = (ingredientIds: string[]) => app.as('kim').delete('/api/grocery-list/kim', { ingredientIds });
+    const seen = await add('kim', { name: 'Milk' }, { name: 'Eggs' });
+    const ids = seen.map(({ id }) => id);
+    const meanwhile = await add('kim', { name: 'Salt' });
+    expect((await clear(ids)).statusCode).toBe(204);
+    expect((await list('kim')).items).toEqual(meanwhile);
+    expect((await clear(ids)).statusCode, 'it is all gone').toBe(204);
+    expect((await list('kim')).items).toEqual(meanwhile);
+    const restored = await app.as('kim').post('/api/grocery-list/kim/restore', { ingredientIds: ids });
+    expect(restored.json<AddedItems>().items).toEqual(seen);
+    expect((await list('kim')).items).toEqual([...seen, ...meanwhile]);
+    const history: HistoryPage = (await app.as('kim').get('/api/grocery-list/kim/history?limit=3')).json();
+    expect(history.items.map(({ did }) => did)).toEqual(['restored', 'removed', 'removed']);
+  });
+
+  it('clears nothing by a body that it does not understand, and all by one that names nothing', async () => {
+    const clear = (body: object | string, type = 'application/json') =>
+      app.as('kim').delete('/api/grocery-list/kim', body, { 'content-type': type });
+    const [item] = await add('kim', { name: 'Rice' });
+    const before = (await list('kim')).items;
+    const refused: [object | string, number, string?][] = [
+      [{ ingredientIds: [] }, 422],
+      [{ ingredientIds: ['rice'] }, 422],
+      [{ ingredientIds: item?.id }, 422],
+      [{ ingredientIds: Array.from({ length: 501 }, () => newId()) }, 422],
+      [{ ids: [item?.id] }, 422],
+      [[item?.id], 422],
+      ['null', 422],
+      ['{"ingredientIds"', 400],
+      [`ingredientIds=${item?.id}`, 415, 'application/x-www-form-urlencoded'],
+    ];
+    for (const [body, status, type] of refused) {
+      expect((await clear(body, type)).statusCode, JSON.stringify(body).slice(0, 50)).toBe(status);
+    }
+    expect((await list('kim')).items).toEqual(before);
+    expect((await clear({})).statusCode).toBe(204);
+    expect((await list('kim')).items).toEqual([]);
+  });
+
   it('adds once when the same request comes twice', async () => {
     const key = { 'idempotency-key': newId() };
     const body = { userId: 'ben', ingredients: [{ name: 'Milk' }] };
@@ -82,6 +122,7 @@ describe('the grocery list over HTTP', () => {
       await eve.patch(`/api/grocery-list/mia/${item?.id}`, { checked: true }),
       await eve.delete(`/api/grocery-list/mia/${item?.id}`),
       await eve.delete('/api/grocery-list/mia'),
+      await eve.delete('/api/grocery-list/mia', { ingredientIds: [item?.id] }),
       await eve.post('/api/grocery-list/mia/restore', {}),
     ];
     expect(tried.map(({ statusCode }) => statusCode)).toEqual(tried.map(() => 403));

@@ -1,15 +1,16 @@
 import { expect } from 'vitest';
+import type { Happened } from '../../server/domain/happened.ts';
 import { Refusal } from '../../server/domain/refusal.ts';
 import { frozen } from './strict-log.ts';
 
 interface Decider<State, Command, Event extends { type: string; data: object }> {
   initial(): State;
   decide(command: Command, state: State): Event[];
-  evolve(state: State, event: Event & { meta: { actor: string; at: string } }): State;
+  evolve(state: State, event: Happened<Event>): State;
 }
 
-/** Events with who did them: `by('mia', …)`. */
-export type By<Event> = { by: string; at?: string; event: Event };
+/** Events with who did them: `by('mia', …)`. Without a `commandId`, each by a command of its own. */
+export type By<Event> = { by: string; commandId?: string; at?: string; event: Event };
 export const by = <Event>(actor: string, ...events: Event[]): By<Event>[] =>
   events.map((event) => ({ by: actor, event }));
 
@@ -19,8 +20,11 @@ export const given = <State, Command, Event extends { type: string; data: object
   history: By<Event>[],
 ) => {
   const state = history.reduce(
-    (folded, { event, by: actor, at = '2026-01-01T00:00:00.000Z' }) =>
-      decider.evolve(folded, frozen({ ...structuredClone(event), meta: { actor, at } })),
+    (folded, { event, by: actor, at = '2026-01-01T00:00:00.000Z', commandId }, n) =>
+      decider.evolve(
+        folded,
+        frozen({ ...structuredClone(event), meta: { actor, commandId: commandId ?? `command-${n}`, at } }),
+      ),
     decider.initial(),
   );
   return {

@@ -13,7 +13,7 @@ interface Client {
   post(url: string, body?: object | string, headers?: Headers): Promise<LightMyRequestResponse>;
   put(url: string, body: object, headers?: Headers): Promise<LightMyRequestResponse>;
   patch(url: string, body: object, headers?: Headers): Promise<LightMyRequestResponse>;
-  delete(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  delete(url: string, body?: object | string, headers?: Headers): Promise<LightMyRequestResponse>;
 }
 
 export interface TestApp {
@@ -44,7 +44,8 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
         send(user, { method: 'POST', url, headers, ...(body !== undefined && { payload: body }) }),
       put: (url, body, headers = {}) => send(user, { method: 'PUT', url, payload: body, headers }),
       patch: (url, body, headers = {}) => send(user, { method: 'PATCH', url, payload: body, headers }),
-      delete: (url, headers = {}) => send(user, { method: 'DELETE', url, headers }),
+      delete: (url, body, headers = {}) =>
+        send(user, { method: 'DELETE', url, headers, ...(body !== undefined && { payload: body }) }),
     }),
     inject: (options) => injectChecked(running.app, options),
     printRoutes: (method) => running.app.printRoutes({ method }),

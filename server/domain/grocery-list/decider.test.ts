@@ -103,6 +103,31 @@ describe('taking off and putting back', () => {
   });
   it('clears an empty list without a word', () => {
     given(groceryList, []).when({ type: 'ClearList' }).decides();
+    given(groceryList, [])
+      .when({ type: 'ClearList', itemIds: ['milk'] })
+      .decides();
+  });
+  it('clears the list when it is all that is meant, also with what is gone already', () => {
+    const asNamed = [milk, feta].map(({ id, name }) => ({ itemId: id, name }));
+    given(groceryList, by('mia', added))
+      .when({ type: 'ClearList', itemIds: ['gone', 'feta', 'milk'] })
+      .decides({ type: 'GroceryListCleared', data: { items: asNamed } });
+  });
+  it('takes away what is meant, and leaves what came meanwhile', () => {
+    const list = given(groceryList, by('mia', added));
+    list.when({ type: 'ClearList', itemIds: ['gone', 'milk'] }).decides(removed);
+    list.when({ type: 'ClearList', itemIds: ['gone'] }).decides();
+  });
+  it('puts back all that a clearing took, however much it was and though something had come meanwhile', () => {
+    const seen = Array.from({ length: 50 }, (_, n): ListedItem => ({ ...milk, id: `seen-${n}`, order: n + 2 }));
+    const itemIds = seen.map(({ id }) => id);
+    const list = by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: seen } }, added);
+    const cleared = groceryList.decide({ type: 'ClearList', itemIds }, given(groceryList, list).state);
+    const byOne = cleared.map((event) => ({ by: 'tom', commandId: 'clear', event }));
+    const items = seen.map((item) => ({ ...item, addedBy: 'mia', addedAt: at }));
+    given(groceryList, [...list, ...byOne])
+      .when({ type: 'RestoreItems', itemIds })
+      .decides({ type: 'GroceryItemsRestored', data: { items } });
   });
 });
 
@@ -117,33 +142,57 @@ describe('whatever is sent', () => {
     fc.record({ type: fc.constant('ChangeItem' as const), itemId, checked: fc.boolean() }),
     fc.record({ type: fc.constant('RemoveItem' as const), itemId }),
     fc.record({ type: fc.constant('ClearList' as const) }),
+    fc.record({ type: fc.constant('ClearList' as const), itemIds: fc.array(itemId, { minLength: 1 }) }),
     fc.record({ type: fc.constant('RestoreItems' as const), itemIds: fc.array(itemId, { minLength: 1 }) }),
   );
+
+  const opened = () => {
+    const state = groceryList.initial();
+    let commands = 0;
+    const carryOut = (each: GroceryListCommand) => {
+      const commandId = `command-${commands++}`;
+      try {
+        for (const event of groceryList.decide(each, state)) {
+          groceryList.evolve(state, { ...structuredClone(event), meta: { actor: 'mia', commandId, at } });
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+      }
+    };
+    const listed = () => structuredClone([...state.items.values()].sort((a, b) => a.order - b.order));
+    return { carryOut, listed };
+  };
 
   it('an undone clearing leaves the list as it was, and what was added and removed since as it is', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 40 }), fc.nat(5), (commands, since) => {
-        const state = groceryList.initial();
-        const carryOut = (each: GroceryListCommand) => {
-          try {
-            for (const event of groceryList.decide(each, state)) {
-              groceryList.evolve(state, { ...structuredClone(event), meta: { actor: 'mia', at } });
-            }
-          } catch (error) {
-            expect(error).toBeInstanceOf(Refusal);
-          }
-        };
+        const { carryOut, listed } = opened();
         commands.forEach(carryOut);
-        const before = [...state.items.values()].sort((a, b) => a.order - b.order);
+        const before = listed();
         carryOut({ type: 'ClearList' });
-        expect(state.items.size).toBe(0);
+        expect(listed()).toEqual([]);
         for (let n = 0; n < since; n++) {
           const id = `since-${n}`;
           carryOut({ type: 'AddItems', items: [{ id, name: 'Salt', amount: '', unit: '' }] });
           carryOut({ type: 'RemoveItem', itemId: id });
         }
         carryOut({ type: 'RestoreItems' });
-        if (before.length > 0) expect([...state.items.values()]).toEqual(before);
+        if (before.length > 0) expect(listed()).toEqual(before);
+      }),
+    );
+  });
+
+  it('clearing takes what is meant and nothing else, and is undone by the same ids', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), fc.subarray(['a', 'b', 'c', 'd']), (commands, chosen) => {
+        const { carryOut, listed } = opened();
+        commands.forEach(carryOut);
+        const before = listed();
+        const itemIds = chosen.filter((id) => before.some((item) => item.id === id));
+        carryOut({ type: 'ClearList', itemIds });
+        expect(listed()).toEqual(before.filter(({ id }) => !itemIds.includes(id)));
+        carryOut({ type: 'RestoreItems', itemIds });
+        expect(listed()).toEqual(before);
       }),
     );
   });

@@ -19,17 +19,20 @@ export type GroceryListCommand =
       checked?: boolean | undefined;
     }
   | { type: 'RemoveItem'; itemId: string }
-  | { type: 'ClearList' }
-  /** Without ids: what the last clearing took away, whatever was removed since. */
+  /** With ids: what of them is there; without: all of it. */
+  | { type: 'ClearList'; itemIds?: string[] | undefined }
+  /** Without ids: what the last clearing of the whole list took away, whatever was removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined };
 
 /** Removals that can be undone. Older ones are in the history, but no longer on a button. */
 const rememberedRemovals = 20;
 
+/** What one command took away. */
 interface Removal {
+  readonly commandId: string;
   /** Of the whole list. */
   readonly clearing: boolean;
-  readonly items: readonly RestoredItem[];
+  readonly items: RestoredItem[];
 }
 
 /** What decisions need of a list. `evolve` owns the state that it is given and changes it in place. */
@@ -91,6 +94,14 @@ function change(state: GroceryListState, command: Extract<GroceryListCommand, { 
   return events;
 }
 
+/** Who clears the list means what he sees. What came meanwhile stays, and then each item goes by itself. */
+function clear(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
+  const meant = new Set(itemIds ?? state.items.keys());
+  const items = [...state.items.values()].filter(({ id }) => meant.has(id)).map(namedItem);
+  if (items.length < state.items.size) return items.map((data) => ({ type: 'GroceryItemRemoved', data }));
+  return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
+}
+
 const takenOf = ({ removals }: GroceryListState, wanted: ReadonlySet<string>): RestoredItem[] =>
   removals.flatMap(({ items }) => items.filter(({ id }) => wanted.has(id)));
 
@@ -114,22 +125,22 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
       return change(state, command);
     case 'RemoveItem':
       return [{ type: 'GroceryItemRemoved', data: namedItem(on(state, command.itemId)) }];
-    case 'ClearList': {
-      const items = [...state.items.values()].map(namedItem);
-      return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
-    }
+    case 'ClearList':
+      return clear(state, command.itemIds);
     case 'RestoreItems':
       return restore(state, command.itemIds);
   }
 }
 
 function remember(state: GroceryListState, removal: Removal): void {
-  state.removals.push(removal);
+  const last = state.removals.at(-1);
+  if (last?.commandId === removal.commandId) last.items.push(...removal.items);
+  else state.removals.push(removal);
   if (state.removals.length > rememberedRemovals) state.removals.shift();
 }
 
 function evolve(state: GroceryListState, event: Happened<GroceryListEvent>): GroceryListState {
-  const { actor, at } = event.meta;
+  const { actor, commandId, at } = event.meta;
   switch (event.type) {
     case 'GroceryItemsAdded':
       for (const item of event.data.items) {
@@ -153,11 +164,11 @@ function evolve(state: GroceryListState, event: Happened<GroceryListEvent>): Gro
       return state;
     case 'GroceryItemRemoved': {
       const item = state.items.get(event.data.itemId);
-      if (item && state.items.delete(item.id)) remember(state, { clearing: false, items: [item] });
+      if (item && state.items.delete(item.id)) remember(state, { commandId, clearing: false, items: [item] });
       return state;
     }
     case 'GroceryListCleared':
-      remember(state, { clearing: true, items: [...state.items.values()] });
+      remember(state, { commandId, clearing: true, items: [...state.items.values()] });
       state.items.clear();
       return state;
     case 'GroceryItemsRestored':

@@ -183,7 +183,10 @@ describe('two people at one plan', () => {
 
   const carryOut = (state: MealPlanState, command: MealPlanCommand, actor: string) => {
     for (const event of mealPlan.decide(command, state)) {
-      mealPlan.evolve(state, { ...structuredClone(event), meta: { actor, at: '2026-11-16T08:00:00.000Z' } });
+      mealPlan.evolve(state, {
+        ...structuredClone(event),
+        meta: { actor, commandId: 'any', at: '2026-11-16T08:00:00.000Z' },
+      });
     }
   };
 });

@@ -213,7 +213,10 @@ describe('whatever is sent', () => {
             if (event.type === 'RecipeAddedToPlaylist') {
               expect([...recipes, ...('unknown' in each ? each.unknown : [])]).not.toContain(event.data.recipeId);
             }
-            state = playlist.evolve(state, { ...event, meta: { actor: each.actor, at: '2026-01-01T00:00:00.000Z' } });
+            state = playlist.evolve(state, {
+              ...event,
+              meta: { actor: each.actor, commandId: 'any', at: '2026-01-01T00:00:00.000Z' },
+            });
           }
           if (state.status !== 'kept') return;
           expect(state.name).not.toBe('');

@@ -115,7 +115,10 @@ describe('whatever is sent', () => {
                 toggles.set(actor, (toggles.get(actor) ?? 0) + 1);
               }
               if (event.type === 'PostRevised' || event.type === 'PostDeleted') expect(actor).toBe('eleni');
-              state = post.evolve(state, { ...event, meta: { actor, at: '2026-01-01T00:00:00.000Z' } });
+              state = post.evolve(state, {
+                ...event,
+                meta: { actor, commandId: 'any', at: '2026-01-01T00:00:00.000Z' },
+              });
             }
           } catch (error) {
             expect(error).toBeInstanceOf(Refusal);

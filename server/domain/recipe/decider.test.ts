@@ -138,7 +138,10 @@ describe('whatever is sent', () => {
           }
           for (const event of events) {
             if (state.status === 'published') expect(actor).toBe(state.authorId);
-            state = recipe.evolve(state, { ...event, meta: { actor, at: '2026-01-01T00:00:00.000Z' } });
+            state = recipe.evolve(state, {
+              ...event,
+              meta: { actor, commandId: 'any', at: '2026-01-01T00:00:00.000Z' },
+            });
           }
           if (state.status !== 'published') continue;
           const { title, ingredients, instructions } = state.recipe;

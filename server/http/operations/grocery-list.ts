@@ -2,6 +2,7 @@ import {
   AddedItems,
   AddIngredients,
   ChangeGroceryItem,
+  ClearItems,
   GroceryItem,
   GroceryList,
   type HistoryEntry,
@@ -102,17 +103,24 @@ export const removeItem = {
 export const clearList = {
   tag,
   summary: 'Clear the list',
+  description:
+    'Takes away the items with these ids, as far as they are there: whatever else came meanwhile stays. Without a body ' +
+    'or ids, all of them.',
   token: 'required',
   kind: 'write',
   params: ListPath,
-  answers: [noContent('The list is empty')],
+  body: ClearItems,
+  bodyExamples: { 'What one saw of it': { ingredientIds: [milk.id, feta.id] }, 'All of it': {} },
+  bodyMayBeLeftOut: true,
+  answers: [noContent('They are off the list')],
   refusals: { ...leftOut, ...notYours },
 } satisfies Operation;
 
 export const restoreItems = {
   tag,
   summary: 'Undo a removal or a clearing',
-  description: 'Puts the items with these ids back as they were; without ids, what the last clearing took away.',
+  description:
+    'Puts the items with these ids back as they were; without ids, what the last clearing of the whole list took away.',
   token: 'required',
   kind: 'write',
   params: ListPath,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { HttpError } from '../errors.ts';
 
 /** Decoding puts a sign of its own in the place of bytes that are no UTF-8, and that would be kept. */
@@ -14,3 +14,9 @@ export function registerJson(app: FastifyInstance): void {
     else done(notUtf8());
   });
 }
+
+/** A body that is left out is one that names nothing. */
+export const bodyMayBeLeftOut: preValidationHookHandler = (request, _reply, next) => {
+  if (request.body === undefined) request.body = {};
+  next();
+};

@@ -13,6 +13,7 @@ import type { ListIdOf } from '../list-and-plan-ids.ts';
 import { namesOf, withNames } from '../list-names.ts';
 import * as operations from '../operations/grocery-list.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
+import { bodyMayBeLeftOut } from '../plugins/bodies.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
 import { carryOutSigned, readFrom } from '../writing.ts';
@@ -172,10 +173,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.delete(
     '/grocery-list/:userId',
-    { schema: operations.clearList, onRequest: authentication.required(login.clear), preValidation: noItemLeftOut },
+    {
+      schema: operations.clearList,
+      onRequest: authentication.required(login.clear),
+      preValidation: [noItemLeftOut, bodyMayBeLeftOut],
+    },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId);
-      await changeItems(request, reply, listId, () => ({ type: 'ClearList' }));
+      await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds: request.body.ingredientIds }));
       return reply.code(204).send();
     },
   );

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { playlistsModel } from '../../../projections/definitions/playlists.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
@@ -13,6 +13,7 @@ import { pageOf, type Slice, withLike } from '../pages.ts';
 import { isOwnedBy, isPublic } from '../playlist-readers.ts';
 import { createPlaylistRecipes } from '../playlist-recipes.ts';
 import { type Authentication, userOf } from '../plugins/authentication.ts';
+import { bodyMayBeLeftOut } from '../plugins/bodies.ts';
 import { notModified, sendJson } from '../sending.ts';
 import type { Routes } from '../typed.ts';
 import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../writing.ts';
@@ -138,7 +139,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.post(
     '/playlists/:playlistId/like',
-    { schema: operations.likePlaylist, onRequest, preValidation: mayBeEmpty },
+    { schema: operations.likePlaylist, onRequest, preValidation: bodyMayBeLeftOut },
     (request, reply) => {
       onlyAs(request, request.body.userId);
       const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
@@ -174,12 +175,6 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     },
   );
 }
-
-/** A body that is left out is one that names nothing. */
-const mayBeEmpty: preValidationHookHandler = (request, _reply, next) => {
-  request.body ??= {};
-  next();
-};
 
 /** The token says who asks; whom the body names besides must be the same. */
 function onlyAs(request: FastifyRequest, userId: string | undefined): void {

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type {
   AddedItems,
   ChangeGroceryItem,
+  ClearItems,
   GroceryItem,
   GroceryList,
   RestoreItems,
@@ -20,7 +21,7 @@ import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { untilReached } from '../../lib/server-reach.ts';
 import type { Entry } from './entry.ts';
-import { type CachedList, foldAdded, foldAnswer, foldChange, foldCleared, fromAnswer, without } from './list-cache.ts';
+import { type CachedList, foldAdded, foldAnswer, foldChange, fromAnswer, without } from './list-cache.ts';
 import { givenIfDone, idGivenTo, isProvisional, type ListChangeRequest } from './pending.ts';
 
 const listKey = (uid: string) => [...groceryLists, uid] as const;
@@ -88,12 +89,18 @@ async function send(uid: string, request: ListChangeRequest): Promise<Fold> {
     case 'remove':
       return remove(`${list}/${confirmedId(uid, request.id)}`, confirmedId(uid, request.id), options);
     case 'clear': {
-      const { position } = await api.send('DELETE', list, undefined, options);
-      return (known) => foldCleared(known, position);
+      const ingredientIds = confirmedIds(uid, request.ids);
+      const body: ClearItems = { ingredientIds };
+      const { position } = await api.send('DELETE', list, body, options);
+      return (known) => foldAnswer(known, { position, changed: [], removed: ingredientIds });
     }
     case 'restore': {
-      const body: RestoreItems =
-        request.of === 'clearing' ? {} : { ingredientIds: request.items.map(({ id }) => confirmedId(uid, id)) };
+      const body: RestoreItems = {
+        ingredientIds: confirmedIds(
+          uid,
+          request.items.map(({ id }) => id),
+        ),
+      };
       const { data, position } = await api.send<AddedItems>('POST', `${list}/restore`, body, options);
       return (known) => foldAnswer(known, { position, changed: data.items, removed: [] });
     }
@@ -119,10 +126,17 @@ async function remove(path: string, id: string, options: Options): Promise<Fold>
 }
 
 function confirmedId(uid: string, id: string): string {
-  const list = queryClient.getQueryData<CachedList>(listKey(uid));
-  const given = list ? idGivenTo(list, id) : id;
-  if (isProvisional(given)) throw new NeverAdded(`${id} has no id of the server`);
+  const [given] = confirmedIds(uid, [id]);
   return given;
+}
+
+/** Those of the items that have an id of the server. @throws NeverAdded where none has */
+function confirmedIds(uid: string, ids: readonly string[]): [string, ...string[]] {
+  const list = queryClient.getQueryData<CachedList>(listKey(uid));
+  const given = ids.map((id) => (list ? idGivenTo(list, id) : id));
+  const [first, ...others] = given.filter((id) => !isProvisional(id));
+  if (first === undefined) throw new NeverAdded(`${ids.join(', ')} has no id of the server`);
+  return [first, ...others];
 }
 
 const allChanges = ['grocery-list', 'change'] as const;

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
-import {
-  type CachedList,
-  foldAdded,
-  foldAnswer,
-  foldChange,
-  foldCleared,
-  fromAnswer,
-  type ListChange,
-} from './list-cache.ts';
+import { type CachedList, foldAdded, foldAnswer, foldChange, fromAnswer, type ListChange } from './list-cache.ts';
 
 const listId = 'the-list';
 const person = { uid: 'tom', name: 'Tom' };
@@ -159,13 +151,20 @@ test('of changes that were recorded together, the one of the message stands, whi
   expect(foldChange(foldAnswer(start, answer), removed).items).toEqual([]);
 });
 
-test('clearing takes what was there, not what came later', () => {
-  const added = foldChange(list([item(1)]), { position: '15', changed: [item(2)], removed: [] });
-  expect(foldCleared(added, '12').items).toEqual([item(2)]);
+test('clearing takes what was meant, not what was put back later or came meanwhile', () => {
+  const start = list([item(1), item(2), item(3)]);
+  const restored = foldChange(start, { position: '15', changed: [item(2, 'Back')], removed: [] });
+  const cleared = foldAnswer(restored, { position: '12', changed: [], removed: ['item-1', 'item-2'] });
+  expect(cleared.items).toEqual([item(2, 'Back'), item(3)]);
 });
 
 test('added items get the ids of the server in the order in which they were sent', () => {
   const added = foldAdded(list([item(1)]), '11', [item(2), item(3)], ['new-a', 'new-b']);
   expect(added.items).toHaveLength(3);
   expect(added.givenIds).toEqual({ 'new-a': 'item-2', 'new-b': 'item-3' });
+});
+
+test('an item that is gone is still known by the id under which it was shown first, also after a fresh read', () => {
+  const added = foldAdded(list([]), '11', [item(1)], ['new-a']);
+  expect(fromAnswer({ listId, items: [] }, '12', added).givenIds).toEqual({ 'new-a': 'item-1' });
 });

@@ -1,4 +1,5 @@
 import type { GroceryItem, GroceryList } from '../../../server/contracts/grocery-list.ts';
+import { groceryLimits } from '../../../server/contracts/limits.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { type News, withNews } from '../../lib/news.ts';
 import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';
@@ -39,8 +40,8 @@ export function fromAnswer(answer: GroceryList, position: string, former?: Cache
   const versions = rebased(former.versions, position);
   const toldLater = ({ id }: GroceryItem) => versions.parts[id] !== undefined;
   const items = [...answer.items.filter((item) => !toldLater(item)), ...former.items.filter(toldLater)].sort(byOrder);
-  const listed = new Set(items.map(({ id }) => id));
-  const givenIds = Object.fromEntries(Object.entries(former.givenIds).filter(([, id]) => listed.has(id)));
+  // Also of those that are gone: by it they are put back.
+  const givenIds = Object.fromEntries(Object.entries(former.givenIds).slice(-groceryLimits.items));
   return { ...former, items, versions, givenIds };
 }
 
@@ -80,10 +81,6 @@ function withChange(
 
 const newTo = ({ shows }: Witness, changed: readonly GroceryItem[]): string[] =>
   changed.filter((item) => !shows(item)).map(({ id }) => id);
-
-/** The list was cleared at `position`: whatever is not known to be of later has gone. */
-export const foldCleared = (list: CachedList, position: string): CachedList =>
-  foldAnswer(list, { position, changed: [], removed: list.items.map(({ id }) => id) });
 
 /** An item that the server no longer knows; when it went is not known. */
 export const without = (list: CachedList, id: string): CachedList => ({

@@ -54,7 +54,7 @@ describe('changes on their way', () => {
   test('a removal and its undoing leave the item where it was', () => {
     const undone: ListChangeRequest[] = [
       { key: 'a', kind: 'remove', id: 'item-2' },
-      { key: 'b', kind: 'restore', of: 'items', items: [item(2)] },
+      { key: 'b', kind: 'restore', items: [item(2)] },
     ];
     expect(names(undone)).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
@@ -70,7 +70,7 @@ describe('changes on their way', () => {
       fc.nat(5).map((n): ListChangeRequest => ({ key: 'r', kind: 'remove', id: `item-${n}` })),
       fc.nat(5).map((n): ListChangeRequest => ({ key: 'c', kind: 'check', id: `item-${n}`, checked: true, by: mia })),
       fc.nat(5).map((n): ListChangeRequest => ({ key: 'e', kind: 'edit', id: `item-${n}`, entry })),
-      fc.nat(5).map((n): ListChangeRequest => ({ key: 's', kind: 'restore', of: 'items', items: [item(n)] })),
+      fc.nat(5).map((n): ListChangeRequest => ({ key: 's', kind: 'restore', items: [item(n)] })),
       fc.constant<ListChangeRequest>({ key: 'l', kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] }),
       fc.constant(0).map((): ListChangeRequest => {
         return { key: 'a', kind: 'add', items: [provisionalItem(entry, mia, now)], known: [] };
@@ -120,6 +120,11 @@ describe('an added item', () => {
     expect(withPending(answered, [check]).at(-1)).toMatchObject({ id: 'item-4', checked: true });
   });
 
+  test('is there once when it is put back, by the id under which it was shown first', () => {
+    const undone: ListChangeRequest = { key: 'u', kind: 'restore', items: [added] };
+    expect(names([undone], answered)).toEqual(['Item 1', 'Item 2', 'Item 3', 'Milk']);
+  });
+
   test('is not taken for an equal one that was there before', () => {
     const withMilk = foldChange(confirmed, { position: '11', changed: [milk(4)], removed: [] });
     const second: ListChangeRequest = { ...request, known: withMilk.items.map(({ id }) => id) };
@@ -139,7 +144,7 @@ describe('a request without an answer', () => {
     ['edit', { key: 'e', kind: 'edit', id: 'item-2', entry }, [{ ...item(2), ...entry }], []],
     ['remove', { key: 'r', kind: 'remove', id: 'item-3' }, [], ['item-3']],
     ['clear', { key: 'l', kind: 'clear', ids: known }, [], known],
-    ['restore', { key: 's', kind: 'restore', of: 'items', items: [item(4)] }, [item(4)], []],
+    ['restore', { key: 's', kind: 'restore', items: [item(4)] }, [item(4)], []],
   ])('to %s was carried out where a message has told it, and else was not', (_, request, changed, removed) => {
     expect(givenIfDone(confirmed, request)).toBeUndefined();
     expect(givenIfDone(told(changed, removed), request)).toEqual({});

@@ -9,8 +9,7 @@ export type ListChangeRequest = { key: string } & (
   | { kind: 'edit'; id: string; entry: Entry }
   | { kind: 'remove'; id: string }
   | { kind: 'clear'; ids: readonly string[] }
-  /** `of`: the items by their ids, or whatever the last clearing took away, with what was never shown here. */
-  | { kind: 'restore'; of: 'items' | 'clearing'; items: readonly GroceryItem[] }
+  | { kind: 'restore'; items: readonly GroceryItem[] }
 );
 
 /** An item as the screen shows it. `key` stays the same when a new item gets its id from the server. */
@@ -93,7 +92,8 @@ function apply(request: ListChangeRequest, items: Map<string, ListedItem>, list:
       return;
     case 'restore':
       for (const item of request.items) {
-        if (!items.has(item.id)) items.set(item.id, { ...item, key: item.id });
+        const id = idGivenTo(list, item.id);
+        if (!items.has(id)) items.set(id, { ...item, id, key: item.id });
       }
       return;
   }

@@ -30,12 +30,8 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
     mutate({ ...request, key });
     return key;
   };
-  const sendUndoable = (
-    request: Unkeyed<ListChangeRequest>,
-    message: React.ReactNode,
-    of: 'items' | 'clearing',
-    items: readonly GroceryItem[],
-  ) => undo.show({ of: send(request), message, onUndo: () => send({ kind: 'restore', of, items }) });
+  const sendUndoable = (request: Unkeyed<ListChangeRequest>, message: React.ReactNode, items: readonly GroceryItem[]) =>
+    undo.show({ of: send(request), message, onUndo: () => send({ kind: 'restore', items }) });
 
   return {
     said,
@@ -57,7 +53,6 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
         <>
           Removed <b>{item.name}</b>
         </>,
-        'items',
         [item],
       );
     },
@@ -67,7 +62,6 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
         <>
           Cleared <b>{counted(shown.length, 'item')}</b>
         </>,
-        'clearing',
         shown,
       );
     },
