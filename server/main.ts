@@ -150,6 +150,8 @@ async function start(config: Config): Promise<void> {
   if (config.identity.kind !== 'emulator') await identified;
   const builds = [projections, firstBuild, servesApi ? search : undefined].filter((build) => build !== undefined);
   const built = await Promise.all(builds.map((build) => build.caughtUp(catchUpMs)));
+  // Stopped meanwhile, it is no more ready than its parts, which must not be started again.
+  if (stopping.underWay) return;
   if (built.includes(false)) {
     logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
   }

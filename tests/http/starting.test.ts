@@ -1,4 +1,4 @@
-/** A node whose read models are being built by another: what it answers meanwhile, and that it waits for them. */
+/** Nodes that start while read models are being built: by themselves, or by another. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,63 +8,112 @@ import { allProjections } from '../../projections/definitions/all.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
+import type { EventLog } from '../../server/event-log/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { newEvents, newStream } from '../contracts/event-log/sample-events.ts';
-import { runProgram } from '../support/command.ts';
+import { type RunningCommand, runProgram } from '../support/command.ts';
+import { failures } from '../support/eventstoredb-server/faults.ts';
 import { EventStoreDbServer } from '../support/eventstoredb-server/server.ts';
 import { freePort } from '../support/free-port.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
 const startsWithinMs = 25_000;
 
-describeWith('redis-server', 'a node that only answers requests', (program) => {
-  const ending: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const end of ending.splice(0).reverse()) await end();
-  });
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
 
-  test('is alive while its read models are built elsewhere, and answers no more than that until they are', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'potluck-starting-'));
-    ending.push(() => rmSync(folder, { recursive: true }));
-    const redis = await startRedis(program);
-    ending.push(redis.remove);
-    const eventStore = await EventStoreDbServer.start();
-    ending.push(() => eventStore.stop());
-    const log = await openEventStoreDb({ connectionString: eventStore.connectionString });
-    ending.push(() => log.close());
-    await log.append(newStream(), newEvents(1), 'no_stream');
-    const emulatorPort = await freePort();
-    const emulator = createServer((_, answer) => answer.end()).listen(emulatorPort, '127.0.0.1');
-    ending.push(() => emulator.close());
+interface StartingNode extends RunningCommand {
+  readonly address: string;
+  statuses(): Promise<(number | undefined)[]>;
+}
 
-    const port = await freePort();
-    const address = `http://localhost:${port}`;
-    const { PATH = '' } = process.env;
-    const node = runProgram(process.execPath, ['server/main.ts', '--services=api,live'], {
-      PATH,
+/** An event log that has something to build from. */
+async function startLog(): Promise<{ eventStore: EventStoreDbServer; log: EventLog }> {
+  const eventStore = await EventStoreDbServer.start();
+  ending.push(() => eventStore.stop());
+  const log = await openEventStoreDb({ connectionString: eventStore.connectionString });
+  ending.push(() => log.close());
+  await log.append(newStream(), newEvents(1), 'no_stream');
+  return { eventStore, log };
+}
+
+/** Starts a node, and waits until it can be asked how it is. */
+async function startNode(eventStore: EventStoreDbServer, services: string, env = {}): Promise<StartingNode> {
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-starting-'));
+  ending.push(() => rmSync(folder, { recursive: true, force: true }));
+  const emulatorPort = await freePort();
+  const emulator = createServer((_, answer) => answer.end()).listen(emulatorPort, '127.0.0.1');
+  ending.push(() => emulator.close());
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const node = runProgram(
+    process.execPath,
+    ['server/main.ts', `--services=${services}`],
+    serverEnvironment({
       PORT: String(port),
       DATA_DIR: folder,
       SEED_SAMPLES: 'false',
       EVENTSTORE_URL: eventStore.connectionString,
-      REDIS_URL: redis.url,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${emulatorPort}`,
-    });
-    ending.push(() => node.clear());
-    const statusOf = (path: string) =>
-      fetch(address + path).then(
-        ({ status }) => status,
-        () => undefined,
-      );
-    const paths = ['/health/live', '/health/ready', '/api/recipes', '/socket.io/?EIO=4&transport=polling'];
-    const statuses = () => Promise.all(paths.map(statusOf));
+      ...env,
+    }),
+  );
+  ending.push(() => node.clear());
+  const statusOf = (path: string) =>
+    fetch(address + path).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  await until(async () => (await statusOf('/health/live')) !== undefined, startsWithinMs);
+  const paths = ['/health/live', '/health/ready', '/api/recipes', '/socket.io/?EIO=4&transport=polling'];
+  return { ...node, address, statuses: () => Promise.all(paths.map(statusOf)) };
+}
 
-    await until(async () => (await statusOf('/health/live')) !== undefined, startsWithinMs);
-    expect(await statuses()).toEqual([200, 503, 503, 403]);
-    expect((await fetch(`${address}/api/recipes`)).headers.get('retry-after')).toBe('2');
-    const { parts } = await (await fetch(`${address}/health/ready`)).json();
+/** A build that does not come to its end before the subscriptions are dropped. */
+const delayBuild = ({ faults }: EventStoreDbServer): void => {
+  faults.nextSubscriptions.push(...allProjections.map(() => 'silence' as const), 'silence');
+};
+
+test('a node that builds its read models is alive meanwhile, and answers no more than that until they are built', async () => {
+  const { eventStore } = await startLog();
+  delayBuild(eventStore);
+  const node = await startNode(eventStore, 'api,projections,live');
+  expect(await node.statuses()).toEqual([200, 503, 503, 403]);
+  expect((await fetch(`${node.address}/api/recipes`)).headers.get('retry-after')).toBe('2');
+  expect(node.printed()).toBe('');
+
+  await until(() => eventStore.openSubscriptions > allProjections.length);
+  eventStore.dropSubscriptions(failures.consumerTooSlow);
+  await node.says(/^Potluck is ready: open /m, startsWithinMs);
+  expect(await node.statuses()).toEqual([200, 200, 200, 200]);
+});
+
+test('a node that is stopped while it builds its read models does not say that it is ready', async () => {
+  const { eventStore } = await startLog();
+  delayBuild(eventStore);
+  const node = await startNode(eventStore, 'api,projections,live', { LOG_LEVEL: 'info' });
+  await until(() => eventStore.openSubscriptions > allProjections.length);
+  node.kill('SIGTERM');
+  expect(await node.exit).toEqual({ code: 0, signal: null });
+  expect(node.printed()).toBe('');
+  expect(node.complained()).toContain('Potluck has stopped');
+  expect(node.complained()).not.toMatch(/Potluck is ready|not built yet/);
+});
+
+describeWith('redis-server', 'a node that only answers requests', (program) => {
+  test('is alive while its read models are built elsewhere, and answers no more than that until they are', async () => {
+    const { eventStore, log } = await startLog();
+    const redis = await startRedis(program);
+    ending.push(redis.remove);
+    const node = await startNode(eventStore, 'api,live', { REDIS_URL: redis.url });
+    expect(await node.statuses()).toEqual([200, 503, 503, 403]);
+    const { parts } = await (await fetch(`${node.address}/health/ready`)).json();
     const building = expect.arrayContaining(allProjections.map(({ name }) => name));
     expect(parts).toContainEqual({ name: 'read models', ready: false, detail: { building } });
     expect(node.printed()).toBe('');
@@ -73,7 +122,7 @@ describeWith('redis-server', 'a node that only answers requests', (program) => {
     ending.push(() => store.close());
     const projections = startProjections({ log, store, definitions: allProjections, logger: new QuietLogger() });
     ending.push(() => projections.stop());
-    await node.says(/^Potluck is ready: open /, startsWithinMs);
-    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await node.says(/^Potluck is ready: open /m, startsWithinMs);
+    expect(await node.statuses()).toEqual([200, 200, 200, 200]);
   });
 });
