@@ -1,14 +1,18 @@
 import type { ProjectionKey, ReadModelStore } from '../projections/read-models/read-model-store.ts';
+import { withinTime } from './timing/within-time.ts';
+
+const timeoutMs = 2_000;
 
 /**
  * How far the read models have come that this process reads, wherever they are built. Those of a release with a higher
- * version begin empty, beside the ones that the nodes of the release before go on reading.
+ * version begin empty, beside the ones that the nodes of the release before go on reading. Nobody is
+ * kept waiting for them: where nobody projects, what was projected before is still there to be read.
  */
 export interface FirstBuild {
   /** Names of those that have never been seen as far yet as the log was at the start. */
   awaited(): Promise<string[]>;
-  /** True once all have come that far; false after `timeoutMs`. */
-  caughtUp(timeoutMs: number): Promise<boolean>;
+  /** Whether all have come that far; false as well where the store does not say so soon. Never rejects. */
+  isOver(): Promise<boolean>;
 }
 
 /** @param head of the log, at the start of this process */
@@ -17,20 +21,22 @@ export function firstBuildOf(
   projections: readonly ProjectionKey[],
   head: bigint | undefined,
 ): FirstBuild {
-  if (head === undefined) return { awaited: async () => [], caughtUp: async () => true };
+  if (head === undefined) return { awaited: async () => [], isOver: async () => true };
   const missing = new Set(projections);
   const look = async (projection: ProjectionKey) => {
     const position = await store.open(projection).position();
     if (position !== undefined && position >= head) missing.delete(projection);
   };
+  const awaited = async () => {
+    await Promise.all([...missing].map(look));
+    return [...missing].map(({ name }) => name);
+  };
   return {
-    async awaited() {
-      await Promise.all([...missing].map(look));
-      return [...missing].map(({ name }) => name);
-    },
-    async caughtUp(timeoutMs) {
-      const reached = projections.map((projection) => store.open(projection).waitFor(head, timeoutMs));
-      return !(await Promise.all(reached)).includes(false);
-    },
+    awaited,
+    isOver: () =>
+      withinTime(awaited(), timeoutMs).then(
+        (names) => names.length === 0,
+        () => false,
+      ),
   };
 }

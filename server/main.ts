@@ -30,7 +30,7 @@ import { openSnapshots } from './snapshots/open-snapshots.ts';
 import { stopInOrder } from './stopping.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
-/** Read models are built before the first request: in memory at each start, elsewhere after their version was raised. */
+/** What this process builds itself is waited for so long before the first request; what others build, not at all. */
 const catchUpMs = 60_000;
 
 // Who else has an account on this machine has no business with what is kept here.
@@ -148,11 +148,12 @@ async function start(config: Config): Promise<void> {
 
   // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
   if (config.identity.kind !== 'emulator') await identified;
-  const builds = [projections, firstBuild, servesApi ? search : undefined].filter((build) => build !== undefined);
+  const builds = [projections, servesApi ? search : undefined].filter((build) => build !== undefined);
   const built = await Promise.all(builds.map((build) => build.caughtUp(catchUpMs)));
+  const isBuilt = !built.includes(false) && (await firstBuild.isOver());
   // Stopped meanwhile, it is no more ready than its parts, which must not be started again.
   if (stopping.underWay) return;
-  if (built.includes(false)) {
+  if (!isBuilt) {
     logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
   }
   started = true;
