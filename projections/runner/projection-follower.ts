@@ -6,7 +6,7 @@ import { CheckpointConflict, type ReadModel, ReadModelUnavailable } from '../rea
 import type { AppliedListener } from './applied.ts';
 import { appliedOf } from './applied-batch.ts';
 import { BatchFold } from './batch-fold.ts';
-import { type CommittedBatch, type Fold, maxEvents } from './fold.ts';
+import { type CommittedBatch, type Fold, FoldFailed, maxEvents } from './fold.ts';
 import { GatheringFold } from './gathering-fold.ts';
 import { LocalFold } from './local-fold.ts';
 import { ProjectionProgress } from './projection-progress.ts';
@@ -47,7 +47,8 @@ export class ProjectionFollower {
   readonly #options: FollowerOptions;
   readonly #progress: ProjectionProgress;
   readonly #stop = new AbortController();
-  readonly #caughtUp = Promise.withResolvers<void>();
+  readonly #reachedEnd = Promise.withResolvers<true>();
+  readonly #cannotGoOn = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
   #maxEvents = maxEvents;
   #unanswered: CommittedBatch | undefined;
@@ -60,9 +61,12 @@ export class ProjectionFollower {
     this.#running = this.#run();
   }
 
-  /** Resolves when it has reached the end of the log for the first time, or knows that another runner has. */
-  get caughtUp(): Promise<void> {
-    return this.#caughtUp.promise;
+  /**
+   * True when it has reached the end of the log for the first time, or knows that another runner has; false when it has met
+   * what waiting does not mend before: an event that it cannot fold, or another log.
+   */
+  get caughtUp(): Promise<boolean> {
+    return Promise.race([this.#reachedEnd.promise, this.#cannotGoOn.promise]);
   }
 
   get status(): ProjectionStatus {
@@ -140,7 +144,7 @@ export class ProjectionFollower {
     for (;;) {
       const before = await model.checkpoint();
       this.#progress.found(before);
-      if (end === undefined || (before !== undefined && before >= end)) this.#caughtUp.resolve();
+      if (end === undefined || (before !== undefined && before >= end)) this.#reachedEnd.resolve(true);
       // Two runners that lost to a third must not come back at the same moment, each time.
       await pause(pauses.standby * (0.75 + Math.random() / 2), this.#stop.signal);
       if (this.#stopping) return;
@@ -176,7 +180,7 @@ export class ProjectionFollower {
 
   #reachEnd(events: number, began: number): void {
     this.#progress.reachedEnd();
-    this.#caughtUp.resolve();
+    this.#reachedEnd.resolve(true);
     if (!this.#endIsNews) return;
     this.#endIsNews = false;
     const { definition, logger } = this.#options;
@@ -197,6 +201,7 @@ export class ProjectionFollower {
     const longest = isAway ? pauses.longestAway : pauses.longestFailing;
     const pauseMs = growingPause(this.#progress.failures, pauses.first, longest);
     this.#progress.failed(error);
+    if (error instanceof FoldFailed || error instanceof LogBehindCheckpoint) this.#cannotGoOn.resolve(false);
     if (error instanceof LogBehindCheckpoint) {
       this.#progress.enter('stopped');
       logger.error(details, 'The read model is ahead of the log; clear it, so that it is built again');

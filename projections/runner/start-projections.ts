@@ -19,7 +19,10 @@ export interface ProjectionsOptions {
 
 export interface Projections {
   status(): ProjectionStatus[];
-  /** True once every projection has reached the end of the log; false after `timeoutMs`, or when stopped before. */
+  /**
+   * True once every projection has reached the end of the log; false after `timeoutMs`, or when stopped before, or once all
+   * have that do not pause at an event that they cannot fold.
+   */
   caughtUp(timeoutMs: number): Promise<boolean>;
   /** Ends after the commits under way, within 5 s. */
   stop(): Promise<void>;
@@ -42,10 +45,13 @@ export function startProjections(options: ProjectionsOptions): Projections {
     (definition) =>
       new ProjectionFollower({ definition, log, model: store.open(definition), onApplied, logger, pauses, slice }),
   );
-  const all = Promise.all(followers.map((follower) => follower.caughtUp));
+  const allReached = async () => {
+    const reached = await Promise.all(followers.map((follower) => follower.caughtUp));
+    return !reached.includes(false);
+  };
   return {
     status: () => followers.map((follower) => follower.status),
-    caughtUp: (timeoutMs) => within(timeoutMs, all, stopping.signal),
+    caughtUp: (timeoutMs) => within(timeoutMs, allReached(), stopping.signal),
     stop: async () => {
       stopping.abort();
       await within(stopMs, Promise.all(followers.map((follower) => follower.stop())));
@@ -53,11 +59,10 @@ export function startProjections(options: ProjectionsOptions): Projections {
   };
 }
 
-/** Whether something comes about in time and before `signal` says that it will not. */
-async function within(ms: number, event: Promise<unknown>, signal?: AbortSignal): Promise<boolean> {
+/** What comes about in time and before `signal` says that it will not; else false. */
+async function within<T>(ms: number, event: Promise<T>, signal?: AbortSignal): Promise<T | false> {
   try {
-    await withinTime(event, ms, signal);
-    return true;
+    return await withinTime(event, ms, signal);
   } catch (error) {
     if (error instanceof TimedOut || signal?.aborted) return false;
     throw error;
