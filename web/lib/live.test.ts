@@ -18,7 +18,11 @@ const { session, socket, server, connection } = vi.hoisted(() => {
     /** The tokens that it was sent, and what it answers to each. */
     told,
     signsIn: true,
-    says: (event: string) => listeners.get(event)?.(),
+    says: (event: string) => {
+      const listener = listeners.get(event);
+      if (!listener) throw new Error(`Nobody listens to ${event}`);
+      listener();
+    },
   };
   const connection: { auth?: (give: (handshake: object) => void) => void } = {};
   const socket = {
@@ -56,6 +60,7 @@ beforeEach(async () => {
   vi.stubGlobal('reportError', () => {});
   Object.assign(session, { uid: 'ann', renews: true, tokenCame: Promise.resolve() });
   Object.assign(server, { told: [], signsIn: true });
+  socket.connected = true;
   return () => vi.useRealTimers();
 });
 
@@ -97,7 +102,10 @@ describe('whose rights have ended', () => {
   test('asks ever less often, and not once he has signed out', async () => {
     server.signsIn = false;
     server.says('signedOut');
-    await seconds(600);
+    await seconds(30);
+    expect(server.told.length).toBeGreaterThan(2);
+    await seconds(570);
+    expect(server.told.length).toBeGreaterThan(10);
     expect(server.told.length).toBeLessThan(20);
     const asked = server.told.length;
     session.uid = null;
@@ -114,6 +122,34 @@ test('whoever connects while his token cannot be renewed is a visitor at first, 
   expect(give).toHaveBeenCalledWith({});
   session.renews = true;
   await seconds(60);
+  expect(server.told).toEqual(['fresh']);
+});
+
+test('so is he whose connection takes long to be made', async () => {
+  session.renews = false;
+  socket.connected = false;
+  connection.auth?.(() => {});
+  await seconds(30);
+  session.renews = true;
+  socket.connected = true;
+  server.says('connect');
+  await seconds(60);
+  expect(server.told).toEqual(['fresh']);
+});
+
+test('after a connection that was made with a token, a renewal that fails is tried again soon', async () => {
+  session.renews = false;
+  server.says('signedOut');
+  await seconds(600);
+  session.renews = true;
+  connection.auth?.(() => {});
+  await seconds(1);
+
+  session.renews = false;
+  server.says('signedOut');
+  await seconds(1);
+  session.renews = true;
+  await seconds(5);
   expect(server.told).toEqual(['fresh']);
 });
 

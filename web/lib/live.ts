@@ -72,7 +72,10 @@ async function connect() {
       untold = undefined;
       clearTimeout(renewal);
       tokenIfHeStays().then(
-        (token) => give(token ? { token } : asVisitor),
+        (token) => {
+          if (token) failedRenewals = 0;
+          give(token ? { token } : asVisitor);
+        },
         () => {
           give(asVisitor);
           renewLater();
@@ -138,8 +141,9 @@ function renewLater() {
   failedRenewals++;
   renewal = setTimeout(
     () => {
-      // A connection that is made later carries the token itself.
-      if (currentUid() !== null && socket?.connected) renew();
+      if (currentUid() === null) return;
+      if (socket?.connected) renew();
+      else renewLater(); // The connection under way may have no token of his; one that is made later carries it.
     },
     Math.min(failedRenewals * retryPause, longestRetryPause),
   );
