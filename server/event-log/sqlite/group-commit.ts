@@ -42,7 +42,8 @@ const maxGroupBytes = 4 * 1024 * 1024;
 const maxWaiting = 10_000;
 const maxWaitingBytes = 64 * 1024 * 1024;
 
-interface Waiting extends Append {
+interface Waiting {
+  readonly append: Append;
   resolve(result: AppendResult): void;
   reject(error: Error): void;
 }
@@ -85,7 +86,7 @@ export class GroupCommit {
       return Promise.reject(new EventLogUnavailable('Too much is waiting to be written: try again in a moment'));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...append, resolve, reject });
+      this.#waiting.push({ append, resolve, reject });
       this.#waitingBytes += append.bytes;
       this.#schedule();
     });
@@ -95,29 +96,29 @@ export class GroupCommit {
   committed(outcomes: FlatOutcomes): void {
     const group = this.#takeAnswered();
     const events: RecordedEvent[] = [];
-    const settlements: (() => void)[] = [];
     let bytes = 0;
-    for (const [n, append] of group.entries()) {
+    const results = group.map(({ append }, n): AppendResult | Error => {
       const revision = outcomes[2 * n + 1] ?? noStream;
       switch (outcomes[2 * n]) {
-        case outcome.recorded: {
-          this.#place(append, revision, events);
+        case outcome.recorded:
           bytes += append.bytes;
-          const result = { revision: BigInt(revision), position: BigInt(this.#head) };
-          settlements.push(() => append.resolve(result));
-          break;
-        }
-        case outcome.wrongRevision: {
-          const actual = revision === noStream ? 'no_stream' : BigInt(revision);
-          settlements.push(() => append.reject(new WrongExpectedRevision(append.stream, append.expected, actual)));
-          break;
-        }
+          return this.#place(append, revision, events);
+        case outcome.wrongRevision:
+          return new WrongExpectedRevision(
+            append.stream,
+            append.expected,
+            revision === noStream ? 'no_stream' : BigInt(revision),
+          );
         default:
-          settlements.push(() => append.reject(new DuplicateEventId(append.stream)));
+          return new DuplicateEventId(append.stream);
       }
-    }
+    });
     if (events.length > 0) this.#options.committed(events, bytes);
-    for (const settle of settlements) settle();
+    for (const [n, { resolve, reject }] of group.entries()) {
+      const result = results[n];
+      if (result instanceof Error) reject(result);
+      else if (result) resolve(result);
+    }
     this.#endIfDone();
   }
 
@@ -157,7 +158,7 @@ export class GroupCommit {
     if (this.#sent !== undefined || this.#waiting.length === 0) return;
     let [count, events, bytes] = [0, 0, 0];
     const group: FlatGroup = [];
-    for (const append of this.#waiting) {
+    for (const { append } of this.#waiting) {
       events += append.events.length;
       bytes += append.bytes;
       if (count > 0 && (events > maxGroupEvents || bytes > maxGroupBytes)) break;
@@ -181,14 +182,17 @@ export class GroupCommit {
   }
 
   /** Adds what was recorded to `events`: what was appended itself, since reading each record again would cost more. */
-  #place(append: Append, lastRevision: number, events: RecordedEvent[]): void {
+  #place(append: Append, lastRevision: number, events: RecordedEvent[]): AppendResult {
     const { stream } = append;
-    let revision = lastRevision - append.events.length;
+    let revision = BigInt(lastRevision - append.events.length);
+    let position = BigInt(this.#head);
     for (const { id, type, data, meta } of append.events) {
-      this.#head += 1;
-      revision += 1;
-      events.push({ id, type, data, meta, stream, revision: BigInt(revision), position: BigInt(this.#head) });
+      revision += 1n;
+      position += 1n;
+      events.push({ id, type, data, meta, stream, revision, position });
     }
+    this.#head += append.events.length;
+    return { revision, position };
   }
 
   /** The group that was sent is kept: should its answer come after all, what it recorded is part of the log. */
