@@ -87,7 +87,10 @@ test('a node that builds its read models is alive meanwhile, and answers no more
   delayBuild(eventStore);
   const node = await startNode(eventStore, 'api,projections,live');
   expect(await node.statuses()).toEqual([200, 503, 503, 403]);
-  expect((await fetch(`${node.address}/api/recipes`)).headers.get('retry-after')).toBe('2');
+  const call = await fetch(`${node.address}/api/recipes`);
+  expect([call.headers.get('retry-after'), call.headers.get('refresh')]).toEqual(['2', null]);
+  const page = await fetch(`${node.address}/community`);
+  expect([page.status, page.headers.get('refresh')]).toEqual([503, '2']);
   expect(node.printed()).toBe('');
 
   await until(() => eventStore.openSubscriptions > allProjections.length);
