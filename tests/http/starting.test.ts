@@ -12,6 +12,7 @@ import type { EventLog } from '../../server/event-log/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { newEvents, newStream } from '../contracts/event-log/sample-events.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
+import { DocumentedAnswers } from '../support/documented-answers.ts';
 import { failures } from '../support/eventstoredb-server/faults.ts';
 import { EventStoreDbServer } from '../support/eventstoredb-server/server.ts';
 import { freePort } from '../support/free-port.ts';
@@ -97,6 +98,10 @@ test('a node that builds its read models is alive meanwhile, and answers no more
   eventStore.dropSubscriptions(failures.consumerTooSlow);
   await node.says(/^Potluck is ready: open /m, startsWithinMs);
   expect(await node.statuses()).toEqual([200, 200, 200, 200]);
+  const documented = new DocumentedAnswers(await (await fetch(`${node.address}/api/openapi.json`)).text());
+  const { status, headers } = call;
+  const answered = { status, body: await call.text(), header: (name: string) => headers.get(name) ?? undefined };
+  expect(documented.misfits({ method: 'GET', url: '/api/recipes' }, answered)).toEqual([]);
 });
 
 test('a node that is stopped while it builds its read models does not say that it is ready', async () => {

@@ -42,6 +42,6 @@ export const meaningOf: Readonly<Record<number, string>> = {
   429: 'Too much in too short a time',
   500: 'A mistake in the server; its log says more',
   501: 'Not set up on this server',
-  503: 'Something that it needs is away for now',
+  503: 'Something that it needs is away for now, or the server is still starting',
   504: 'Another service took too long',
 };

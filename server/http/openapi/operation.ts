@@ -23,6 +23,8 @@ export interface Operation {
   readonly description?: string;
   /** `optional`: without a token one asks as a visitor. `ignored`: it is not looked at, and nobody is counted. */
   readonly token: 'required' | 'optional' | 'ignored';
+  /** Also while the program starts, when all else is refused. */
+  readonly answeredBeforeStart?: boolean;
   /** What it does with the log and its read models, which decides on its headers and on how it can fail. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
   readonly params?: TObject;

@@ -6,6 +6,9 @@ const everywhere: Problems = {
   500: { INTERNAL: 'Something went wrong here; please try again' },
 };
 
+/** Of a process that has not started yet: only its health can be asked. */
+const starting: Problems = { 503: { STARTING: 'Potluck is starting; please try again' } };
+
 const withToken: Problems = {
   401: { INVALID_TOKEN: 'Your session has ended; please log in again' },
   429: { TOO_MANY_REQUESTS: 'That was a lot at once; please wait a moment' },
@@ -46,6 +49,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
   const { token, kind, params, querystring, body, refusals = {} } = operation;
   return merge([
     everywhere,
+    ...(operation.answeredBeforeStart ? [] : [starting]),
     ...(token === 'ignored' ? [] : [withToken]),
     ...(token === 'required' ? [withoutToken] : []),
     ...(params ? [unknownIds(Object.keys(params.properties))] : []),

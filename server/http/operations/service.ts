@@ -33,6 +33,7 @@ export const readLiveness = {
   tag,
   summary: 'Ask whether the process answers',
   token: 'ignored',
+  answeredBeforeStart: true,
   answers: [json(200, 'It does', Liveness, { Live: { status: 'live' } })],
 } satisfies Operation;
 
@@ -40,6 +41,7 @@ export const readReadiness = {
   tag,
   summary: 'Ask whether all that the process needs works',
   token: 'ignored',
+  answeredBeforeStart: true,
   answers: [
     json(200, 'It does', Health, { Ready: { status: 'ready', parts: [projections] } }),
     json(503, 'It does not, or not yet', Health, {
