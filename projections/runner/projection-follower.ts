@@ -17,6 +17,7 @@ import type { TimeSlice } from './time-slice.ts';
 export interface ProjectionLogger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
+  warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
@@ -209,7 +210,8 @@ export class ProjectionFollower {
     }
     this.#progress.enter('paused');
     this.#endIsNews = true;
-    logger.error({ ...details, pauseMs }, 'A projection pauses after a failure');
+    // What is away comes back; the other failures want somebody to do something.
+    logger[isAway ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
     await pause(pauseMs, this.#stop.signal);
   }
 }

@@ -44,6 +44,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
         });
         expect(await store.open(healthy).waitFor(after, 2_000)).toBe(true);
         await until(() => logger.problems.length > 2);
+        expect(new Set(logger.problems.map(({ level }) => level))).toEqual(new Set(['error']));
 
         const model = store.open(dishProjection);
         expect(await model.checkpoint()).toBe(before);
@@ -102,6 +103,7 @@ describe('a store that fails', () => {
     store.down = true;
     append(log, { type: 'DishLiked', dish: 'b', cook: 'bo' });
     await until(() => logger.problems.length > 0);
+    expect(logger.problems[0]).toMatchObject({ level: 'warn', message: 'A projection pauses after a failure' });
     store.down = false;
     await until(() => projections.status()[0]?.state === 'live');
     const { name: projection, version } = dishProjection;
