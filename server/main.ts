@@ -115,7 +115,8 @@ async function start(config: Config): Promise<void> {
   const live = await openLiveGateway({
     ...(config.services.has('live') && { httpServer: app.server }),
     ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
-    admits: (headers) => started && (!identity.emulator || isWithinThisMachine(headers)),
+    admits: (headers) => !identity.emulator || isWithinThisMachine(headers),
+    isStarted,
     trusts,
     identity,
     listIdOf,

@@ -35,12 +35,19 @@ export interface AdmissionRules {
   readonly limits: AdmissionLimits;
   /** Refuses what is nobody's of this site, whatever it says of its origin. */
   readonly admits?: Admits | undefined;
+  /** Undefined where it has started before anybody can connect. */
+  readonly isStarted?: (() => boolean) | undefined;
   /** The reverse proxies that are believed for whom they ask. */
   readonly trusts?: Trusts | undefined;
 }
 
 /** Who may connect at all, signed in or not: our own pages, and only so many of them. */
-export function createAdmission({ limits, admits = () => true, trusts }: AdmissionRules): Admission {
+export function createAdmission({
+  limits,
+  admits = () => true,
+  isStarted = () => true,
+  trusts,
+}: AdmissionRules): Admission {
   const perAddress = new Map<string, number>();
   const packets = new Map<RawConnection, number>();
   const reset = setInterval(() => packets.clear(), windowMs).unref();
@@ -63,6 +70,7 @@ export function createAdmission({ limits, admits = () => true, trusts }: Admissi
     refusal(request) {
       if (ended) return 'The server is shutting down';
       if (!isSameOrigin(request, trusts) || !admits(request.headers)) return 'Connect from a page of this site';
+      if (!isStarted()) return 'Potluck is starting';
       const address = addressOf(request, trusts);
       if (total >= limits.total || (perAddress.get(subscriberOf(address)) ?? 0) >= limits.perAddress)
         return 'Too many connections';

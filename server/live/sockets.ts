@@ -21,6 +21,8 @@ export interface SocketsOptions {
   readonly planIdOf: (uid: string) => string;
   /** The server's rule on whose requests it answers. Handshakes never reach the routes, so it is kept here once more. */
   readonly admits?: Admits | undefined;
+  /** Nor do they reach the routes' hold during a start. Undefined where it has started before anybody can connect. */
+  readonly isStarted?: (() => boolean) | undefined;
   /** The reverse proxies that are believed for whom they ask. */
   readonly trusts?: Trusts | undefined;
   readonly limits?: Partial<AdmissionLimits>;
@@ -52,12 +54,12 @@ const goodbyeMs = 1_000;
 /** Everything that browsers connect to. */
 export function openSockets(
   io: LiveServer,
-  { httpServer, identity, listIdOf, planIdOf, admits, trusts, limits }: SocketsOptions,
+  { httpServer, identity, listIdOf, planIdOf, admits, isStarted, trusts, limits }: SocketsOptions,
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendUnseen);
   const sessions = createSessions({ identity, listIdOf, planIdOf, audience });
-  const admission = createAdmission({ limits: { ...admissionLimits, ...limits }, admits, trusts });
+  const admission = createAdmission({ limits: { ...admissionLimits, ...limits }, admits, isStarted, trusts });
   let missed: NodeJS.Timeout | undefined;
 
   // Admission counts connections. A client may open several Socket.IO sockets over one: only the first gets a seat.

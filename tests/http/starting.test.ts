@@ -90,6 +90,8 @@ test('a node that builds its read models is alive meanwhile, and answers no more
   expect(await node.statuses()).toEqual([200, 503, 503, 403]);
   const call = await fetch(`${node.address}/api/recipes`);
   expect([call.headers.get('retry-after'), call.headers.get('refresh')]).toEqual(['2', null]);
+  const handshake = await fetch(`${node.address}/socket.io/?EIO=4&transport=polling`);
+  expect(await handshake.json()).toMatchObject({ message: 'Potluck is starting' });
   const page = await fetch(`${node.address}/community`);
   expect([page.status, page.headers.get('refresh')]).toEqual([503, '2']);
   expect(node.printed()).toBe('');
