@@ -4,16 +4,13 @@ import { withinTime } from './timing/within-time.ts';
 const timeoutMs = 2_000;
 
 /**
- * How far the read models have come that this process reads, wherever they are built. Those of a release with a higher
- * version begin empty, beside the ones that the nodes of the release before go on reading. Nobody is
- * kept waiting for them: where nobody projects, what was projected before is still there to be read.
+ * Names of the read models, of those that this process reads, that have not been seen yet as far as the log was at its start,
+ * whoever builds them. Those of a release with a higher version begin empty, beside the ones that the nodes of the release
+ * before go on reading: until they have come so far, this node is not ready. It answers all the same, because where nobody
+ * projects, what was projected before is still there to be read.
+ * @throws TimedOut, and what the store throws
  */
-export interface FirstBuild {
-  /** Names of those that have never been seen as far yet as the log was at the start. */
-  awaited(): Promise<string[]>;
-  /** Whether all have come that far; false as well where the store does not say so soon. Never rejects. */
-  isOver(): Promise<boolean>;
-}
+export type FirstBuild = () => Promise<string[]>;
 
 /** @param head of the log, at the start of this process */
 export function firstBuildOf(
@@ -21,22 +18,13 @@ export function firstBuildOf(
   projections: readonly ProjectionKey[],
   head: bigint | undefined,
 ): FirstBuild {
-  if (head === undefined) return { awaited: async () => [], isOver: async () => true };
-  const missing = new Set(projections);
+  const missing = new Set(head === undefined ? [] : projections);
   const look = async (projection: ProjectionKey) => {
     const position = await store.open(projection).position();
-    if (position !== undefined && position >= head) missing.delete(projection);
+    if (head !== undefined && position !== undefined && position >= head) missing.delete(projection);
   };
-  const awaited = async () => {
-    await Promise.all([...missing].map(look));
+  return async () => {
+    await withinTime(Promise.all([...missing].map(look)), timeoutMs);
     return [...missing].map(({ name }) => name);
-  };
-  return {
-    awaited,
-    isOver: () =>
-      withinTime(awaited(), timeoutMs).then(
-        (names) => names.length === 0,
-        () => false,
-      ),
   };
 }

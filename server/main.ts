@@ -15,7 +15,7 @@ import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { firstBuildOf } from './first-build.ts';
+import { type FirstBuild, firstBuildOf } from './first-build.ts';
 import { createListIds, createPlanIds } from './http/list-and-plan-ids.ts';
 import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
@@ -67,8 +67,8 @@ async function start(config: Config): Promise<void> {
   const search = new RecipeSearch(log, logger);
   stopping.push('recipe search', () => search.stop());
 
-  // Other processes may have to do much of that: meanwhile the rest is made here.
-  const opening =
+  // What has no snapshot may have to be built by other processes first: meanwhile the rest is put together.
+  const snapshotsOpened =
     config.eventLog.kind === 'sqlite'
       ? openSnapshots({
           ...config.eventLog,
@@ -77,11 +77,12 @@ async function start(config: Config): Promise<void> {
           logger,
         })
       : undefined;
-  opening?.catch(giveUp);
+  snapshotsOpened?.catch(giveUp);
 
   let started = false;
   const isStarted = () => started;
-  let projections: Projections | undefined;
+  /** What this process builds for itself. */
+  const builds: Pick<Projections, 'status' | 'caughtUp'>[] = [];
   const commands = createCommandHandler(log, logger);
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
@@ -101,7 +102,7 @@ async function start(config: Config): Promise<void> {
       store,
       firstBuild,
       identity,
-      projections: () => [...(projections?.status() ?? []), ...search.status()],
+      projections: () => builds.flatMap((build) => build.status()),
       live: () => live,
       isStarted,
     }),
@@ -125,22 +126,23 @@ async function start(config: Config): Promise<void> {
   });
   // What follows may take minutes, in which a supervisor wants to see that the process lives.
   const address = await listen(app, config.http);
-  const snapshots = await opening;
+  const snapshots = await snapshotsOpened;
   if (snapshots) stopping.push('snapshots', () => snapshots.stop());
   if (servesApi) {
     if (config.seedSamples) await publishSamples(log, commands, logger);
     search.start();
+    builds.push(search);
   }
   if (config.services.has('projections')) {
-    const following = startProjections({
+    const projections = startProjections({
       log,
       store,
       definitions: allProjections,
       logger,
       onApplied: (applied) => live.applied(applied),
     });
-    stopping.push('projections', () => following.stop());
-    projections = following;
+    stopping.push('projections', () => projections.stop());
+    builds.push(projections);
   }
 
   // Stopped in the opposite order: first the ways in, then what they lead to. A server ends only after its sockets.
@@ -149,9 +151,8 @@ async function start(config: Config): Promise<void> {
 
   // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
   if (config.identity.kind !== 'emulator') await identified;
-  const builds = [projections, servesApi ? search : undefined].filter((build) => build !== undefined);
   const built = await Promise.all(builds.map((build) => build.caughtUp(catchUpMs)));
-  const isBuilt = !built.includes(false) && (await firstBuild.isOver());
+  const isBuilt = !built.includes(false) && (await nothingAwaited(firstBuild));
   // Stopped meanwhile, it is no more ready than its parts, which must not be started again.
   if (stopping.underWay) return;
   if (!isBuilt) {
@@ -167,6 +168,13 @@ async function start(config: Config): Promise<void> {
     logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
   });
 }
+
+/** False as well where the store does not say. */
+const nothingAwaited = (firstBuild: FirstBuild): Promise<boolean> =>
+  firstBuild().then(
+    (names) => names.length === 0,
+    () => false,
+  );
 
 /** What runs, without what is secret: no addresses of services, which may hold passwords. */
 const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config) => ({

@@ -13,7 +13,7 @@ const timeoutMs = 2_000;
 export function readinessChecks(parts: {
   log: Pick<EventLog, 'head'>;
   store: Pick<ReadModelStore, 'ping'>;
-  firstBuild: Pick<FirstBuild, 'awaited'>;
+  firstBuild: FirstBuild;
   identity: Pick<Identity, 'ready'>;
   projections: () => readonly ProjectionStatus[];
   live: () => Pick<LiveGateway, 'check' | 'connections'>;
@@ -31,7 +31,7 @@ export function readinessChecks(parts: {
       name: 'read models',
       run: async () => {
         await withinTime(parts.store.ping(), timeoutMs);
-        const building = await withinTime(parts.firstBuild.awaited(), timeoutMs);
+        const building = await parts.firstBuild();
         return building.length === 0 ? { ready: true } : { ready: false, detail: { building } };
       },
     },

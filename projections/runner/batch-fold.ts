@@ -1,4 +1,3 @@
-import { upcast } from '../../server/domain/event-versions.ts';
 import type { ProjectedEvent, Projection } from '../definitions/projection.ts';
 import type { ReadModel } from '../read-models/read-model-store.ts';
 import { BatchWorkspace } from './batch-workspace.ts';
@@ -62,8 +61,8 @@ export class BatchFold {
       if (this.#workspace.changes >= maxChanges) break;
       try {
         const ranges = needs.rangesOf(n);
-        if (ranges === undefined) break;
-        const event = upcast(this.#definition.events, recorded);
+        const event = needs.events[n];
+        if (ranges === undefined || event === undefined) break;
         this.#workspace.begin(event.position, ranges);
         this.#definition.fold(event, this.#workspace);
         folded.push(event);

@@ -8,6 +8,8 @@ type RangeNeed = Extract<Need, { kind: 'range' }>;
 
 /** What the events of a batch asked for, loaded. */
 export interface LoadedNeeds {
+  /** In today's shape, up to one that failed. */
+  readonly events: readonly ProjectedEvent[];
   /**
    * The ranges of the event at this place, as they are now, with the changes of the events before it; undefined when
    * too little was read to know them, which a commit and a new load mend.
@@ -27,10 +29,13 @@ export async function loadNeeds(
 ): Promise<LoadedNeeds> {
   const documents = new MissingDocuments(workspace);
   const ranges = new Map<number, RangeNeed[]>();
+  const current: ProjectedEvent[] = [];
   let failure: { readonly place: number; readonly cause: unknown } | undefined;
   for (const [place, recorded] of events.entries()) {
     try {
-      for (const need of definition.needs(upcast(definition.events, recorded))) {
+      const event = upcast(definition.events, recorded);
+      current.push(event);
+      for (const need of definition.needs(event)) {
         if (need.kind === 'document') documents.add(need.collection, need.id);
         else if (!ranges.get(place)?.push(need)) ranges.set(place, [need]);
       }
@@ -46,6 +51,7 @@ export async function loadNeeds(
   if (documents.any) await documents.load(model);
 
   return {
+    events: current,
     rangesOf: (place) => {
       if (failure?.place === place) throw failure.cause;
       const needed = ranges.get(place);

@@ -20,8 +20,8 @@ export interface ProjectionsOptions {
 export interface Projections {
   status(): ProjectionStatus[];
   /**
-   * True once every projection has reached the end of the log; false after `timeoutMs`, or when stopped before, or once all
-   * have that do not pause at an event that they cannot fold.
+   * True once every projection has reached the end of the log. False after `timeoutMs`, when stopped before, or once each
+   * has either reached it or met what waiting does not mend.
    */
   caughtUp(timeoutMs: number): Promise<boolean>;
   /** Ends after the commits under way, within 5 s. */

@@ -32,8 +32,6 @@ export interface Folded<State> {
   position: bigint | undefined;
   /** What it weighs now. */
   readonly weight: () => number;
-  /** What it weighed when the cache took it. */
-  weighed: number;
   /** The ids of all commands ever recorded in the stream. */
   readonly commands: Set<string>;
   /** What the last of them were answered, the newest last. */
@@ -76,7 +74,6 @@ export function unfolded<State, Command, Event extends DomainEvent>(
     position: undefined,
     commands: new Set(),
     answers: [],
-    weighed: 0,
     weight: () =>
       folded.answers.reduce((weight, answer) => weight + answer.weight, streamWeight) +
       folded.commands.size +

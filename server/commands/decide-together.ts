@@ -7,10 +7,10 @@ export interface Decided {
   readonly tasks: readonly Task[];
   readonly events: readonly NewEvent[];
   /** How many of them are folded into the state already: all that another was decided on. */
-  readonly folded: number;
+  readonly foldedTasks: number;
 }
 
-export const nothing: Decided = { tasks: [], events: [], folded: 0 };
+export const nothing: Decided = { tasks: [], events: [], foldedTasks: 0 };
 
 /** What a task came to cannot be folded or presented: a fault in the program, and of this task alone. */
 export class NotFolded extends Error {
@@ -28,39 +28,39 @@ export class NotFolded extends Error {
  * not: the caller has seen to that.
  * @throws NotFolded
  */
-export function decideTogether(state: Folded<unknown>, tasks: readonly Task[]): Decided {
+export function decideTogether(folded: Folded<unknown>, tasks: readonly Task[]): Decided {
   const at = timeNow();
   const taken: Task[] = [];
   const events: NewEvent[] = [];
-  let folded = 0;
+  let foldedTasks = 0;
   for (const task of tasks) {
     const last = taken.at(-1);
     if (last) {
-      if (state.commands.has(task.commandId) || taken.some(({ commandId }) => commandId === task.commandId)) break;
-      foldInto(state, last);
-      folded++;
+      if (folded.commands.has(task.commandId) || taken.some(({ commandId }) => commandId === task.commandId)) break;
+      foldInto(folded, last);
+      foldedTasks++;
     }
-    const decided = orNothing(() => task.decide(state, at));
+    const decided = orNothing(() => task.decide(folded, at));
     if (decided.length === 0) break;
     taken.push(task);
     events.push(...decided);
   }
-  return { tasks: taken, events, folded };
+  return { tasks: taken, events, foldedTasks };
 }
 
-let last = { ms: Number.NaN, time: '' };
+let lastTime = { ms: Number.NaN, time: '' };
 
 /** ISO 8601, UTC. Kept, because a busy process asks for it many times within a millisecond. */
 function timeNow(): string {
   const ms = Date.now();
-  if (ms !== last.ms) last = { ms, time: new Date(ms).toISOString() };
-  return last.time;
+  if (ms !== lastTime.ms) lastTime = { ms, time: new Date(ms).toISOString() };
+  return lastTime.time;
 }
 
 /** @throws NotFolded */
-export function foldInto(state: Folded<unknown>, task: Task): void {
+export function foldInto(folded: Folded<unknown>, task: Task): void {
   try {
-    task.apply(state);
+    task.apply(folded);
   } catch (cause) {
     throw new NotFolded(task, { cause });
   }

@@ -12,22 +12,21 @@ const countedAtMost = 300_000;
 
 /** The folded states of the streams that commands went to last, so that a command reads no more than what came since. */
 export class KeptStreams {
-  readonly #streams = new LRUCache<string, Folded<unknown>>({
+  readonly #streams = new LRUCache<string, { readonly folded: Folded<unknown>; readonly weighed: number }>({
     maxSize: maxWeight,
     sizeCalculation: ({ weighed }) => Math.min(weighed, countedAtMost),
   });
 
   get(stream: string): Folded<unknown> | undefined {
-    return this.#streams.get(stream);
+    return this.#streams.get(stream)?.folded;
   }
 
   /** Put in anew once its weight has changed by an eighth: the cache does not see that what it has grows in place. */
   keep(stream: string, folded: Folded<unknown>): void {
-    const weight = folded.weight();
-    if (Math.abs(weight - folded.weighed) < folded.weighed / 8 && this.#streams.has(stream)) return;
-    folded.weighed = weight;
-    this.#streams.delete(stream);
-    this.#streams.set(stream, folded);
+    const weighed = folded.weight();
+    const kept = this.#streams.peek(stream);
+    if (kept?.folded === folded && Math.abs(weighed - kept.weighed) < kept.weighed / 8) return;
+    this.#streams.set(stream, { folded, weighed });
   }
 
   forget(stream: string): void {

@@ -37,7 +37,7 @@ export interface StreamTurnParts {
 /** A command that has lost so many races in a row is given up. */
 const maxLostRaces = 12;
 /**
- * How long (ms) to wait after so many lost races in a row. The node that won knows the newest state and wins again for as
+ * How long (ms) to wait after so many lost races in a row. The node that won knows the newest folded and wins again for as
  * long as it has something to append; the others wait for it, each for a random while, which grows from race to race.
  */
 const pauseAfter = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 100);
@@ -47,7 +47,7 @@ const pauseAfter = (lostRaces: number): number => Math.random() * Math.min(2 ** 
  */
 const answersKept = 4;
 
-/** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
+/** How a kept folded stands to the log: another node may have written since, it has, or this is the newest. */
 type Knowledge = 'perhaps behind' | 'behind' | 'newest';
 
 /** Carries out the tasks that wait for one stream, in order, and settles each. */
@@ -57,8 +57,9 @@ export class StreamTurn {
   readonly #tasks: Task[];
   #knowledge: Knowledge = 'perhaps behind';
   /**
-   * After a lost race the rest goes one by one. A group that loses spoils the kept state, into which all but its last
-   * were folded already: the whole stream must be read again, and while it is, the next race is lost, too.
+   * After a lost race, or an append that was too large, the rest goes one by one. A group that loses spoils the kept
+   * state, into which all but its last were folded already: the whole stream must be read again, and while it is, the
+   * next race is lost, too.
    */
   #oneByOne = false;
   #lostRaces = 0;
@@ -74,14 +75,14 @@ export class StreamTurn {
     for (let first = this.#tasks[0]; first; first = this.#tasks[0]) {
       let decided = nothing;
       try {
-        const state = this.#keptState() ?? (await this.#load(first));
-        if (state.commands.has(first.commandId)) {
-          await this.#answerAgain(first, state);
+        const folded = this.#keptState() ?? (await this.#load(first));
+        if (folded.commands.has(first.commandId)) {
+          await this.#answerAgain(first, folded);
           continue;
         }
-        decided = decideTogether(state, this.#oneByOne ? [first] : this.#tasks);
-        if (decided.tasks.length === 0) this.#settleUnchanged(first, state);
-        else this.#settle(state, decided, await this.#parts.log.append(this.#stream, decided.events, state.revision));
+        decided = decideTogether(folded, this.#oneByOne ? [first] : this.#tasks);
+        if (decided.tasks.length === 0) this.#settleUnchanged(first, folded);
+        else this.#settle(folded, decided, await this.#parts.log.append(this.#stream, decided.events, folded.revision));
       } catch (error) {
         await this.#recover(error, decided);
       }
@@ -95,53 +96,54 @@ export class StreamTurn {
   /** What the log has beyond what is kept. */
   async #load(task: Task): Promise<Folded<unknown>> {
     const { kept } = this.#parts;
-    const state = kept.get(this.#stream) ?? task.unfolded();
+    const folded = kept.get(this.#stream) ?? task.unfolded();
     try {
-      await task.load(state);
+      await task.load(folded);
       this.#knowledge = 'newest';
-      return state;
+      return folded;
     } finally {
       // Of what ends before its end, too: the next command need not read so far again.
-      if (state.revision !== 'no_stream') kept.keep(this.#stream, state);
+      if (folded.revision !== 'no_stream') kept.keep(this.#stream, folded);
     }
   }
 
   /** What was carried out before is answered as it was the first time. */
-  async #answerAgain(task: Task, state: Folded<unknown>): Promise<void> {
-    const answer = state.answers.find(({ commandId }) => commandId === task.commandId);
+  async #answerAgain(task: Task, folded: Folded<unknown>): Promise<void> {
+    const answer = folded.answers.find(({ commandId }) => commandId === task.commandId);
     task.resolve(answer?.handled ?? (await task.firstAnswer()));
     this.#tasks.shift();
   }
 
   /** Answers tasks whose events are in the log. @throws NotFolded for the last of them */
-  #settle(state: Folded<unknown>, decided: Decided, { revision, position }: AppendResult): void {
-    state.revision = revision;
-    state.position = position;
+  #settle(folded: Folded<unknown>, decided: Decided, { revision, position }: AppendResult): void {
+    folded.revision = revision;
+    folded.position = position;
     for (const [n, task] of decided.tasks.entries()) {
-      if (n === decided.folded) foldInto(state, task);
+      if (n === decided.foldedTasks) foldInto(folded, task);
       const handled = task.handled(position);
-      state.commands.add(task.commandId);
-      state.answers.push({ commandId: task.commandId, handled, weight: weightOf(handled.answer) });
+      folded.commands.add(task.commandId);
+      folded.answers.push({ commandId: task.commandId, handled, weight: weightOf(handled.answer) });
       this.#tasks.shift();
       task.resolve(handled);
     }
-    state.answers.splice(0, state.answers.length - answersKept);
-    this.#parts.kept.keep(this.#stream, state);
+    folded.answers.splice(0, folded.answers.length - answersKept);
+    this.#parts.kept.keep(this.#stream, folded);
     this.#knowledge = 'newest';
     this.#lostRaces = 0;
   }
 
-  /** For a task that the state refuses, or that changes nothing in it: that must be the newest state. */
-  #settleUnchanged(task: Task, state: Folded<unknown>): void {
+  /** For a task that the folded refuses, or that changes nothing in it: that must be the newest folded. */
+  #settleUnchanged(task: Task, folded: Folded<unknown>): void {
     if (this.#knowledge !== 'newest') {
       this.#knowledge = 'behind';
       return;
     }
     this.#tasks.shift();
     try {
-      task.decide(state, '');
-      task.apply(state);
-      task.resolve(task.handled(state.position));
+      // Once more, for its refusal: nothing of it is recorded, so it needs no time.
+      task.decide(folded, '');
+      task.apply(folded);
+      task.resolve(task.handled(folded.position));
     } catch (error) {
       task.reject(error);
     }
@@ -152,28 +154,24 @@ export class StreamTurn {
     const lostRace = error instanceof WrongExpectedRevision || error instanceof DuplicateEventId;
     const spoilsNothing = lostRace || error instanceof NewerRelease || error instanceof EventLogUnavailable;
     // What was folded to decide on it is not in the log.
-    if (decided.folded > 0 || !spoilsNothing) this.#parts.kept.forget(this.#stream);
+    if (decided.foldedTasks > 0 || !spoilsNothing) this.#parts.kept.forget(this.#stream);
     this.#knowledge = 'behind';
-    if (lostRace && this.#lostRaces + 1 < maxLostRaces) await this.#loseRace();
-    else if (lostRace) this.#giveUp(error, decided);
+    if (lostRace) await this.#loseRace(error, decided);
     else if (error instanceof NotFolded) this.#reject([error.task], error.cause);
     else if (error instanceof AppendTooLarge && decided.tasks.length > 1) this.#oneByOne = true;
     else this.#reject(decided.tasks.length > 0 ? decided.tasks : this.#tasks.slice(0, 1), error);
   }
 
-  async #loseRace(): Promise<void> {
-    this.#lostRaces++;
+  async #loseRace(error: Error, { tasks }: Decided): Promise<void> {
     this.#oneByOne = true;
-    // Mostly, the other node had one thing to append, and is done.
-    if (this.#lostRaces > 1) await pause(pauseAfter(this.#lostRaces));
-  }
-
-  #giveUp(error: Error, { tasks }: Decided): void {
-    const lostRaces = this.#lostRaces + 1;
-    this.#parts.logger.warn(
-      { stream: this.#stream, lostRaces },
-      'A command is given up: others were faster, each time',
-    );
+    this.#lostRaces++;
+    if (this.#lostRaces < maxLostRaces) {
+      // Mostly, the other node had one thing to append, and is done.
+      if (this.#lostRaces > 1) await pause(pauseAfter(this.#lostRaces));
+      return;
+    }
+    const details = { stream: this.#stream, lostRaces: this.#lostRaces };
+    this.#parts.logger.warn(details, 'A command is given up: others were faster, each time');
     this.#lostRaces = 0;
     this.#reject(tasks, error instanceof WrongExpectedRevision ? new Contended(this.#stream) : error);
   }

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import { inLull } from '../timing/lull.ts';
+import { debounced } from '../timing/debounce.ts';
 import type { LiveServer } from './connection.ts';
 import type { Logger } from './logger.ts';
 import { liveMessages } from './messages.ts';
@@ -28,12 +28,10 @@ export interface LiveGateway {
   close(): Promise<void>;
 }
 
-/**
- * What happened longer ago (ms) is no news but history that is read again, and so is what comes after something later:
- * browsers read the outcome, once it is over, and every half a minute of one that takes longer.
- */
+/** What happened longer ago (ms) is no news but history that is read again; so is what comes after something later. */
 const newsAgeMs = 60_000;
-const historyIsOver = { quiet: 2_000, most: 30_000 };
+/** Of history browsers read the outcome: once it is over, and every half a minute of one that takes longer. */
+const outcomeTold = { waitMs: 2_000, maxWaitMs: 30_000 };
 
 /** @throws Error with one line that says what to set */
 export async function openLiveGateway(options: LiveGatewayOptions): Promise<LiveGateway> {
@@ -44,10 +42,10 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
   const io: LiveServer = new Server({ ...serverOptions, ...(fanOut && { adapter: fanOut.adapter }) });
   const local = httpServer && openSockets(io, { ...options, httpServer });
   const others = fanOut && joinOthers(io, local);
-  const history = inLull(() => {
+  const outcome = debounced(() => {
     local?.missed();
     others?.missed();
-  }, historyIsOver);
+  }, outcomeTold);
 
   return {
     applied(applied) {
@@ -55,7 +53,7 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
       if (!newest) return;
       if (applied.overtaken || Date.now() - Date.parse(newest.meta.at) > newsAgeMs) {
         // Who comes later reads in any case.
-        if (others || local?.connections) history.ask();
+        if (others || local?.connections) outcome.call();
         return;
       }
       const addressed = liveMessages(applied, (room) => others !== undefined || local?.hears(room) === true);
@@ -70,7 +68,8 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
       await fanOut?.check();
     },
     async close() {
-      history.finish();
+      // For the browsers of other gateways: those of this one read when they come back.
+      outcome.flush();
       others?.leave();
       await local?.close();
       await fanOut?.close();

@@ -160,9 +160,11 @@ function comeBack(closed: LiveSocket) {
 
 function authenticate(token: string | null) {
   clearTimeout(renewal);
-  untold = { token };
-  if (!socket?.connected) return; // The next connect carries it; the one under way is told of it when it stands.
-  const told = untold;
+  const told = { token };
+  if (!socket?.connected) {
+    untold = told; // The next connect carries it; the one under way is told of it when it stands.
+    return;
+  }
   untold = undefined;
   newest = told;
   socket.timeout(answerTimeout).emit('authenticate', token, (lost, signedIn) => {

@@ -1,7 +1,7 @@
 import type { EventVersions } from '../event-versions.ts';
 import type { PostEvent } from './events.ts';
 
-/** How the older versions of each are read. */
+/** All types of its events, each with its upcasts: none while it is in its first version. */
 export const postEvents: EventVersions<PostEvent> = {
   PostPublished: [],
   PostRevised: [],

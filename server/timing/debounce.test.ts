@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inLull, type Lull } from './lull.ts';
+import { type Debounced, debounced } from './debounce.ts';
 
 let done: number[];
-let lull: Lull;
+let debounce: Debounced;
 
 beforeEach(() => {
   vi.useFakeTimers();
   const start = performance.now();
   done = [];
-  lull = inLull(() => done.push(performance.now() - start), { quiet: 2_000, most: 30_000 });
+  debounce = debounced(() => done.push(performance.now() - start), { waitMs: 2_000, maxWaitMs: 30_000 });
   return () => vi.useRealTimers();
 });
 
 function askFor(ms: number): void {
   for (let passed = 0; passed < ms; passed += 100) {
-    lull.ask();
+    debounce.call();
     vi.advanceTimersByTime(100);
   }
 }
@@ -34,11 +34,11 @@ test('does not wait for ever for those who go on asking', () => {
 
 test('is done at once for those who have asked when it is to finish, and for nobody else', () => {
   askFor(1_000);
-  lull.finish();
-  lull.finish();
+  debounce.flush();
+  debounce.flush();
   vi.advanceTimersByTime(60_000);
   expect(done).toEqual([1_000]);
-  lull.ask();
+  debounce.call();
   vi.advanceTimersByTime(2_000);
   expect(done).toEqual([1_000, 63_000]);
 });
