@@ -37,7 +37,7 @@ export interface StreamTurnParts {
 /** A command that has lost so many races in a row is given up. */
 const maxLostRaces = 12;
 /**
- * How long (ms) to wait after so many lost races in a row. The node that won knows the newest folded and wins again for as
+ * How long (ms) to wait after so many lost races in a row. The node that won knows the newest state and wins again for as
  * long as it has something to append; the others wait for it, each for a random while, which grows from race to race.
  */
 const pauseAfter = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 100);
@@ -47,7 +47,7 @@ const pauseAfter = (lostRaces: number): number => Math.random() * Math.min(2 ** 
  */
 const answersKept = 4;
 
-/** How a kept folded stands to the log: another node may have written since, it has, or this is the newest. */
+/** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
 type Knowledge = 'perhaps behind' | 'behind' | 'newest';
 
 /** Carries out the tasks that wait for one stream, in order, and settles each. */
@@ -132,7 +132,7 @@ export class StreamTurn {
     this.#lostRaces = 0;
   }
 
-  /** For a task that the folded refuses, or that changes nothing in it: that must be the newest folded. */
+  /** For a task that the state refuses, or that changes nothing in it: that must be the newest state. */
   #settleUnchanged(task: Task, folded: Folded<unknown>): void {
     if (this.#knowledge !== 'newest') {
       this.#knowledge = 'behind';
