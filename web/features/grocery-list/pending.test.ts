@@ -125,6 +125,19 @@ describe('an added item', () => {
     expect(names([undone], answered)).toEqual(['Item 1', 'Item 2', 'Item 3', 'Milk']);
   });
 
+  test('can be changed and put back while a message has told of it and no answer has yet', () => {
+    const items = (...more: ListChangeRequest[]) => withPending(live, [request, ...more]);
+    const remove: ListChangeRequest = { key: 'r', kind: 'remove', id: added.id };
+    const clear: ListChangeRequest = { key: 'l', kind: 'clear', ids: ['item-1', 'item-2', 'item-3', added.id] };
+    const restore: ListChangeRequest = { key: 'u', kind: 'restore', items: [added] };
+    const check: ListChangeRequest = { key: 'c', kind: 'check', id: added.id, checked: true, by: mia };
+    expect(items(remove).map(({ name }) => name)).toEqual(['Item 1', 'Item 2', 'Item 3']);
+    expect(items(clear)).toEqual([]);
+    expect(items(clear, restore).map(({ id, key }) => [id, key])).toEqual([['item-4', added.id]]);
+    expect(items(restore).map(({ key }) => key)).toEqual(['item-1', 'item-2', 'item-3', added.id]);
+    expect(items(check).at(-1)).toMatchObject({ id: 'item-4', checked: true });
+  });
+
   test('is not taken for an equal one that was there before', () => {
     const withMilk = foldChange(confirmed, { position: '11', changed: [milk(4)], removed: [] });
     const second: ListChangeRequest = { ...request, known: withMilk.items.map(({ id }) => id) };

@@ -45,7 +45,8 @@ export function withPending(list: CachedList, requests: readonly ListChangeReque
   const items = new Map<string, ListedItem>(
     list.items.map((item) => [item.id, { ...item, key: keys.get(item.id) ?? item.id }]),
   );
-  for (const request of requests) apply(request, items, list);
+  const given = new Map(Object.entries(list.givenIds));
+  for (const request of requests) apply(request, items, given);
   return [...items.values()].sort((a, b) => a.order - b.order);
 }
 
@@ -69,30 +70,32 @@ export function givenIfDone(list: CachedList, request: ListChangeRequest): Cache
   return Object.fromEntries(asked.flatMap(({ key, id }) => (key === id ? [] : [[key, id]])));
 }
 
-function apply(request: ListChangeRequest, items: Map<string, ListedItem>, list: CachedList): void {
+/** @param given ids of the server by those under which new items were shown first; more of them where a request finds them */
+function apply(request: ListChangeRequest, items: Map<string, ListedItem>, given: Map<string, string>): void {
+  const idOf = (id: string): string => given.get(id) ?? id;
   switch (request.kind) {
     case 'add':
-      add(request, items, list);
+      add(request, items, given);
       return;
     case 'check':
-      change(items, idGivenTo(list, request.id), ({ checkedBy: _, ...item }) => ({
+      change(items, idOf(request.id), ({ checkedBy: _, ...item }) => ({
         ...item,
         checked: request.checked,
         ...(request.checked && { checkedBy: request.by }),
       }));
       return;
     case 'edit':
-      change(items, idGivenTo(list, request.id), (item) => ({ ...item, ...request.entry }));
+      change(items, idOf(request.id), (item) => ({ ...item, ...request.entry }));
       return;
     case 'remove':
-      items.delete(idGivenTo(list, request.id));
+      items.delete(idOf(request.id));
       return;
     case 'clear':
-      for (const id of request.ids) items.delete(idGivenTo(list, id));
+      for (const id of request.ids) items.delete(idOf(id));
       return;
     case 'restore':
       for (const item of request.items) {
-        const id = idGivenTo(list, item.id);
+        const id = idOf(item.id);
         if (!items.has(id)) items.set(id, { ...item, id, key: item.id });
       }
       return;
@@ -108,15 +111,17 @@ const change = (items: Map<string, ListedItem>, id: string, to: (item: ListedIte
 function add(
   request: Extract<ListChangeRequest, { kind: 'add' }>,
   items: Map<string, ListedItem>,
-  list: CachedList,
+  given: Map<string, string>,
 ): void {
   const known = new Set(request.known);
   const arrived = [...items.values()].filter((item) => !known.has(item.id) && item.key === item.id);
   for (const item of request.items) {
-    if (list.givenIds[item.id] !== undefined) continue;
+    if (given.has(item.id)) continue;
     const at = arrived.findIndex((candidate) => sameEntry(candidate, item));
     const [same] = at < 0 ? [] : arrived.splice(at, 1);
-    if (same) items.set(same.id, { ...same, key: item.id });
-    else items.set(item.id, { ...item, key: item.id });
+    if (same) {
+      items.set(same.id, { ...same, key: item.id });
+      given.set(item.id, same.id);
+    } else items.set(item.id, { ...item, key: item.id });
   }
 }
