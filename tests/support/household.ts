@@ -42,9 +42,9 @@ export interface Household {
   close(): Promise<void>;
 }
 
-/** What a browser says while its line is cut or the server is gone. */
+/** What a browser says while its line is cut, or the server is gone or starting: then it takes no sockets, and answers 503. */
 export const noConnection =
-  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|Connection closed before/;
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|Connection closed before|Unexpected response code: 400|status of 503/;
 
 /** Longer than anything takes: what is not there by then does not come. */
 const patience = 15_000;
