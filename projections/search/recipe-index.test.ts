@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Spread } from '../../tests/support/spread.ts';
 import { RecipeIndex, type Searchable } from './recipe-index.ts';
 
 const recipe = (title: string, other: Partial<Searchable> = {}): Searchable => ({
@@ -46,6 +47,14 @@ describe('searching recipes', () => {
     expect(index.find('nooldes')).toEqual(['ramen']);
     expect(index.find('noo')).toEqual(['ramen']);
   });
+  it('forgives one slip in words of four letters, two from five letters on, none in shorter ones', () => {
+    expect(index.find('tofo')).toEqual(['tofu']);
+    expect(index.find('tfou')).toEqual([]);
+    expect(index.find('suace')).toEqual(['sauce', 'ramen', 'tofu']);
+    expect(index.find('sxuxe')).toEqual(['sauce', 'ramen', 'tofu']);
+    expect(index.find('sxxxe')).toEqual([]);
+    expect(index.find('sox')).toEqual([]);
+  });
   it('finds words of languages that do not space them', () => {
     expect(index.find('うどん')).toEqual(['kitsune']);
     expect(index.find('油揚げ')).toEqual(['kitsune']);
@@ -56,11 +65,14 @@ describe('searching recipes', () => {
 });
 
 it('whatever was put and removed, finds by their titles those that are there, ten at most', () => {
-  const id = fc.integer({ min: 0, max: 30 }).map(String);
-  const title = fc.string({ unit: fc.constantFrom('a', 'B', ' ', 'é'), minLength: 1, maxLength: 4 });
-  const steps = fc.array(fc.tuple(id, fc.option(title)), { maxLength: 60 });
+  const id = fc.integer({ min: 0, max: 80 }).map(String);
+  const letter = fc.constantFrom('a', 'B', ' ', 'é');
+  const title = fc.string({ unit: letter, minLength: 1, maxLength: 4, size: 'max' });
+  const beginning = fc.string({ unit: letter, minLength: 1, maxLength: 2, size: 'max' });
+  const steps = fc.array(fc.tuple(id, fc.option(title)), { maxLength: 150, size: 'max' });
+  const matches = new Spread();
   fc.assert(
-    fc.property(steps, title, (history, query) => {
+    fc.property(steps, beginning, (history, query) => {
       const searched = new RecipeIndex();
       const there = new Map<string, string>();
       for (const [each, written] of history) {
@@ -76,11 +88,15 @@ it('whatever was put and removed, finds by their titles those that are there, te
       const prefix = plain(query);
       const expected = [...there].filter(([, written]) => prefix !== '' && plain(written).startsWith(prefix));
       const found = searched.find(query);
+      matches.add(expected.length);
       if (expected.length === 0) return;
       expect(found).toHaveLength(Math.min(10, expected.length));
       expect(expected.map(([each]) => each)).toEqual(expect.arrayContaining(found));
     }),
+    { numRuns: 300 },
   );
+  expect(matches.share(1)).toBeGreaterThan(0.4);
+  expect(matches.share(11)).toBeGreaterThan(0.05);
 });
 
 it('forgets what was revised thousands of times', () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Spread } from '../../tests/support/spread.ts';
 import { until } from '../../tests/support/until.ts';
 import type { LiveMessage } from '../contracts/live.ts';
 import { createBroadcast } from './broadcast.ts';
@@ -116,10 +117,12 @@ test('however messages, joins and turns interleave, nobody misses anything and n
     { weight: 1, arbitrary: fc.constant({ join: true }) },
     { weight: 4, arbitrary: fc.constant({ turn: true }) },
   );
+  const histories = new Spread();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const { browsers, broadcast, join } = crowd(30, 0.05);
       const told: LiveMessage[] = [];
+      histories.add(steps.length);
       const joinedAt = new Map(browsers.map((browser) => [browser, 0]));
       for (const [n, now] of steps.entries()) {
         if ('turn' in now) await setImmediate();
@@ -147,4 +150,5 @@ test('however messages, joins and turns interleave, nobody misses anything and n
     }),
     { numRuns: 60 },
   );
+  expect(histories.mean).toBeGreaterThan(10);
 }, 30_000);

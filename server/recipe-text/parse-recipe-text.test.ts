@@ -17,11 +17,15 @@ const amounts = fc.oneof(
     ['one and a half', '1 1/2'] as const,
   ),
 );
-const ingredients = fc.array(fc.record({ amount: amounts, unit: units, name: names }), { minLength: 1, maxLength: 20 });
+const ingredients = fc.array(fc.record({ amount: amounts, unit: units, name: names }), {
+  minLength: 1,
+  maxLength: 20,
+  size: 'max',
+});
 const words = fc.constantFrom('Stir', 'gently', 'Bake', 'for', 'an', 'hour', 'butter', 'Rest', 'pan', 'hot');
 const steps = fc.array(
-  fc.array(words, { minLength: 2, maxLength: 12 }).map((said) => said.join(' ')),
-  { minLength: 1, maxLength: 12 },
+  fc.array(words, { minLength: 2, maxLength: 12, size: 'max' }).map((said) => said.join(' ')),
+  { minLength: 1, maxLength: 12, size: 'max' },
 );
 const bullets = fc.constantFrom('', '- ', '• ', '* ', '✅ ', '[ ] ');
 const listHeadings = fc.constantFrom(
@@ -130,15 +134,22 @@ describe('a written recipe', () => {
   });
 });
 
+test('under a heading for both, numbered steps are steps and no ingredients', () => {
+  expect(parseRecipeText('Ingredients and instructions\n1. Stir the flour\n2. Bake for an hour')).toEqual({
+    ingredients: [],
+    instructions: ['Stir the flour', 'Bake for an hour'],
+  });
+});
+
 describe('any text', () => {
   const marks = fc.constantFrom(
     ...['Ingredients\n', 'instructions ', 'steps\n', 'you will need ', '1. ', '\n- ', '½ ', '٣ ', 'cups ', ', ', '\n'],
     ...['a ', 'so ', 'step ', 'one and ', 'then ', '1/', '00:00:01,000 --> 00:00:02,000\n', '#', '<c>', '. ', 'ß'],
   );
   const texts = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'binary', maxLength: 300, size: 'max' }),
     fc
-      .array(fc.oneof(marks, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 60 })
+      .array(fc.oneof(marks, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 60, size: 'max' })
       .map((all) => all.join('')),
   );
 

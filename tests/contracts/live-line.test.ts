@@ -3,7 +3,7 @@
  * messages and the browser's cache together.
  */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import type { ProjectedEvent } from '../../projections/definitions/projection.ts';
@@ -25,6 +25,7 @@ import { listHistory } from '../support/list-histories.ts';
 import { cuts, folds, inBatches, type Moment, momentsOf } from '../support/live-line.ts';
 import { answersTo } from '../support/own-answers.ts';
 import { recipeHistory } from '../support/recipe-histories.ts';
+import { Spread } from '../support/spread.ts';
 
 const reader = 'mia';
 const heard: readonly Room[] = [community, userRoom(reader), listRoom(listId)];
@@ -47,13 +48,29 @@ function inDisorder<State>(moments: readonly Moment<State>[], gen: fc.GeneratorV
 const messagesOf = (moments: readonly Moment<unknown>[]) => moments.flatMap(({ messages }) => messages);
 
 describe.each(folds)('folded %s', (_, newFold) => {
+  /** What was there at the end of each history, and the messages about it. */
+  const lived = { posts: new Spread(), recipes: new Spread(), items: new Spread(), messages: new Spread() };
+
+  afterAll(() => {
+    expect(lived.posts.share(1)).toBeGreaterThan(0.75);
+    expect(lived.posts.mean).toBeGreaterThan(2);
+    expect(lived.recipes.mean).toBeGreaterThan(1.5);
+    expect(lived.items.share(1)).toBeGreaterThan(0.55);
+    expect(lived.messages.mean).toBeGreaterThan(7);
+  });
+
   describe('the feed', () => {
-    const lived = (batches: Batches) => momentsOf(newFold, postFeed, batches, readFeed, hears);
+    const momentsIn = async (batches: Batches) => {
+      const moments = await momentsOf(newFold, postFeed, batches, readFeed, hears);
+      lived.posts.add(moments.at(-1)?.state.length ?? 0);
+      lived.messages.add(messagesOf(moments).length);
+      return moments;
+    };
 
     test('is the same after messages in any order and with any repetition, once the posts are known', async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
-          const moments = await lived(batches);
+          const moments = await momentsIn(batches);
           const { state, position, messages } = inDisorder(moments, gen);
           expect(everything(folded(feedOf(state, position), messages))).toEqual(moments.at(-1)?.state);
         }),
@@ -64,7 +81,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
     test('is the same when it is read again amid the messages of earlier and later batches', async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
-          const moments = await lived(batches);
+          const moments = await momentsIn(batches);
           const messages = messagesOf(moments);
           const [first, again] = [anyOf(moments, gen), anyOf(moments, gen)];
           const answerAfter = gen(fc.nat, messages.length);
@@ -79,7 +96,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
     test('is the same whenever the answers to own changes come', async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
-          const moments = await lived(batches);
+          const moments = await momentsIn(batches);
           const { state, position } = anyOf(moments, gen);
           const steps = messagesOf(moments).map((message) => (feed: Feed) => folded(feed, [message]));
           let from = 0;
@@ -99,6 +116,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
     await fc.assert(
       fc.asyncProperty(batchesOf(recipeHistory), fc.gen(), async (batches, gen) => {
         const moments = await momentsOf(newFold, recipeBook, batches, readCards, hears);
+        lived.recipes.add(moments.at(-1)?.state.length ?? 0);
         const { state, position, messages } = inDisorder(moments, gen);
         const entries = state.map((item) => freshRecipe(item, position));
         const list = messages.reduce(foldRecipes, readFromTop({ entries, nextCursor: null, position }));
@@ -111,6 +129,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
     await fc.assert(
       fc.asyncProperty(batchesOf(listHistory), fc.gen(), async (batches, gen) => {
         const moments = await momentsOf(newFold, groceryLists, batches, readList, hears);
+        lived.items.add(moments.at(-1)?.state.items.length ?? 0);
         const { state, position, messages } = inDisorder(moments, gen);
         const list = messages.reduce<CachedList>(
           (before, message) => (message.kind === 'list.changed' ? foldChange(before, message) : before),

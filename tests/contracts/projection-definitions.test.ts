@@ -22,6 +22,7 @@ import { happening } from '../support/happenings.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
+import { Spread } from '../support/spread.ts';
 import { straightFold } from '../support/straight-fold.ts';
 
 /** A store that notes every document and index that was ever written. */
@@ -62,6 +63,8 @@ test.each([
 ])(
   '%s are the same beside the store, from a snapshot, from afar and one event after the other',
   async (_, definition: Projection) => {
+    const appended = new Spread();
+    const folded = new Spread();
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { maxLength: 120, size: 'max' }),
@@ -79,6 +82,8 @@ test.each([
             const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
             events.push({ type, stream, position, data: json, meta: { actor: by, at, schema: 1 } });
           }
+          appended.add(history.length);
+          folded.add(events.length);
           const beside = new MemoryReadModels();
           const { store: afar, touched } = watched();
           const fold = async (from: Pick<EventLog, 'subscribe' | 'head'>, store: ReadModelStore) => {
@@ -103,6 +108,9 @@ test.each([
       ),
       { numRuns: 60 },
     );
+    expect(appended.mean).toBeGreaterThan(30);
+    // Of profiles there are the fewest kinds of events.
+    expect(folded.mean).toBeGreaterThan(1);
   },
 );
 

@@ -7,6 +7,7 @@ import { dishProjection } from '../support/dish-projection.ts';
 import { append, expectStraightFold, ids, placesOfStores, start, step, stopRunners } from '../support/dish-runners.ts';
 import { type CommitFate, FaultyReadModels } from '../support/faulty-read-models.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
+import { Spread } from '../support/spread.ts';
 import { until } from '../support/until.ts';
 
 /** Nobody waits so long for what waiting does not mend. */
@@ -181,14 +182,18 @@ test('whatever commits fail or lose their answers, and however runners come and 
     { weight: 1, arbitrary: fc.constant('restart' as const) },
     { weight: 1, arbitrary: fc.constant('pause' as const) },
   );
+  const happened = new Spread();
+  const failures = new Spread();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(act, { maxLength: 80 }),
-      fc.array(fate, { maxLength: 30 }),
+      fc.array(act, { maxLength: 80, size: 'max' }),
+      fc.array(fate, { maxLength: 30, size: 'max' }),
       fc.integer({ min: 1, max: 20 }),
       async (acts, fates, batchSize) => {
         const log = new MemoryEventLog({ batchSize });
         const fateOf = fates.values();
+        happened.add(acts.length);
+        failures.add(fates.filter((fate) => fate !== 'made').length);
         const memory = new MemoryReadModels();
         const store = new FaultyReadModels(memory, () => fateOf.next().value ?? 'made');
         const toldTooEarly: bigint[] = [];
@@ -218,6 +223,8 @@ test('whatever commits fail or lose their answers, and however runners come and 
     ),
     { numRuns: 100 },
   );
+  expect(happened.mean).toBeGreaterThan(20);
+  expect(failures.mean).toBeGreaterThan(3);
 });
 
 test('a log that ends before the checkpoint stops the projection and says why', async () => {

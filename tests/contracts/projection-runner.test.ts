@@ -7,6 +7,7 @@ import { dishProjection } from '../support/dish-projection.ts';
 import { append, expectStraightFold, ids, placesOfStores, start, step, stopRunners } from '../support/dish-runners.ts';
 import { FaultyReadModels } from '../support/faulty-read-models.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
+import { Spread } from '../support/spread.ts';
 import { until } from '../support/until.ts';
 
 afterEach(stopRunners);
@@ -14,13 +15,15 @@ afterEach(stopRunners);
 describe.each(placesOfStores)('a runner %s', (_, newStore) => {
   describe('folding', () => {
     test('batches of any size come to what folding one event after the other comes to', async () => {
+      const appended = new Spread();
       await fc.assert(
         fc.asyncProperty(
-          fc.array(step, { maxLength: 60 }),
+          fc.array(step, { maxLength: 60, size: 'max' }),
           fc.integer({ min: 1, max: 60 }),
           async (steps, batchSize) => {
             const log = new MemoryEventLog({ batchSize });
             for (const one of steps) append(log, one);
+            appended.add(steps.length);
             const store = newStore();
             const { projections } = start(log, store);
             expect(await projections.caughtUp(2_000)).toBe(true);
@@ -30,6 +33,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
           },
         ),
       );
+      expect(appended.mean).toBeGreaterThan(15);
     });
 
     test('what is appended later is folded too, and the checkpoint passes over the events of others', async () => {

@@ -8,27 +8,23 @@ interface Living {
   readonly stream: string;
   readonly likedBy: Set<string>;
   readonly comments: string[];
+  /** Including those that were deleted. */
+  commentsEver: number;
 }
+
+/** A post is read with its newest 20 comments: with fewer than that, what is read is all that there is. */
+const maxComments = 19;
 
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(
-      'publish',
-      'revise',
-      'delete',
-      'like',
-      'like',
-      'comment',
-      'comment',
-      'comment',
-      'uncomment',
-      'rename',
+      ...['publish', 'publish', 'publish', 'revise', 'revise', 'delete', 'like', 'like', 'like', 'like'],
+      ...['comment', 'comment', 'comment', 'comment', 'comment', 'uncomment', 'uncomment', 'rename'],
     ),
     who: fc.constantFrom(...people),
     pick: fc.nat(),
   }),
-  // Fewer comments than a post is read with.
-  { maxLength: 20 },
+  { minLength: 5, maxLength: 40, size: 'max' },
 );
 
 export const feedHistory = steps.map((taken): Happened[] => {
@@ -43,7 +39,7 @@ function happenedBy(who: string, kind: string, pick: number, n: number, posts: L
   const body = { type: 'text', content: '' };
   if (kind === 'publish') {
     const stream = `post-${n}`;
-    posts.push({ stream, likedBy: new Set(), comments: [] });
+    posts.push({ stream, likedBy: new Set(), comments: [], commentsEver: 0 });
     return [[stream, 'PostPublished', { title: `Post ${n}`, body }, who]];
   }
   if (kind === 'rename') {
@@ -66,6 +62,7 @@ function happenedBy(who: string, kind: string, pick: number, n: number, posts: L
       return [[stream, isUnliked ? 'PostUnliked' : 'PostLiked', {}, who]];
     }
     case 'comment':
+      if (post.commentsEver++ >= maxComments) return undefined;
       comments.push(`comment-${n}`);
       return [[stream, 'CommentAdded', { commentId: `comment-${n}`, text: `Comment ${n}` }, who]];
     case 'uncomment': {

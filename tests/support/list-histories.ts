@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { type Happened, onList } from './applied-batches.ts';
 
+/** Mostly additions, so that there is something to change. */
+const kind = fc.constantFrom(
+  ...['add', 'add', 'add', 'add', 'change', 'change', 'check', 'check', 'uncheck', 'remove', 'clear', 'restore'],
+);
+
 export const listHistory = fc
-  .array(fc.tuple(fc.constantFrom('add', 'change', 'check', 'uncheck', 'remove', 'clear', 'restore'), fc.nat(3)), {
-    minLength: 1,
-    maxLength: 25,
-  })
+  .array(fc.tuple(kind, fc.nat()), { minLength: 1, maxLength: 30, size: 'max' })
   .map((steps): Happened[] => {
     const happened: Happened[] = [];
     let listed: string[] = [];
@@ -14,7 +16,7 @@ export const listHistory = fc
     const orders = new Map<string, number>();
     const listedItem = (id: string) => ({ id, name: id, amount: '1', unit: 'kg', order: orders.get(id) ?? 0 });
     for (const [n, [step, which]] of steps.entries()) {
-      const itemId = listed[which];
+      const itemId = listed[which % Math.max(1, listed.length)];
       if (step === 'add') {
         const id = `item-${n}`;
         orders.set(id, n);

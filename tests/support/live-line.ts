@@ -69,7 +69,7 @@ export async function momentsOf<State>(
 }
 
 /** Where batches end, for `inBatches`. */
-export const cuts = fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 10 });
+export const cuts = fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 10, size: 'max' });
 
 export function inBatches(events: readonly ProjectedEvent[], sizes: readonly number[]): ProjectedEvent[][] {
   const batches: ProjectedEvent[][] = [];

@@ -15,7 +15,10 @@ const text = {
 };
 
 export const recipeHistory = fc
-  .array(fc.tuple(fc.constantFrom('publish', 'revise', 'withdraw'), fc.nat()), { maxLength: 15 })
+  .array(fc.tuple(fc.constantFrom('publish', 'publish', 'revise', 'revise', 'withdraw'), fc.nat()), {
+    maxLength: 25,
+    size: 'max',
+  })
   .map((steps): Happened[] => {
     const there: string[] = [];
     return steps.flatMap(([step, pick], n): Happened[] => {

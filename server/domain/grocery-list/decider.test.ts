@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../tests/support/decider.ts';
+import { Spread } from '../../../tests/support/spread.ts';
 import { Refusal } from '../refusal.ts';
 import { type GroceryListCommand, groceryList, maxItems } from './decider.ts';
 import type { GroceryListEvent, ListedItem } from './events.ts';
@@ -132,19 +133,26 @@ describe('taking off and putting back', () => {
 });
 
 describe('whatever is sent', () => {
-  const itemId = fc.constantFrom('a', 'b', 'c', 'd');
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const itemId = fc.constantFrom(...ids);
+  const itemIds = fc.array(itemId, { minLength: 1, maxLength: 4, size: 'max' });
   const item = fc.record({ id: itemId, name: fc.string({ maxLength: 5 }), amount: fc.string(), unit: fc.string() });
+  // Weighted so that a list grows about as fast as it shrinks.
   const command: fc.Arbitrary<GroceryListCommand> = fc.oneof(
-    fc.record({
-      type: fc.constant('AddItems' as const),
-      items: fc.uniqueArray(item, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
-    }),
-    fc.record({ type: fc.constant('ChangeItem' as const), itemId, checked: fc.boolean() }),
-    fc.record({ type: fc.constant('RemoveItem' as const), itemId }),
-    fc.record({ type: fc.constant('ClearList' as const) }),
-    fc.record({ type: fc.constant('ClearList' as const), itemIds: fc.array(itemId, { minLength: 1 }) }),
-    fc.record({ type: fc.constant('RestoreItems' as const), itemIds: fc.array(itemId, { minLength: 1 }) }),
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        type: fc.constant('AddItems' as const),
+        items: fc.uniqueArray(item, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ type: fc.constant('ChangeItem' as const), itemId, checked: fc.boolean() }) },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant('RemoveItem' as const), itemId }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('ClearList' as const) }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('ClearList' as const), itemIds }) },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant('RestoreItems' as const), itemIds }) },
   );
+  const commands = fc.array(command, { maxLength: 40, size: 'max' });
 
   const opened = () => {
     const state = groceryList.initial();
@@ -164,11 +172,15 @@ describe('whatever is sent', () => {
   };
 
   it('an undone clearing leaves the list as it was, and what was added and removed since as it is', () => {
+    const sent = new Spread();
+    const listedBefore = new Spread();
     fc.assert(
-      fc.property(fc.array(command, { maxLength: 40 }), fc.nat(5), (commands, since) => {
+      fc.property(commands, fc.nat(5), (history, since) => {
         const { carryOut, listed } = opened();
-        commands.forEach(carryOut);
+        history.forEach(carryOut);
         const before = listed();
+        sent.add(history.length);
+        listedBefore.add(before.length);
         carryOut({ type: 'ClearList' });
         expect(listed()).toEqual([]);
         for (let n = 0; n < since; n++) {
@@ -179,21 +191,31 @@ describe('whatever is sent', () => {
         carryOut({ type: 'RestoreItems' });
         if (before.length > 0) expect(listed()).toEqual(before);
       }),
+      { numRuns: 300 },
     );
+    expect(sent.mean).toBeGreaterThan(12);
+    expect(listedBefore.share(2)).toBeGreaterThan(0.55);
   });
 
   it('clearing takes what is meant and nothing else, and is undone by the same ids', () => {
+    const cleared = new Spread();
+    const kept = new Spread();
     fc.assert(
-      fc.property(fc.array(command, { maxLength: 40 }), fc.subarray(['a', 'b', 'c', 'd']), (commands, chosen) => {
+      fc.property(commands, fc.subarray(ids), (history, chosen) => {
         const { carryOut, listed } = opened();
-        commands.forEach(carryOut);
+        history.forEach(carryOut);
         const before = listed();
         const itemIds = chosen.filter((id) => before.some((item) => item.id === id));
+        cleared.add(itemIds.length);
+        kept.add(before.length - itemIds.length);
         carryOut({ type: 'ClearList', itemIds });
         expect(listed()).toEqual(before.filter(({ id }) => !itemIds.includes(id)));
         carryOut({ type: 'RestoreItems', itemIds });
         expect(listed()).toEqual(before);
       }),
+      { numRuns: 300 },
     );
+    expect(cleared.share(1)).toBeGreaterThan(0.4);
+    expect(kept.share(1)).toBeGreaterThan(0.5);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../tests/support/decider.ts';
+import { Spread } from '../../../tests/support/spread.ts';
 import { days, meals } from '../../contracts/week.ts';
 import {
   type MealPlanCommand,
@@ -116,15 +117,16 @@ describe('two people at one plan', () => {
   const owners = fc.array(fc.constantFrom('mia', 'tom'), { minLength: slots.length, maxLength: slots.length });
   const step = fc.record({
     who: fc.constantFrom('mia', 'tom'),
-    /** Whether he reads the plan before this change, or still goes by what he read or was answered last. */
+    /** Whether they read the plan before this change, or still go by what they read or were answered last. */
     reads: fc.boolean(),
     slot: fc.nat(slots.length - 1),
     recipe: fc.constantFrom(...dishes),
   });
 
   it('both keep all that they changed in different slots, in every interleaving', () => {
+    const changedSlots = new Spread();
     fc.assert(
-      fc.property(owners, fc.array(step, { maxLength: 60 }), (owner, steps) => {
+      fc.property(owners, fc.array(step, { maxLength: 60, size: 'max' }), (owner, steps) => {
         const state = mealPlan.initial();
         const wishes = new Map<number, PlannedRecipe | null>();
         const seen = new Map<string, { slots: WantedSlot[]; revision: number }>();
@@ -142,18 +144,23 @@ describe('two people at one plan', () => {
           read(who);
         }
         const now = slotsOf(state);
+        changedSlots.add(wishes.size);
         for (const [slot, recipe] of wishes) expect(now[slot]?.recipe ?? null).toEqual(recipe);
       }),
       { numRuns: 500 },
     );
+    expect(changedSlots.mean).toBeGreaterThan(5);
   });
 
-  it('one who saves late, whatever the other did meanwhile, changes only what he changed', () => {
+  it('a late save changes only the slots that its sender changed, whatever the other did meanwhile', () => {
     const edits = fc.array(fc.record({ slot: fc.nat(slots.length - 1), recipe: fc.constantFrom(...dishes) }), {
       maxLength: 30,
+      size: 'max',
     });
+    const editsOfBoth = new Spread();
     fc.assert(
       fc.property(edits, edits, edits, (before, mine, others) => {
+        editsOfBoth.add(Math.min(mine.length, others.length));
         const state = mealPlan.initial();
         const edited = (plan: WantedSlot[], changes: typeof mine) =>
           plan.map((each, n) => {
@@ -176,6 +183,7 @@ describe('two people at one plan', () => {
       }),
       { numRuns: 500 },
     );
+    expect(editsOfBoth.mean).toBeGreaterThan(5);
   });
 
   const slotsOf = (state: MealPlanState): WantedSlot[] =>

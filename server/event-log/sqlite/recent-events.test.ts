@@ -18,7 +18,10 @@ const eventsAfter = (position: number, count: number): RecordedEvent[] =>
 
 describe('recent events', () => {
   test('answers exactly what follows a position, or says that it no longer knows', () => {
-    const groups = fc.array(fc.record({ count: fc.integer({ min: 1, max: 900 }), bytes: fc.nat(3_000_000) }));
+    const groups = fc.array(fc.record({ count: fc.integer({ min: 1, max: 900 }), bytes: fc.nat(3_000_000) }), {
+      maxLength: 40,
+      size: 'max',
+    });
     fc.assert(
       fc.property(fc.nat(50), groups, fc.nat(), (head, pushed, seed) => {
         const recent = new RecentEvents(head);

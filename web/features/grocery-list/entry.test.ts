@@ -54,8 +54,8 @@ describe('parseEntry', () => {
       'a',
     );
     const anything = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 300 }),
-      fc.array(parts, { maxLength: 60 }).map((chosen) => chosen.join('')),
+      fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' }),
+      fc.array(parts, { maxLength: 60, size: 'max' }).map((chosen) => chosen.join('')),
     );
     fc.assert(
       fc.property(anything, (typed) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import { Spread } from '../../../tests/support/spread.ts';
 import { type CachedList, foldAdded, foldAnswer, foldChange, fromAnswer, type ListChange } from './list-cache.ts';
 
 const listId = 'the-list';
@@ -23,10 +24,10 @@ const list = (items: GroceryItem[], position = '10'): CachedList => fromAnswer({
 type Step = { kind: 'add' | 'rename' | 'check' | 'remove' | 'clear'; pick: number };
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom<Step['kind'][]>('add', 'add', 'add', 'rename', 'check', 'remove', 'clear'),
+    kind: fc.constantFrom<Step['kind'][]>('add', 'add', 'add', 'add', 'add', 'rename', 'check', 'remove', 'clear'),
     pick: fc.nat(),
   }),
-  { maxLength: 25 },
+  { maxLength: 30, size: 'max' },
 );
 
 function played(history: Step[]): { states: GroceryItem[][]; changes: ListChange[] } {
@@ -72,12 +73,18 @@ describe('folding live changes into the cached list', () => {
           .map((all) => all.flat()),
       });
     });
+    const compared = new Spread();
+    const received = new Spread();
     fc.assert(
       fc.property(scenario, ({ states, readAt, delivered }) => {
+        compared.add(states.at(-1)?.length ?? 0);
+        received.add(delivered.length);
         const start = fromAnswer({ listId, items: states[readAt] ?? [] }, String(readAt));
         expect(folded(start, delivered).items).toEqual(states.at(-1));
       }),
     );
+    expect(compared.share(1)).toBeGreaterThan(0.5);
+    expect(received.mean).toBeGreaterThan(10);
   });
 
   test('a fresh read and the messages about later positions mix in any order', () => {

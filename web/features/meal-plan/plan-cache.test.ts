@@ -89,10 +89,10 @@ test('changes on their way are laid over the week that they are of, the last one
 test('in whichever order messages and an answer arrive, the end is the same', () => {
   const changes = fc.array(
     fc.record({ slot: fc.constantFrom(dinner, lunch), dish: fc.constantFrom(ramen, pizza, null) }),
-    { minLength: 1, maxLength: 8 },
+    { minLength: 1, maxLength: 12, size: 'max' },
   );
   fc.assert(
-    fc.property(changes, fc.nat(8), fc.nat(8), (happened, answeredAt, early) => {
+    fc.property(changes, fc.nat(12), fc.nat(12), (happened, answeredAt, early) => {
       const slots = happened.map(({ slot, dish }) => slot(dish));
       const at = Math.min(answeredAt, slots.length);
       const message = (n: number, to: CachedPlan) => {

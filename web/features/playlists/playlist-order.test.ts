@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { Playlist, PlaylistRecipe } from '../../../server/contracts/playlists.ts';
 import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import { Spread } from '../../../tests/support/spread.ts';
 import { foldShelf, type Reading, readFromTop, type Shelf, seenBy } from './playlist-cache.ts';
 
 const owner = 'mia';
@@ -137,27 +138,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ does: 'renameOwner' as const }),
   fc.record({ does: fc.constant('delete' as const), id }),
 );
+const maxSteps = 24;
 
 const shown = (shelf: Shelf, reader: string) => seenBy(reader, shelf).map(({ playlist }) => playlist);
 
 /** What a reader is told, in an order of its own; `readings` are answers that come between. */
 const happened = (reader: string, readings: fc.Arbitrary<number[]>) =>
-  fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 12 }), readings }).chain(({ steps, readings: read }) => {
-    const truth = new Truth();
-    const reading = (): Reading => ({
-      items: truth.seenBy(reader),
-      nextCursor: null,
-      position: String(truth.position),
+  fc
+    .record({ steps: fc.array(step, { minLength: 1, maxLength: maxSteps, size: 'max' }), readings })
+    .chain(({ steps, readings: read }) => {
+      const truth = new Truth();
+      const reading = (): Reading => ({
+        items: truth.seenBy(reader),
+        nextCursor: null,
+        position: String(truth.position),
+      });
+      const before = reading();
+      const come: (LiveMessage | Reading)[] = [];
+      for (const [at, each] of steps.entries()) {
+        come.push(...truth.take(each, reader));
+        if (read.includes(at)) come.push(reading());
+      }
+      const order = fc.shuffledSubarray(come, { minLength: come.length, maxLength: come.length });
+      return fc.record({ before: fc.constant(before), come: order, truth: fc.constant(truth.seenBy(reader)) });
     });
-    const before = reading();
-    const come: (LiveMessage | Reading)[] = [];
-    for (const [at, each] of steps.entries()) {
-      come.push(...truth.take(each, reader));
-      if (read.includes(at)) come.push(reading());
-    }
-    const order = fc.shuffledSubarray(come, { minLength: come.length, maxLength: come.length });
-    return fc.record({ before: fc.constant(before), come: order, truth: fc.constant(truth.seenBy(reader)) });
-  });
 
 const atTheEnd = (before: Reading, come: readonly (LiveMessage | Reading)[], reader: string): Shelf =>
   come.reduce<Shelf>(
@@ -167,19 +171,28 @@ const atTheEnd = (before: Reading, come: readonly (LiveMessage | Reading)[], rea
   );
 
 test('the owner sees what is, in whichever order messages and readings come', () => {
+  const compared = new Spread();
+  const received = new Spread();
   fc.assert(
-    fc.property(happened(owner, fc.array(fc.nat(11), { maxLength: 2 })), ({ before, come, truth }) => {
+    fc.property(happened(owner, fc.array(fc.nat(maxSteps - 1), { maxLength: 3 })), ({ before, come, truth }) => {
+      compared.add(truth.length);
+      received.add(come.length);
       expect(shown(atTheEnd(before, come, owner), owner)).toEqual(truth);
     }),
     { numRuns: 500 },
   );
+  expect(compared.share(1)).toBeGreaterThan(0.6);
+  expect(received.mean).toBeGreaterThan(8);
 });
 
-test('so does anybody else, of what he had on the screen, be it hidden and shown again', () => {
+test('another reader sees what is, of the playlists on their screen, also if hidden and shown again', () => {
+  const compared = new Spread();
   fc.assert(
     fc.property(happened('sam', fc.constant([])), ({ before, come, truth }) => {
+      compared.add(truth.length);
       expect(shown(atTheEnd(before, come, 'sam'), 'sam')).toEqual(truth);
     }),
     { numRuns: 500 },
   );
+  expect(compared.share(1)).toBeGreaterThan(0.5);
 });
