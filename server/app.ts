@@ -111,17 +111,18 @@ function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
 
 async function registerApi(app: FastifyInstance, deps: AppDeps, operations: readonly OperationRoute[]): Promise<void> {
   // First, so that its rule of who may ask covers all that follows.
-  if (deps.identity.emulator) await registerIdentityEmulator(app, deps.identity.emulator);
+  const { identity } = deps;
+  if (identity.emulator) await registerIdentityEmulator(app, identity.emulator, identity.recheck);
 
   const rateLimit = createRateLimit(deps.rateLimit);
-  const authentication = createAuthentication(app, deps.identity, rateLimit);
+  const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
   const { commands, readModels, search, history, listIdOf, planIdOf } = deps;
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
       avatarRoute(api, deps.avatars, authentication);
-      clientConfigRoute(api, deps.identity);
+      clientConfigRoute(api, identity);
       documentationRoutes(api, operations);
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
@@ -131,7 +132,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps, operations: read
       profileRoutes(api, {
         commands,
         profiles: readModels.profiles,
-        identity: deps.identity,
+        identity,
         avatars: deps.avatars,
         authors,
         authentication,
@@ -142,5 +143,5 @@ async function registerApi(app: FastifyInstance, deps: AppDeps, operations: read
     },
     { prefix: '/api' },
   );
-  await registerWebClient(app, deps.webFolder, deps.identity.browser);
+  await registerWebClient(app, deps.webFolder, identity.browser);
 }

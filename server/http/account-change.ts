@@ -14,6 +14,7 @@ export interface AccountChanged {
  * Another email or password, where a form asks for one, carried out at the identity service once it knows the current
  * password. That comes before the change is recorded, since only the service can refuse it: what is recorded is then
  * true. Cut off in between, the same form sent again comes to the same end.
+ * @param onProven called once the password has proved right, before the change ends sessions
  * @returns undefined when the form asks for neither
  * @throws HttpError, AccountProblem, IdentityUnavailable
  */
@@ -22,6 +23,7 @@ export async function changeAccount(
   user: User,
   account: Account,
   form: ProfileForm,
+  onProven: () => void,
 ): Promise<AccountChanged | undefined> {
   const change = changeOf(account, user, form);
   const { email, password } = change;
@@ -41,6 +43,7 @@ export async function changeAccount(
   if (!proven) {
     throw new HttpError(403, 'WRONG_PASSWORD', 'Your current password is not right', { field: 'currentPassword' });
   }
+  onProven();
   await accounts.change(user.uid, change);
   const facts = { emailChanged: email !== undefined, passwordChanged: password !== undefined };
   return { email: email?.toLowerCase() ?? address, facts };

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Credential, ServiceAccount } from 'firebase-admin/app';
 import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth';
 import { accountProblem } from './account-problems.ts';
-import { type Account, type AccountChange, IdentityUnavailable, InvalidToken, type User } from './identity.ts';
+import {
+  type Account,
+  type AccountChange,
+  ExpiredToken,
+  IdentityUnavailable,
+  InvalidToken,
+  type User,
+} from './identity.ts';
 
 /** The server's side of Firebase Auth. */
 export interface AdminSdk {
@@ -11,6 +18,11 @@ export interface AdminSdk {
   /** @throws AccountProblem, IdentityUnavailable; so does the next */
   account(uid: string): Promise<Account>;
   changeAccount(uid: string, change: AccountChange): Promise<void>;
+  /**
+   * From when on the sessions of accounts count, in ms since the epoch; of an account that is disabled or gone, none ever
+   * does (Infinity). @param uids at most 100 @throws IdentityUnavailable
+   */
+  validSince(uids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Rejects unless the credentials are good for the project. */
   checkAccess(): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +71,13 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
       };
       await auth.updateUser(uid, change).catch((error: unknown) => refuseChange(error));
     },
+    async validSince(uids) {
+      const { users } = await auth
+        .getUsers(uids.map((uid) => ({ uid })))
+        .catch((error: unknown) => unavailable('Accounts cannot be checked now', error));
+      const found = new Map(users.map((user) => [user.uid, validSinceOf(user)]));
+      return new Map(uids.map((uid) => [uid, found.get(uid) ?? Number.POSITIVE_INFINITY]));
+    },
     async checkAccess() {
       try {
         await auth.getUser('potluck-start-check');
@@ -98,14 +117,21 @@ function withEmulator<T>(host: string, setUp: () => T): T {
   }
 }
 
-function userOf({ uid, name, email, picture, exp }: DecodedIdToken): User {
+function userOf({ uid, name, email, picture, exp, auth_time: signedInAt }: DecodedIdToken): User {
   return {
     uid,
     ...(typeof name === 'string' && { name }),
     ...(email !== undefined && { email }),
     ...(picture !== undefined && { picture }),
     expiresAt: exp * 1000,
+    signedInAt: signedInAt * 1000,
   };
+}
+
+/** As the SDK judges it when it verifies a token. */
+function validSinceOf({ disabled, tokensValidAfterTime }: UserRecord): number {
+  if (disabled) return Number.POSITIVE_INFINITY;
+  return tokensValidAfterTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(tokensValidAfterTime);
 }
 
 const accountOf = ({ email, providerData, metadata }: UserRecord): Account => ({
@@ -122,7 +148,6 @@ function refuseChange(error: unknown): never {
 }
 
 const aboutTheAccount: ReadonlySet<string | undefined> = new Set([
-  'auth/id-token-expired',
   'auth/id-token-revoked',
   'auth/user-disabled',
   'auth/user-not-found',
@@ -134,10 +159,16 @@ const aboutTheToken = /^(Decoding )?Firebase ID token |^verifyIdToken\(\) expect
 function refuse(error: unknown): never {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
+  if (code === 'auth/id-token-expired') throw new ExpiredToken(message, { cause: error });
   if (aboutTheAccount.has(code) || (code === 'auth/argument-error' && aboutTheToken.test(message))) {
     throw new InvalidToken(message, { cause: error });
   }
-  throw new IdentityUnavailable(`Tokens cannot be verified now: ${message}`, { cause: error });
+  return unavailable('Tokens cannot be verified now', error);
+}
+
+function unavailable(what: string, error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  throw new IdentityUnavailable(`${what}: ${message}`, { cause: error });
 }
 
 const codeOf = (error: unknown): string | undefined =>

@@ -1,7 +1,7 @@
 import { createAccounts } from './accounts.ts';
 import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type BrowserIdentity, type EmulatorUpstream, type Identity, IdentityUnavailable } from './identity.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
+import { createKnownSessions } from './known-sessions.ts';
 
 /** Firebase takes a project with this prefix for one that exists on no server. */
 export const emulatedProject = 'demo-potluck';
@@ -24,8 +24,8 @@ export interface Emulator extends EmulatorUpstream {
   close(): Promise<void>;
 }
 
-/** Accounts of an emulator: for one machine, see `AdminTarget`. */
-export function emulatorIdentity(emulator: Emulator): Identity {
+/** Accounts of an emulator: for one machine, see `AdminTarget`. `warn` is told what an operator should know. */
+export function emulatorIdentity(emulator: Emulator, warn: (message: string) => void): Identity {
   let current: { readonly base: string; readonly sdk: Promise<AdminSdk> } | undefined;
 
   /** A restarted emulator has another address, and the SDK keeps the one that it was set up with. */
@@ -39,9 +39,13 @@ export function emulatorIdentity(emulator: Emulator): Identity {
   }
 
   const currentSdk = async () => sdkOf(await emulator.base(emulatorWaitMs));
-  const tokens = createVerifiedTokens(async (token) => (await currentSdk()).verifyIdToken(token));
+  const { close: forgetSessions, ...sessions } = createKnownSessions({
+    verifyOnce: async (token) => (await currentSdk()).verifyIdToken(token),
+    validSince: async (uids) => (await currentSdk()).validSince(uids),
+    warn,
+  });
   return {
-    ...tokens,
+    ...sessions,
     accounts: createAccounts({
       sdk: currentSdk,
       rest: async () => ({
@@ -56,6 +60,7 @@ export function emulatorIdentity(emulator: Emulator): Identity {
       await currentSdk();
     },
     async close() {
+      forgetSessions();
       await emulator.close();
       await (await current?.sdk)?.close();
     },

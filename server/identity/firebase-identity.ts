@@ -3,8 +3,8 @@ import type { ServiceAccount } from 'firebase-admin/app';
 import { createAccounts } from './accounts.ts';
 import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type Identity, IdentityUnavailable } from './identity.ts';
+import { createKnownSessions } from './known-sessions.ts';
 import type { FirebaseSettings } from './settings.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
 import { within } from './within.ts';
 
 const startCheckMs = 15_000;
@@ -19,9 +19,13 @@ export function firebaseIdentity(
   const opened = openProject(projectId, credentials);
   // Whoever verifies a token or waits for `ready` is told.
   opened.catch(() => undefined);
-  const tokens = createVerifiedTokens(async (token) => (await opened).verifyIdToken(token));
+  const { close: forgetSessions, ...sessions } = createKnownSessions({
+    verifyOnce: async (token) => (await opened).verifyIdToken(token),
+    validSince: async (uids) => (await opened).validSince(uids),
+    warn,
+  });
   return {
-    ...tokens,
+    ...sessions,
     accounts: createAccounts({ sdk: () => opened, rest: async () => ({ base: restBase, apiKey }), warn }),
     browser: { apiKey, projectId, authDomain, emulator: false },
     async ready() {
@@ -34,6 +38,7 @@ export function firebaseIdentity(
       }
     },
     async close() {
+      forgetSessions();
       await (await opened.catch(() => undefined))?.close();
     },
   };

@@ -1,4 +1,4 @@
-/** Who somebody is, as his token proves it. */
+/** Who somebody is, as their token proves it. */
 export interface User {
   readonly uid: string;
   readonly name?: string;
@@ -6,6 +6,8 @@ export interface User {
   readonly picture?: string;
   /** When the token ends, in ms since the epoch. */
   readonly expiresAt: number;
+  /** When its session began, by the clock of the identity service, in ms since the epoch. */
+  readonly signedInAt: number;
 }
 
 /** The identity port: tokens in, users out. */
@@ -16,8 +18,18 @@ export interface Identity {
   verify(token: string): Promise<User>;
   /** The accounts behind the tokens. */
   readonly accounts: Accounts;
-  /** The user's other tokens are verified anew before they are accepted again: he may have ended their sessions. */
-  recheckOthers(uid: string, token: string): void;
+  /**
+   * Calls `onEnded` once: when a token that was verified has expired, or when its session was ended, by another password
+   * or email, or with the account. @returns stops watching
+   */
+  watch(token: string, user: User, onEnded: () => void): () => void;
+  /** The session of this token is about to change its account. What ends the others leaves it a minute to sign in again. */
+  keep(token: string): void;
+  /**
+   * Sessions of this user may have ended; without a user, those of anybody in use. What has ended is found out at once;
+   * without this call, within five seconds.
+   */
+  recheck(uid?: string): void;
   /** Where the browser finds its identity service; served to it as part of its configuration. */
   readonly browser: BrowserIdentity;
   /** Only with an emulator: where the calls of the browser's SDK are passed on to. */
@@ -83,6 +95,9 @@ export class InvalidToken extends Error {
     this.name = 'InvalidToken';
   }
 }
+
+/** By this machine's clock. */
+export class ExpiredToken extends InvalidToken {}
 
 /** The identity service does not answer now. */
 export class IdentityUnavailable extends Error {

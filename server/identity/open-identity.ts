@@ -9,12 +9,13 @@ import type { IdentitySettings } from './settings.ts';
  * line for the operator when they never will be.
  */
 export function openIdentity(settings: IdentitySettings, log: EmulatorLog): Identity {
+  const warn = (message: string) => log.warn(message);
   switch (settings.kind) {
     case 'firebase':
-      return firebaseIdentity(settings, (message) => log.warn(message));
+      return firebaseIdentity(settings, warn);
     case 'external-emulator':
-      return emulatorIdentity(externalEmulator(settings.host));
+      return emulatorIdentity(externalEmulator(settings.host), warn);
     case 'emulator':
-      return emulatorIdentity(new EmulatorProcess({ projectId: emulatedProject, dir: settings.dataDir, log }));
+      return emulatorIdentity(new EmulatorProcess({ projectId: emulatedProject, dir: settings.dataDir, log }), warn);
   }
 }

@@ -1,27 +1,33 @@
-import { expect, test, vi } from 'vitest';
-import { IdentityUnavailable, InvalidToken, type User } from './identity.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { ExpiredToken, IdentityUnavailable, InvalidToken, type User } from './identity.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 const minute = 60_000;
 const token = (name: string): string => `e30.${name}.`;
 
-/** A clock that the test moves, and a service whose answers the test sets. */
+/** Clocks that the test moves, and a service whose answers the test sets. */
 function setUp(answer: (token: string) => Promise<User>) {
-  const clock = { now: 1_000_000 };
+  const time = { wall: 1_000_000, monotonic: 5_000 };
+  const clock = { wallMs: () => time.wall, monotonicMs: () => time.monotonic };
+  const pass = (ms: number) => {
+    time.wall += ms;
+    time.monotonic += ms;
+  };
   const verifyOnce = vi.fn(answer);
-  return { clock, verifyOnce, tokens: createVerifiedTokens(verifyOnce, { timeoutMs: 200, now: () => clock.now }) };
+  return { time, pass, verifyOnce, tokens: createVerifiedTokens(verifyOnce, { timeoutMs: 200, clock }) };
 }
 
-const user = (uid: string, expiresAt = 1_000_000 + 60 * minute): User => ({ uid, expiresAt });
+const user = (uid: string, expiresAt = 1_000_000 + 60 * minute): User => ({ uid, expiresAt, signedInAt: 1_000_000 });
+const everybodyIsAway = () => false;
 
 test('a token is verified once and then known until it expires', async () => {
-  const { tokens, verifyOnce, clock } = setUp(async () => user('ann', 1_000_000 + 3 * minute));
+  const { tokens, verifyOnce, pass } = setUp(async () => user('ann', 1_000_000 + minute));
   expect(tokens.cached(token('a'))).toBeUndefined();
-  expect(await tokens.verify(token('a'))).toEqual(user('ann', 1_000_000 + 3 * minute));
+  expect(await tokens.verify(token('a'))).toEqual(user('ann', 1_000_000 + minute));
   expect(tokens.cached(token('a'))?.uid).toBe('ann');
   expect((await tokens.verify(token('a'))).uid).toBe('ann');
   expect(verifyOnce).toHaveBeenCalledTimes(1);
-  clock.now += 3 * minute;
+  pass(minute);
   expect(tokens.cached(token('a'))).toBeUndefined();
   await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
 });
@@ -43,11 +49,11 @@ test.each(['', 'garbage', 'a.b', 'a.b.c.d', 'a b.c.d', `a.${'b'.repeat(9_000)}.c
 );
 
 test('a refusal is remembered for a few seconds only', async () => {
-  const { tokens, verifyOnce, clock } = setUp(() => Promise.reject(new InvalidToken('no')));
+  const { tokens, verifyOnce, pass } = setUp(() => Promise.reject(new InvalidToken('no')));
   await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
   await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
   expect(verifyOnce).toHaveBeenCalledTimes(1);
-  clock.now += 6_000;
+  pass(6_000);
   await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
   expect(verifyOnce).toHaveBeenCalledTimes(2);
 });
@@ -71,37 +77,106 @@ test('no more than a thousand verifications are under way', async () => {
   expect(all.every(({ status }) => status === 'rejected')).toBe(true);
 });
 
-test('a token in use is checked again behind the scenes, and refused once it is revoked', async () => {
-  const { tokens, verifyOnce, clock } = setUp(async () => user('ann'));
+test('a token that was not used for a minute is verified before it is accepted again', async () => {
+  const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
   await tokens.verify(token('a'));
-  clock.now += 4 * minute;
+  pass(minute);
   expect(tokens.cached(token('a'))?.uid).toBe('ann');
-  expect(verifyOnce).toHaveBeenCalledTimes(1);
-
   verifyOnce.mockImplementation(() => Promise.reject(new InvalidToken('revoked')));
-  clock.now += 2 * minute;
-  expect(tokens.cached(token('a'))?.uid).toBe('ann');
-  await vi.waitFor(() => expect(tokens.cached(token('a'))).toBeUndefined());
-  await expect(tokens.verify(token('a'))).rejects.toThrow('revoked');
-});
-
-test('a token that was not used for long is checked before it is accepted again', async () => {
-  const { tokens, verifyOnce, clock } = setUp(async () => user('ann'));
-  await tokens.verify(token('a'));
-  verifyOnce.mockImplementation(() => Promise.reject(new InvalidToken('revoked')));
-  clock.now += 11 * minute;
+  pass(minute + 1);
   expect(tokens.cached(token('a'))).toBeUndefined();
   await expect(tokens.verify(token('a'))).rejects.toThrow('revoked');
 });
 
+test('in use are the tokens of the last minute, and for longer those of who is online', async () => {
+  const { tokens, pass } = setUp(async (asked) => user(asked.split('.')[1] ?? ''));
+  for (const name of ['ann', 'ben', 'eve']) await tokens.verify(token(name));
+  const inUse = (isOnline: (uid: string) => boolean) => [...tokens.inUse(isOnline)].map(({ uid }) => uid).toSorted();
+  expect(inUse(everybodyIsAway)).toEqual(['ann', 'ben', 'eve']);
+  pass(minute / 2);
+  tokens.cached(token('ann'));
+  expect(inUse((uid) => uid === 'ben')).toEqual(['ann', 'ben', 'eve']);
+  pass(minute / 2 + 1);
+  expect(inUse(everybodyIsAway)).toEqual(['ann', 'ben']);
+  expect(tokens.cached(token('ben'))?.uid).toBe('ben');
+});
+
+test('a token that was idle does not come into use because its user comes online: it may have been revoked', async () => {
+  const { tokens, pass } = setUp(async () => user('ann'));
+  await tokens.verify(token('a'));
+  pass(minute + 1);
+  expect([...tokens.inUse(() => true)]).toEqual([]);
+  expect(tokens.cached(token('a'))).toBeUndefined();
+});
+
 test('while the service is away, a token verified before stays good until it expires', async () => {
-  const { tokens, verifyOnce, clock } = setUp(async () => user('ann'));
+  const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
   await tokens.verify(token('a'));
   verifyOnce.mockImplementation(() => Promise.reject(new IdentityUnavailable('away')));
-  clock.now += 30 * minute;
+  pass(30 * minute);
   expect((await tokens.verify(token('a'))).uid).toBe('ann');
-  clock.now += 30 * minute;
+  // The next request does not wait for the service again.
+  expect(tokens.cached(token('a'))?.uid).toBe('ann');
+  pass(30 * minute);
   await expect(tokens.verify(token('a'))).rejects.toThrow(IdentityUnavailable);
+});
+
+test('what a removed token proved is asked again, also where a verification was under way', async () => {
+  const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
+  for (const name of ['a', 'b']) await tokens.verify(token(name));
+  const verified = Promise.withResolvers<User>();
+  verifyOnce.mockImplementation(() => verified.promise);
+  const late = tokens.verify(token('late'));
+  tokens.remove('ann', (each) => each === token('a'));
+  verified.resolve(user('ann'));
+  expect((await late).uid).toBe('ann');
+  expect([token('a'), token('b'), token('late')].map(tokens.has)).toEqual([false, true, false]);
+  expect(tokens.cached(token('late'))).toBeUndefined();
+
+  pass(1);
+  await tokens.verify(token('late'));
+  expect(tokens.has(token('late'))).toBe(true);
+});
+
+describe('a wall clock that was wrong', () => {
+  test.each([0, -60 * minute])('keeps no good token refused once it is right (%d ms)', async (setBack) => {
+    const { tokens, verifyOnce, time } = setUp(() => Promise.reject(new ExpiredToken('expired')));
+    time.wall += 60 * minute;
+    await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
+    time.wall += setBack;
+    verifyOnce.mockImplementation(async () => user('ann', time.wall + 60 * minute));
+    expect((await tokens.verify(token('a'))).uid).toBe('ann');
+  });
+
+  test('keeps no token refused for longer than a few seconds', async () => {
+    const { tokens, verifyOnce, time, pass } = setUp(() => Promise.reject(new InvalidToken('no')));
+    time.wall += 60 * minute;
+    await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
+    time.wall -= 60 * minute;
+    verifyOnce.mockImplementation(async () => user('ann'));
+    pass(6_000);
+    expect((await tokens.verify(token('a'))).uid).toBe('ann');
+  });
+
+  test('does not end a token for good that has been known before', async () => {
+    const { tokens, time } = setUp(async () => user('ann'));
+    await tokens.verify(token('a'));
+    time.wall += 90 * minute;
+    await expect(tokens.verify(token('a'))).rejects.toThrow(ExpiredToken);
+    time.wall -= 90 * minute;
+    expect((await tokens.verify(token('a'))).uid).toBe('ann');
+  });
+
+  test('lets no token live longer when it is set back', async () => {
+    const { tokens, time, pass } = setUp(async () => user('ann'));
+    await tokens.verify(token('a'));
+    time.wall -= 24 * 60 * minute;
+    for (let use = 0; use < 120; use++) {
+      pass(minute / 2);
+      if (use < 119) expect(tokens.cached(token('a'))?.uid, `${use}`).toBe('ann');
+    }
+    expect(tokens.cached(token('a'))).toBeUndefined();
+  });
 });
 
 test('only so many tokens are kept, and only so much of them', async () => {

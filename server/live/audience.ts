@@ -13,8 +13,6 @@ export interface Seat extends Listener {
 
 export interface Session {
   readonly uid: string;
-  /** ms since the epoch */
-  readonly expiresAt: number;
   readonly rooms: readonly PrivateRoom[];
 }
 
@@ -45,15 +43,17 @@ export class Audience implements Listeners<Seat> {
     this.#order = undefined;
   }
 
-  /** Begins or renews a session of a seat; one that was left meanwhile stays empty. */
-  signIn(seat: Seat, session: Session): void {
-    if (!this.#visitors.has(seat) && !this.#people.has(seat)) return;
+  /** Begins or renews a session of a seat; one that was left meanwhile stays empty. @returns whether it has the session */
+  signIn(seat: Seat, session: Session): boolean {
+    if (!this.#visitors.has(seat) && !this.#people.has(seat)) return false;
     this.#leaveRooms(seat);
     seat.session = session;
     for (const room of session.rooms) this.#rooms.join(room, seat);
-    if (!this.#visitors.delete(seat)) return;
-    this.#people.add(seat);
-    this.#order = undefined;
+    if (this.#visitors.delete(seat)) {
+      this.#people.add(seat);
+      this.#order = undefined;
+    }
+    return true;
   }
 
   signOut(seat: Seat): void {
@@ -62,10 +62,6 @@ export class Audience implements Listeners<Seat> {
     if (!this.#people.delete(seat)) return;
     this.#visitors.add(seat);
     this.#order = undefined;
-  }
-
-  signedIn(): Iterable<Seat> {
-    return this.#people;
   }
 
   in(room: PrivateRoom): Iterable<Seat> {

@@ -18,6 +18,8 @@ export interface Sessions {
   begin(seat: Seat, token: unknown, verdict: Verdict | undefined): void;
   /** Answers the `authenticate` of a seat: whether it is in the rooms of a user now. */
   authenticate(seat: Seat, token: unknown): Promise<boolean>;
+  /** The connection has closed. */
+  leave(seat: Seat): void;
   close(): void;
 }
 
@@ -25,28 +27,47 @@ type Attempt = { readonly token: string; readonly tries: number };
 
 const handshakePatienceMs = 2_000;
 const patienceMs = 10_000;
-/** Rights end this long after their token at most. */
-const sweepMs = 1_000;
-/** Of one seat in ten sweeps; a browser has something new to say once in an hour. */
+/** Of one seat in ten seconds; a browser has something new to say once in an hour. */
 const mostAuthentications = 5;
+const authenticationsMs = 10_000;
 /** With pauses that grow to 30 s: one to two minutes, in which an identity service starts or comes back. */
 const mostTries = 8;
 
 /**
- * Who is in which rooms. Rooms are joined here only, after the token was verified, and left when it expires. A token
+ * Who is in which rooms. Rooms are joined here only, after the token was verified, and left when its session ends. A token
  * that cannot be verified now (the identity service is starting, or away) is tried again in the background.
  */
 export function createSessions({ identity, listIdOf, planIdOf, audience }: SessionsOptions): Sessions {
   /** The newest attempt of a seat; an older one that ends later changes nothing any more. */
   const attempts = new Map<Seat, Attempt>();
   const asked = new Map<Seat, number>();
-  let sweeps = 0;
+  const forgetAsked = setInterval(() => asked.clear(), authenticationsMs).unref();
+  /** Stops the watch over the token of a seat. */
+  const watches = new Map<Seat, () => void>();
 
-  const enter = (seat: Seat, { uid, expiresAt }: User) =>
-    audience.signIn(seat, { uid, expiresAt, rooms: [userRoom(uid), listRoom(listIdOf(uid)), planRoom(planIdOf(uid))] });
+  const stopWatching = (seat: Seat) => {
+    watches.get(seat)?.();
+    watches.delete(seat);
+  };
+
+  const enter = (seat: Seat, token: string, user: User) => {
+    const { uid } = user;
+    stopWatching(seat);
+    const rooms = [userRoom(uid), listRoom(listIdOf(uid)), planRoom(planIdOf(uid))];
+    if (audience.signIn(seat, { uid, rooms }))
+      watches.set(
+        seat,
+        identity.watch(token, user, () => signOut(seat)),
+      );
+  };
+
+  const becomeVisitor = (seat: Seat) => {
+    stopWatching(seat);
+    audience.signOut(seat);
+  };
 
   const signOut = (seat: Seat) => {
-    audience.signOut(seat);
+    becomeVisitor(seat);
     seat.socket.emit('signedOut');
   };
 
@@ -64,34 +85,26 @@ export function createSessions({ identity, listIdOf, planIdOf, audience }: Sessi
       if (verdict.kind === 'unknown') return tryLater(seat, { ...attempt, tries: attempt.tries + 1 });
       attempts.delete(seat);
       if (verdict.kind === 'bad') return signOut(seat);
-      enter(seat, verdict.user);
+      enter(seat, attempt.token, verdict.user);
       seat.socket.emit('missed');
     };
     setTimeout(() => void again(), growingPause(attempt.tries, 1_000, 30_000)).unref();
   };
-
-  const sweep = setInterval(() => {
-    const now = Date.now();
-    for (const seat of audience.signedIn()) {
-      if (seat.session && seat.session.expiresAt <= now) signOut(seat);
-    }
-    for (const seat of attempts.keys()) if (!seat.socket.connected) attempts.delete(seat);
-    if (++sweeps % 10 === 0) asked.clear();
-  }, sweepMs).unref();
 
   return {
     async judge(token) {
       return typeof token === 'string' ? await judge(identity, token, handshakePatienceMs) : undefined;
     },
     begin(seat, token, verdict) {
-      if (verdict?.kind === 'good') enter(seat, verdict.user);
-      else if (verdict?.kind === 'bad') seat.socket.emit('signedOut');
-      else if (verdict?.kind === 'unknown' && typeof token === 'string') tryLater(seat, { token, tries: 0 });
+      if (verdict === undefined || typeof token !== 'string') return;
+      if (verdict.kind === 'good') enter(seat, token, verdict.user);
+      else if (verdict.kind === 'bad') seat.socket.emit('signedOut');
+      else tryLater(seat, { token, tries: 0 });
     },
     async authenticate(seat, token) {
       if (typeof token !== 'string') {
         attempts.delete(seat);
-        audience.signOut(seat);
+        becomeVisitor(seat);
         return false;
       }
       const times = (asked.get(seat) ?? 0) + 1;
@@ -104,17 +117,24 @@ export function createSessions({ identity, listIdOf, planIdOf, audience }: Sessi
       attempts.delete(seat);
       if (verdict.kind === 'good') {
         const before = seat.session?.uid;
-        enter(seat, verdict.user);
+        enter(seat, token, verdict.user);
         if (before !== verdict.user.uid) seat.socket.emit('missed');
         return true;
       }
-      audience.signOut(seat);
+      becomeVisitor(seat);
       if (verdict.kind === 'unknown') tryLater(seat, attempt);
       return false;
     },
+    leave(seat) {
+      attempts.delete(seat);
+      asked.delete(seat);
+      stopWatching(seat);
+    },
     close() {
-      clearInterval(sweep);
+      clearInterval(forgetAsked);
       attempts.clear();
+      for (const stop of watches.values()) stop();
+      watches.clear();
     },
   };
 }

@@ -76,7 +76,10 @@ export function openSockets(
   io.on('connection', (socket) => {
     const seat: Seat = { socket, seen: broadcast.newest, waitingBytes: 0 };
     audience.add(seat);
-    socket.once('disconnect', () => audience.remove(seat));
+    socket.once('disconnect', () => {
+      sessions.leave(seat);
+      audience.remove(seat);
+    });
     socket.on('authenticate', (token: unknown, answer: unknown) => {
       const reply = (signedIn: boolean) => typeof answer === 'function' && answer(signedIn);
       sessions.authenticate(seat, token).then(reply, () => reply(false));

@@ -39,7 +39,7 @@ describe('a playlist that its owner hides while somebody reads', () => {
     const app: Routes = Fastify();
     registerErrors(app);
     const signIn = (request: { user: unknown }, _reply: unknown, done: () => void) => {
-      request.user = reader === 'visitor' ? null : { uid: reader, expiresAt: Number.MAX_SAFE_INTEGER };
+      request.user = reader === 'visitor' ? null : { uid: reader, expiresAt: Number.MAX_SAFE_INTEGER, signedInAt: 0 };
       done();
     };
     app.decorateRequest('user', null);

@@ -31,7 +31,8 @@ afterAll(() => project?.close());
 test('a token with a good signature is accepted, and asked about once', async () => {
   const { verify, cached, browser, emulator } = open();
   const token = signed(claims);
-  const user = { uid: 'ann', name: 'Ann', email: 'ann@example.com', expiresAt: (now + 3600) * 1000 };
+  const times = { expiresAt: (now + 3600) * 1000, signedInAt: now * 1000 };
+  const user = { uid: 'ann', name: 'Ann', email: 'ann@example.com', ...times };
   expect(await verify(token)).toEqual(user);
   const { length } = google.asked;
   expect(await verify(token)).toEqual(user);

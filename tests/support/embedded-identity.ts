@@ -31,14 +31,15 @@ export async function openEmbeddedIdentity() {
       dir: join(folder, 'accounts'),
       log: { info: () => undefined, warn: (line) => void warnings.push(line) },
     });
-    return { emulator, identity: emulatorIdentity(emulator) };
+    return { emulator, identity: emulatorIdentity(emulator, (line) => void warnings.push(line)) };
   };
   let running = open();
 
   const app = Fastify({ forceCloseConnections: true });
   registerErrors(app);
   // The emulator of the moment, so that the server outlives it.
-  await registerIdentityEmulator(app, { base: (waitMs) => running.emulator.base(waitMs) });
+  const upstream = { base: (waitMs: number) => running.emulator.base(waitMs) };
+  await registerIdentityEmulator(app, upstream, (uid) => running.identity.recheck(uid));
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await running.identity.ready();
 

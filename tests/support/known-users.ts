@@ -10,6 +10,7 @@ export function knownUsers(...names: string[]): Identity {
         name: name.charAt(0).toUpperCase() + name.slice(1),
         email: `${name}@example.org`,
         expiresAt: Date.now() + 3_600_000,
+        signedInAt: Date.now(),
       },
     ]),
   );
@@ -24,7 +25,9 @@ export function knownUsers(...names: string[]): Identity {
       knowsPassword: async () => false,
       change: async () => undefined,
     },
-    recheckOthers: () => undefined,
+    watch: () => () => undefined,
+    keep: () => undefined,
+    recheck: () => undefined,
     cached: () => undefined,
     verify: async (token) => {
       const user = users.get(token);

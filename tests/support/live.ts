@@ -4,14 +4,16 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { ClientToServer, LiveMessage, ServerToClient } from '../../server/contracts/live.ts';
-import { IdentityUnavailable, InvalidToken, type User } from '../../server/identity/identity.ts';
+import { type Identity, IdentityUnavailable, InvalidToken, type User } from '../../server/identity/identity.ts';
+import { TokenWatch } from '../../server/identity/token-watch.ts';
 import { type LiveGateway, type LiveGatewayOptions, openLiveGateway } from '../../server/live/gateway.ts';
 import { QuietLogger } from './quiet-logger.ts';
 import { until } from './until.ts';
 
 /** Knows a token `ann` as that of the user `ann`, for as long as the test says. */
-export class Tokens {
+export class Tokens implements Pick<Identity, 'cached' | 'verify' | 'watch'> {
   readonly #good = new Map<string, User>();
+  readonly #watch = new TokenWatch();
   /** Throws as long as the identity service is said to be away. */
   away = false;
   /** What a verification waits for. */
@@ -19,7 +21,7 @@ export class Tokens {
 
   /** @param validMs how long it is good */
   issue(token: string, uid = token, validMs = 3_600_000): string {
-    this.#good.set(token, { uid, expiresAt: Date.now() + validMs });
+    this.#good.set(token, { uid, expiresAt: Date.now() + validMs, signedInAt: Date.now() });
     return token;
   }
 
@@ -31,8 +33,12 @@ export class Tokens {
     await this.pause;
     if (this.away) throw new IdentityUnavailable('The identity service is away');
     const user = this.#good.get(token);
-    if (!user) throw new InvalidToken('Not issued here');
+    if (!user || user.expiresAt <= Date.now()) throw new InvalidToken('Not issued here, or not good any more');
     return user;
+  }
+
+  watch(token: string, user: User, onEnded: () => void): () => void {
+    return this.#watch.watch(token, user, onEnded);
   }
 }
 

@@ -26,7 +26,7 @@ export async function openProfileApp() {
     dir: join(folder, 'accounts'),
     log: { info: note, warn: note },
   });
-  const identity = emulatorIdentity(emulator);
+  const identity = emulatorIdentity(emulator, note);
   let failingAppends = 0;
   let changesAccounts = true;
 

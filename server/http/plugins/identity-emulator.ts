@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { FastifyReplyFromHooks } from '@fastify/reply-from';
-import type { FastifyInstance, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, RouteHandlerMethod } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { accountCalls } from '../../identity/account-calls.ts';
-import { type EmulatorUpstream, IdentityUnavailable } from '../../identity/identity.ts';
+import { type EmulatorUpstream, type Identity, IdentityUnavailable } from '../../identity/identity.ts';
 import { HttpError } from '../errors.ts';
 
 type FromHeaders = Parameters<NonNullable<FastifyReplyFromHooks['rewriteHeaders']>>[0];
@@ -25,6 +25,9 @@ const passwordPolicy = {
  * called with, also to one of script, and whoever made that link would act as the one who follows it.
  */
 const popups = new Set<unknown>(['signInViaPopup', 'linkViaPopup', 'reauthViaPopup']);
+
+/** They end sessions: whose, is only in what they carry. */
+const accountChanges: ReadonlySet<string> = new Set(['delete', 'resetPassword', 'update']);
 
 const maxBodyBytes = 64 * 1024;
 /** The SDK gives up after 30 s, and takes an answer that it does not understand for a lost connection. */
@@ -47,8 +50,13 @@ const pagePolicy = [
  * Lets the browser reach the emulator on the page's own origin, as `connectAuthEmulator(auth, location.origin)` asks.
  * The emulator's tokens are unsigned, so with it the whole server answers pages of this machine only: a page from
  * elsewhere could otherwise reach it through the visitor's browser.
+ * @param recheck called after a change of an account: it may have ended sessions
  */
-export async function registerIdentityEmulator(app: FastifyInstance, emulator: EmulatorUpstream): Promise<void> {
+export async function registerIdentityEmulator(
+  app: FastifyInstance,
+  emulator: EmulatorUpstream,
+  recheck: Identity['recheck'],
+): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isWithinThisMachine(request.headers)) return done();
     const address = `http://localhost:${request.socket.localPort}`;
@@ -75,9 +83,14 @@ export async function registerIdentityEmulator(app: FastifyInstance, emulator: E
     });
 
     const options = { bodyLimit: maxBodyBytes };
+    const recheckWhenChanged: onResponseHookHandler = (_request, { statusCode }, done) => {
+      if (statusCode < 400) recheck();
+      done();
+    };
     for (const name of accountCalls) {
       const path = `/identitytoolkit.googleapis.com/v1/accounts:${name}`;
-      scope.post(path.replace(':', '::'), options, passOn(emulator, path, redacted));
+      const changing = accountChanges.has(name) ? { ...options, onResponse: recheckWhenChanged } : options;
+      scope.post(path.replace(':', '::'), changing, passOn(emulator, path, redacted));
     }
     scope.post(
       '/securetoken.googleapis.com/v1/token',
@@ -91,7 +104,11 @@ export async function registerIdentityEmulator(app: FastifyInstance, emulator: E
     const handler = '/emulator/auth/handler';
     scope.get(handler, { ...options, onRequest: inPopup }, passOn(emulator, handler, framed));
     scope.get('/emulator/auth/iframe', options, passOn(emulator, '/emulator/auth/iframe', framed));
-    scope.get('/emulator/action', options, passOn(emulator, '/emulator/action', letter));
+    scope.get(
+      '/emulator/action',
+      { ...options, onResponse: recheckWhenChanged },
+      passOn(emulator, '/emulator/action', letter),
+    );
     scope.get('/identitytoolkit.googleapis.com/v2/passwordPolicy', options, () => passwordPolicy);
   });
 }

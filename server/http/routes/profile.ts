@@ -19,7 +19,7 @@ import { carryOut, readFrom } from '../writing.ts';
 export interface ProfileDeps {
   readonly commands: CommandHandler;
   readonly profiles: ReadModelReader;
-  readonly identity: Pick<Identity, 'accounts' | 'recheckOthers'>;
+  readonly identity: Pick<Identity, 'accounts' | 'keep' | 'recheck'>;
   readonly avatars: Avatars;
   readonly authors: Authors;
   readonly authentication: Authentication;
@@ -29,7 +29,7 @@ type Shown = Pick<Profile, 'username' | 'avatar'>;
 
 export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   const { commands, profiles, avatars, authors, authentication } = deps;
-  const { accounts, recheckOthers } = deps.identity;
+  const { accounts, keep, recheck } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
 
   const shownNow = async (uid: string): Promise<Shown | undefined> => {
@@ -62,10 +62,10 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
         const command = { type: 'SetProfile', username: form.username } as const;
         if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
         isFirstTry = true;
-        const changed = await changeAccount(accounts, user, account, form);
+        const changed = await changeAccount(accounts, user, account, form, () => keep(tokenOf(request) ?? ''));
         if (changed) {
           email = changed.email;
-          recheckOthers(user.uid, tokenOf(request) ?? '');
+          recheck(user.uid);
         }
         const avatar = await addressOf(wanted, avatars, context.commandId);
         return { id: user.uid, command: { ...command, avatar, ...changed?.facts } };

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import { type Clock, systemClock } from '../timing/clock.ts';
+import { type AccountChecksOptions, startAccountChecks } from './account-checks.ts';
+import type { Identity, User } from './identity.ts';
+import { tokenHash } from './token-hash.ts';
+import { TokenWatch } from './token-watch.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
+
+/** A request that is sent again for want of an answer, and the sign-in after it, take less. */
+const keptMs = 60_000;
+const maxKept = 1_000;
+
+export interface KnownSessionsOptions extends Pick<AccountChecksOptions, 'validSince' | 'warn'> {
+  /** @throws InvalidToken, IdentityUnavailable */
+  readonly verifyOnce: (token: string) => Promise<User>;
+  readonly clock?: Clock;
+}
+
+/**
+ * The sessions that this process knows: tokens that were verified, and what goes on in their name. They last until their
+ * token expires, or until a check of the account shows that they were ended.
+ */
+export function createKnownSessions({
+  verifyOnce,
+  validSince,
+  warn,
+  clock = systemClock,
+}: KnownSessionsOptions): Pick<Identity, 'cached' | 'verify' | 'watch' | 'keep' | 'recheck'> & { close(): void } {
+  const tokens = createVerifiedTokens(verifyOnce, { clock });
+  const watch = new TokenWatch(clock);
+  const kept = new LRUCache<string, true>({
+    max: maxKept,
+    ttl: keptMs,
+    ttlResolution: 0,
+    perf: { now: clock.monotonicMs },
+  });
+
+  function inUse(): Map<string, number> {
+    const oldest = new Map<string, number>();
+    const add = ({ uid, signedInAt }: User) =>
+      oldest.set(uid, Math.min(signedInAt, oldest.get(uid) ?? Number.POSITIVE_INFINITY));
+    for (const user of tokens.inUse((uid) => watch.has(uid))) add(user);
+    for (const user of watch.users()) add(user);
+    return oldest;
+  }
+
+  function end(uid: string, since: number): void {
+    // What changed the account is a request of its own session; nothing goes on without an account.
+    const isEnded = (hash: string, user: User) =>
+      user.signedInAt < since && (since === Number.POSITIVE_INFINITY || !kept.has(hash));
+    tokens.remove(uid, (token, user) => isEnded(tokenHash(token), user));
+    watch.end(uid, isEnded);
+  }
+
+  const checks = startAccountChecks({ inUse, validSince, onEnded: end, warn });
+
+  return {
+    cached: tokens.cached,
+    verify: tokens.verify,
+    watch(token, user, onEnded) {
+      const stop = watch.watch(token, user, onEnded);
+      // It was forgotten since it was verified, perhaps because its session has ended.
+      if (!tokens.has(token)) checks.check(user.uid);
+      return stop;
+    },
+    keep: (token) => void kept.set(tokenHash(token), true),
+    recheck(uid) {
+      if (uid !== undefined) tokens.remove(uid, (token) => !kept.has(tokenHash(token)));
+      checks.check(uid);
+    },
+    close() {
+      checks.close();
+      watch.close();
+    },
+  };
+}

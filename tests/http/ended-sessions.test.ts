@@ -1,0 +1,201 @@
+/** Sessions that are ended before their tokens expire: by another password, or with the account. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
+import { emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
+import type { Identity } from '../../server/identity/identity.ts';
+import { openEmbeddedApp } from '../support/embedded-app.ts';
+import { type Browser, browse } from '../support/live.ts';
+import { until } from '../support/until.ts';
+
+const hereWithinMs = 1_000;
+const elsewhereWithinMs = 5_000;
+const password = 'butter and salt';
+const newPassword = 'vinegar and oil';
+const accountCalls = '/identitytoolkit.googleapis.com/v1/accounts';
+const quiet = { info: () => undefined, warn: () => undefined };
+
+let folder: string;
+let emulator: EmulatorProcess;
+let here: Node;
+let elsewhere: Node;
+const browsers: Browser[] = [];
+
+interface Node {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function startNode(name: string, identity: Identity): Promise<Node> {
+  const { app, close } = await openEmbeddedApp(join(folder, name), [], { identity, live: true });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    close: async () => {
+      await close();
+      await identity.close();
+    },
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-sessions-'));
+  emulator = new EmulatorProcess({ projectId: 'demo-potluck', dir: join(folder, 'accounts'), log: quiet });
+  const base = await emulator.base(20_000);
+  here = await startNode('here', emulatorIdentity(emulator, quiet.warn));
+  elsewhere = await startNode('elsewhere', emulatorIdentity(externalEmulator(base.replace('http://', '')), quiet.warn));
+});
+
+afterEach(() => {
+  for (const { socket } of browsers.splice(0)) socket.disconnect();
+});
+
+afterAll(async () => {
+  await elsewhere?.close();
+  await here?.close();
+  await rm(folder, { recursive: true });
+});
+
+interface SignedIn {
+  readonly idToken: string;
+  readonly localId: string;
+}
+
+async function account(action: string, body: object): Promise<SignedIn> {
+  const answer = await fetch(`${here.url}${accountCalls}:${action}?key=k`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  });
+  expect(answer.status, action).toBe(200);
+  return answer.json();
+}
+
+const call = (node: Node, token: string, method: string, path: string, body?: object) =>
+  fetch(`${node.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const statusOf = async (node: Node, { idToken, localId }: SignedIn): Promise<number> =>
+  (await call(node, idToken, 'GET', `/api/grocery-list/${localId}`)).status;
+
+const changesOf = ({ messages }: Browser) => messages.filter(({ kind }) => kind === 'list.changed');
+
+let people = 0;
+
+/** The identity service dates sessions, and what ends them, by the second. */
+async function nextSecond() {
+  const now = Math.floor(Date.now() / 1000);
+  await until(() => Math.floor(Date.now() / 1000) > now, 2_000);
+}
+
+/** A user who is signed in at two browsers. */
+async function signInTwice() {
+  const email = `mia${++people}@example.org`;
+  const first = await account('signUp', { email, password });
+  await nextSecond();
+  const second = await account('signInWithPassword', { email, password });
+  await nextSecond();
+  const open = async (node: Node, { idToken }: SignedIn) => {
+    expect(await statusOf(node, second)).toBe(200);
+    const browser = await browse(node.url, idToken);
+    browsers.push(browser);
+    return browser;
+  };
+  const changePassword = async () => {
+    const form = { username: 'Mia', currentPassword: password, newPassword };
+    expect((await call(here, first.idToken, 'PUT', '/api/users/profile', form)).status).toBe(200);
+  };
+  return { email, first, second, open, changePassword };
+}
+
+const addTo = async (node: Node, { idToken, localId }: SignedIn) => {
+  const added = { userId: localId, ingredients: [{ name: 'Milk' }] };
+  expect((await call(node, idToken, 'POST', '/api/grocery-list', added)).status).toBe(201);
+};
+
+describe('another password', () => {
+  test('ends the other session: its token and its socket are of no use any more', async () => {
+    const mia = await signInTwice();
+    const [own, other] = [await mia.open(here, mia.first), await mia.open(here, mia.second)];
+    await mia.changePassword();
+    expect(await statusOf(here, mia.second)).toBe(401);
+    await until(() => other.signedOut === 1, hereWithinMs);
+
+    const again = await account('signInWithPassword', { email: mia.email, password: newPassword });
+    expect(await own.authenticate(again.idToken)).toBe(true);
+    await addTo(here, again);
+    await until(() => changesOf(own).length === 1);
+    expect(changesOf(other)).toEqual([]);
+  });
+
+  test('leaves the session that changed it, until it has signed in again', async () => {
+    const mia = await signInTwice();
+    const [own, other] = [await mia.open(here, mia.first), await mia.open(here, mia.second)];
+    await mia.changePassword();
+    await until(() => other.signedOut === 1, hereWithinMs);
+    expect(await statusOf(here, mia.first)).toBe(200);
+    await addTo(here, mia.first);
+    await until(() => changesOf(own).length === 1);
+    expect([own.signedOut, own.missed]).toEqual([0, 0]);
+  });
+
+  test('ends also a session that has tried to set one itself, with a wrong current password', async () => {
+    const mia = await signInTwice();
+    const thief = await mia.open(here, mia.second);
+    const guess = { username: 'Mia', currentPassword: 'a guess', newPassword };
+    expect((await call(here, mia.second.idToken, 'PUT', '/api/users/profile', guess)).status).toBe(403);
+    await mia.changePassword();
+    await until(() => thief.signedOut === 1, hereWithinMs);
+    expect(await statusOf(here, mia.second)).toBe(401);
+  });
+
+  test('ends the other session at another node within five seconds', async () => {
+    const mia = await signInTwice();
+    const other = await mia.open(elsewhere, mia.second);
+    await mia.changePassword();
+    const changed = performance.now();
+    const left = () => elsewhereWithinMs - (performance.now() - changed);
+    await until(() => other.signedOut === 1, left());
+    await until(async () => (await statusOf(elsewhere, mia.second)) === 401, left());
+  });
+
+  test('that is set by a letter ends all sessions', async () => {
+    const mia = await signInTwice();
+    const browser = await mia.open(here, mia.second);
+    await account('sendOobCode', { requestType: 'PASSWORD_RESET', email: mia.email });
+    const letter = await readFile(join(folder, 'accounts', 'last-letter.txt'), 'utf8');
+    const link = new URL(/^http\S+$/m.exec(letter)?.[0] ?? '');
+    expect((await fetch(`${here.url}${link.pathname}${link.search}&newPassword=remembered`)).status).toBe(200);
+    await until(() => browser.signedOut === 1, hereWithinMs);
+    await until(async () => (await statusOf(here, mia.second)) === 401, hereWithinMs);
+  });
+});
+
+describe('an account that is deleted', () => {
+  test('is out everywhere: here within a second, elsewhere within five', async () => {
+    const mia = await signInTwice();
+    const [own, other] = [await mia.open(here, mia.first), await mia.open(elsewhere, mia.second)];
+    const deleted = performance.now();
+    await account('delete', { idToken: mia.first.idToken });
+    const left = (withinMs: number) => withinMs - (performance.now() - deleted);
+    await until(() => own.signedOut === 1, left(hereWithinMs));
+    await until(async () => (await statusOf(here, mia.first)) === 401, left(hereWithinMs));
+    await until(() => other.signedOut === 1, left(elsewhereWithinMs));
+    await until(async () => (await statusOf(elsewhere, mia.second)) === 401, left(elsewhereWithinMs));
+  });
+
+  test('keeps no session for having changed its password', async () => {
+    const mia = await signInTwice();
+    const own = await mia.open(here, mia.first);
+    await mia.changePassword();
+    const again = await account('signInWithPassword', { email: mia.email, password: newPassword });
+    await account('delete', { idToken: again.idToken });
+    await until(() => own.signedOut === 1, hereWithinMs);
+    await until(async () => (await statusOf(here, mia.first)) === 401, hereWithinMs);
+  });
+});
