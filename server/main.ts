@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
   const identified = identity.ready();
   identified.then(() => logger.info('Accounts can be used')).catch(giveUp);
 
-  const log = await openLog(config, (message) => logger.warn(message));
+  const log = await openLog(config, logger);
   stopping.push('event log', () => log.close());
   const head = await log.head();
   logger.info({ head: head?.toString() ?? null }, 'The event log is open');
@@ -186,16 +186,18 @@ const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config
   dataDir,
 });
 
-async function openLog(config: Config, warn: (message: string) => void): Promise<EventLog> {
+async function openLog(config: Config, logger: ReturnType<typeof createLogger>): Promise<EventLog> {
+  const warn = (message: string) => logger.warn(message);
   if (config.eventLog.kind === 'eventstoredb') {
     const { openEventStoreDb } = await import('./event-log/eventstoredb/open-event-store-db.ts');
     return openEventStoreDb({
       connectionString: config.eventLog.url,
-      onInterruption: (interruption) => warn(interruption),
+      onInterruption: warn,
+      logger,
     });
   }
   try {
-    return await openSqliteEventLog({ file: config.eventLog.file, onCheckpointFailure: warn });
+    return await openSqliteEventLog({ file: config.eventLog.file, onCheckpointFailure: warn, logger });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`DATA_DIR: set a folder that this user may write to (${error.message})`, { cause: error });

@@ -11,7 +11,7 @@ const timeoutMs = 2_000;
 
 /** What `/health/ready` looks at. Projections and live updates exist only once the application is built. */
 export function readinessChecks(parts: {
-  log: Pick<EventLog, 'head'>;
+  log: Pick<EventLog, 'head' | 'writeFailure'>;
   store: Pick<ReadModelStore, 'ping'>;
   firstBuild: FirstBuild;
   identity: Pick<Identity, 'ready'>;
@@ -23,6 +23,8 @@ export function readinessChecks(parts: {
     {
       name: 'event log',
       run: async () => {
+        const failure = parts.log.writeFailure();
+        if (failure) return { ready: false, reason: failure.code };
         const head = await withinTime(parts.log.head(), timeoutMs);
         return { ready: true, detail: { head: head?.toString() ?? null } };
       },

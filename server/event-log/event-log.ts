@@ -85,6 +85,27 @@ export interface SubscriptionBatch {
   readonly caughtUp: boolean;
 }
 
+export type WriteFailureCode =
+  | 'DISK_FULL'
+  | 'DISK_READ_ONLY'
+  | 'DISK_ERROR'
+  /** Another program holds a lock on the file. */
+  | 'LOCKED'
+  /** The thread that writes the file has ended. */
+  | 'WRITER_ENDED'
+  /** The disk, or the server, does not answer. */
+  | 'NO_ANSWER'
+  /** The server does not let this user append. */
+  | 'REFUSED';
+
+/** Why appends fail. */
+export interface WriteFailure {
+  /** May be shown to anybody. */
+  readonly code: WriteFailureCode;
+  /** For the operator; may name files and hosts. */
+  readonly reason: string;
+}
+
 export interface EventLog {
   /**
    * Appends all events or none; resolves once they are durable.
@@ -110,6 +131,9 @@ export interface EventLog {
 
   /** Position of the last event, undefined in an empty log. @throws EventLogUnavailable */
   head(): Promise<bigint | undefined>;
+
+  /** Why appends fail, from the first that failed until the log can be written again; undefined while they succeed. */
+  writeFailure(): WriteFailure | undefined;
 
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { EventLogUnavailable, maxAppendBytes } from '../../server/event-log/even
 import { openSqliteEventLog, type SqliteEventLogOptions } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Load } from '../support/acknowledgements.ts';
 import { startProgram } from '../support/kill-amid-load.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
 import { until } from '../support/until.ts';
 import { follow } from './event-log/follower.ts';
 import { collect, ids, newEvent, newEvents, newStream, revisions, upTo } from './event-log/sample-events.ts';
@@ -144,19 +145,51 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
+  test('says once that it cannot be written, and once that it can again, though nobody appends meanwhile', async () => {
+    const logger = new QuietLogger();
+    const { file, log } = await openNew({ logger });
+    const stream = newStream();
+    const { position } = await log.append(stream, newEvents(1), 'no_stream');
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(log.append(stream, newEvents(1), 0n)).rejects.toBeInstanceOf(EventLogUnavailable);
+    }
+    expect(log.writeFailure()).toMatchObject({ code: 'LOCKED', reason: 'database is locked' });
+    expect(await log.head()).toBe(position);
+    const began = {
+      level: 'error',
+      details: { code: 'LOCKED', reason: 'database is locked' },
+      message: 'The event log cannot be written: changes are refused until it can',
+    };
+    expect(logger.lines).toEqual([began]);
+    other.exec('ROLLBACK');
+    other.close();
+    await until(() => log.writeFailure() === undefined, 10_000);
+    const over = { level: 'warn', details: { ms: expect.any(Number) }, message: 'The event log can be written again' };
+    expect(logger.lines).toEqual([began, over]);
+    expect(await log.head()).toBe(position);
+    expect(await collect(log.readAll())).toHaveLength(1);
+    await log.close();
+  });
+
   test('gives up on a disk that does not answer, and hands over what was recorded after all', async () => {
-    const { file, log } = await openNew({ patienceMs: 100 });
+    const logger = new QuietLogger();
+    const { file, log } = await openNew({ patienceMs: 100, logger });
     const follower = follow(log, {});
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
     const events = newEvents(1);
     await expect(log.append(newStream(), events, 'no_stream')).rejects.toThrow('does not answer');
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow('does not answer');
+    expect(log.writeFailure()).toMatchObject({ code: 'NO_ANSWER' });
     other.exec('ROLLBACK');
     other.close();
     await follower.reaches(1n);
     expect(ids(follower.events)).toEqual(ids(events));
     await log.append(newStream(), newEvents(1), 'no_stream');
+    await until(() => log.writeFailure() === undefined, 10_000);
+    expect(logger.lines.map(({ level }) => level)).toEqual(['warn', 'warn']);
     await follower.stop();
     await log.close();
   });
@@ -202,6 +235,7 @@ describe('the SQLite event log', () => {
     expect(await pending).toBeInstanceOf(EventLogUnavailable);
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(/start again/);
     await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(log.writeFailure()).toMatchObject({ code: 'WRITER_ENDED' });
     expect(ids(await collect(log.readAll()))).toEqual(ids(events));
     await log.close();
   });

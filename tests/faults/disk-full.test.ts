@@ -1,13 +1,21 @@
-/** The embedded log on a disk that takes no more. */
+/** The embedded log, and the server around it, on a disk that takes no more. */
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { GroceryList } from '../../server/contracts/grocery-list.ts';
+import type { Health } from '../../server/contracts/health.ts';
 import type { RecordedEvent } from '../../server/event-log/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { findFaults, type Load, parseAcknowledgements } from '../support/acknowledgements.ts';
+import { runProgram } from '../support/command.ts';
+import { limitFileSize, refusable } from '../support/file-size-limit.ts';
+import { describeWith } from '../support/requirements.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
+import { until } from '../support/until.ts';
 
 const program = fileURLToPath(new URL('../support/appending-program.ts', import.meta.url));
 
@@ -34,3 +42,83 @@ test('a full disk is told, appends are refused, and everything acknowledged befo
   await log.close();
   rmSync(directory, { recursive: true });
 });
+
+describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
+  test('is not ready and says so once, until the disk takes more again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'potluck-full-'));
+    const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder });
+    const server = runProgram(...refusable(process.execPath, ['server/main.ts']), environment);
+    onTestFinished(() => {
+      server.clear();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const [, address = ''] = await server.says(/open (http:\S+)\n/, 30_000);
+    const health = async () => {
+      const answer = await fetch(`${address}/health/ready`);
+      const { parts }: Health = await answer.json();
+      return { status: answer.status, log: parts[0] };
+    };
+    await until(async () => (await health()).status === 200, 30_000);
+    const { idToken: token, localId: userId } = await signUp(address);
+    const add = (name: string) =>
+      fetch(`${address}/api/grocery-list`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify({ userId, ingredients: [{ name }] }),
+      });
+    expect((await add('Milk')).status).toBe(201);
+
+    limitFileSize(prlimit, server.pid, 4096);
+    for (const name of ['Eggs', 'Flour', 'Salt']) {
+      const answer = await add(name);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    }
+    // As the system names a limit; a disk without room is DISK_FULL.
+    expect(await health()).toEqual({ status: 503, log: { name: 'event log', ready: false, reason: 'DISK_ERROR' } });
+    expect((await fetch(`${address}/api/recipes`)).status).toBe(200);
+
+    limitFileSize(prlimit, server.pid, 'unlimited');
+    await until(async () => (await health()).status === 200, 30_000);
+    const lines = server.complained().trim().split('\n');
+    expect(lines.map((line): string => JSON.parse(line).msg)).toEqual([
+      'The event log cannot be written: changes are refused until it can',
+      'The event log can be written again',
+    ]);
+    expect((await add('Eggs')).status).toBe(201);
+    const list = await fetch(`${address}/api/grocery-list/${userId}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { items }: GroceryList = await list.json();
+    expect(items.map(({ name }) => name)).toEqual(['Milk', 'Eggs']);
+  });
+
+  test('logs why its accounts start again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'potluck-full-'));
+    const [shell, args] = refusable(process.execPath, ['tests/support/emulator-parent.ts', join(folder, 'accounts')]);
+    const accounts = runProgram(shell, args, serverEnvironment({}));
+    onTestFinished(() => {
+      accounts.clear();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const [line] = await accounts.says(/\{.*\}\n/, 30_000);
+    const { pid, base }: { pid: number; base: string } = JSON.parse(line);
+    await signUp(base);
+    limitFileSize(prlimit, pid, 4096);
+    await expect(signUp(base, 'noah@example.org')).rejects.toThrow();
+    await accounts.says(/ended \(an account could not be saved, see the disk: .*\); it starts again/, 10_000);
+  });
+});
+
+async function signUp(address: string, email = 'mia@example.org'): Promise<{ idToken: string; localId: string }> {
+  const answer = await fetch(`${address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'butter and salt', returnSecureToken: true }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}

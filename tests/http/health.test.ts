@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
+import type { WriteFailure } from '../../server/event-log/event-log.ts';
 import { firstBuildOf } from '../../server/first-build.ts';
 import { healthRoutes } from '../../server/http/routes/health.ts';
 import { readinessChecks } from '../../server/readiness.ts';
@@ -29,7 +30,7 @@ function healthOf(parts: Partial<Parts>) {
   const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   const app = Fastify({ loggerInstance: logger });
   const checks = readinessChecks({
-    log: { head: async () => 7n },
+    log: { head: async () => 7n, writeFailure: () => undefined },
     store: { ping: async () => {} },
     firstBuild: firstBuildOf(new MemoryReadModels(), [], 7n),
     identity: { ready: async () => {} },
@@ -95,8 +96,20 @@ test('read models that another process builds are ready once each has been as fa
   expect((await ask()).statusCode).toBe(200);
 });
 
+test('a log that cannot be written is shown by the code of its failure, for as long as that lasts', async () => {
+  let failure: WriteFailure | undefined = { code: 'DISK_FULL', reason: secret };
+  const { ask, lines } = healthOf({ log: { head: async () => 7n, writeFailure: () => failure } });
+  const { statusCode, body, parts } = await ask();
+  expect([statusCode, parts[0]]).toEqual([503, { name: 'event log', ready: false, reason: 'DISK_FULL' }]);
+  expect(body).not.toContain(secret);
+  failure = undefined;
+  expect((await ask()).statusCode).toBe(200);
+  // The log itself says when that begins and ends.
+  expect(lines).toEqual([]);
+});
+
 test('a part that does not answer says so', async () => {
-  const { ask, lines } = healthOf({ log: { head: () => new Promise(() => {}) } });
+  const { ask, lines } = healthOf({ log: { head: () => new Promise(() => {}), writeFailure: () => undefined } });
   expect((await ask()).parts[0]).toEqual({ name: 'event log', ready: false, reason: 'NO_ANSWER' });
   expect(lines).toEqual([]);
 });

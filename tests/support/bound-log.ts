@@ -7,5 +7,6 @@ export const bound = (log: EventLog): EventLog => ({
   readAll: log.readAll.bind(log),
   subscribe: log.subscribe.bind(log),
   head: log.head.bind(log),
+  writeFailure: log.writeFailure.bind(log),
   close: log.close.bind(log),
 });

@@ -9,6 +9,8 @@ import { until } from './until.ts';
 const repository = resolve(import.meta.dirname, '../..');
 
 export interface RunningCommand {
+  /** Of the program itself. */
+  readonly pid: number;
   /** What it has written to its standard output so far. */
   printed(): string;
   /** What it has written to its standard error so far. */
@@ -59,6 +61,7 @@ export const runProgram = (program: string, args: readonly string[], env: NodeJS
   });
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   return {
+    pid: child.pid ?? 0,
     printed: () => printed,
     complained: () => complained,
     says: async (pattern, timeoutMs) => {

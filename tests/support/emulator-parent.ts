@@ -1,13 +1,13 @@
 /**
  * A process that owns an emulator, to be killed: `node emulator-parent.ts <accounts folder>`. Prints one line with the
- * emulator's process id and address, and ends in order on SIGINT, which a process group gets as a whole on Ctrl-C.
+ * emulator's process id and address, then its warnings, and ends in order on SIGINT, which a process group gets as a whole on Ctrl-C.
  */
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 
 const [dir] = process.argv.slice(2);
 if (dir === undefined) throw new Error('Name the folder of the accounts');
-const quiet = { info: () => undefined, warn: () => undefined };
-const emulator = new EmulatorProcess({ projectId: 'demo-potluck', dir, log: quiet });
+const log = { info: () => undefined, warn: (message: string) => void process.stdout.write(`${message}\n`) };
+const emulator = new EmulatorProcess({ projectId: 'demo-potluck', dir, log });
 process.on('SIGINT', async () => {
   const base = await emulator.base(1_000);
   const answer = await fetch(`${base}/`);

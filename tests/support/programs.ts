@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-export type ProgramName = 'redis-server' | 'chromium' | 'strace' | 'docker';
+export type ProgramName = 'redis-server' | 'chromium' | 'strace' | 'prlimit' | 'docker';
 
 const names: Record<ProgramName, readonly string[]> = {
   'redis-server': ['redis-server'],
@@ -14,6 +14,7 @@ const names: Record<ProgramName, readonly string[]> = {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
   strace: ['strace'],
+  prlimit: ['prlimit'],
   docker: ['docker'],
 };
 

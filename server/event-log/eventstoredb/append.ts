@@ -1,6 +1,8 @@
 import { type AppendResult, EventLogUnavailable, type ExpectedRevision, type NewEvent } from '../event-log.ts';
+import type { WriteWatch } from '../write-watch.ts';
 import { toEventData } from './events.ts';
 import { reasonOf } from './failure.ts';
+import { failureIn } from './probe.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
 import { settle } from './settle.ts';
@@ -8,6 +10,7 @@ import { settle } from './settle.ts';
 /** Sends the events, and where the answer is lost, learns what became of them. */
 export async function append(
   session: Session,
+  watch: Pick<WriteWatch, 'failed'>,
   stream: string,
   events: readonly NewEvent[],
   expected: ExpectedRevision,
@@ -21,12 +24,19 @@ export async function append(
     switch (attempt.kind) {
       case 'written':
         return attempt.result;
-      case 'refused':
+      case 'refused': {
+        const failure = failureIn(attempt.error);
+        if (failure) watch.failed(failure);
         throw attempt.error;
+      }
       case 'unknown':
-        return settle(session, prepared, attempt.cause);
+        return settle(session, prepared, attempt.cause).catch((error: unknown) => {
+          if (error instanceof EventLogUnavailable) watch.failed({ code: 'NO_ANSWER', reason: error.message });
+          throw error;
+        });
       case 'not_reached': {
         const { cause } = attempt;
+        watch.failed({ code: 'NO_ANSWER', reason: reasonOf(cause) });
         throw new EventLogUnavailable(`EventStoreDB does not answer: ${reasonOf(cause)}`, { cause });
       }
     }

@@ -1,8 +1,10 @@
 import { withinTime } from '../../timing/within-time.ts';
 import { type EventLog, EventLogUnavailable } from '../event-log.ts';
+import { silent, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { append } from './append.ts';
 import { clientErrorOf, failureOf, reasonOf } from './failure.ts';
 import { logEnd } from './pages.ts';
+import { probe } from './probe.ts';
 import { head, readAll, readStream } from './reads.ts';
 import { Session, type Timing } from './session.ts';
 import { type OnInterruption, subscribe } from './subscribe.ts';
@@ -11,6 +13,8 @@ export interface EventStoreDbOptions {
   /** `EVENTSTORE_URL`: hosts, user, TLS, keep-alive and cluster, see docs/eventstoredb.md. */
   readonly connectionString: string;
   readonly onInterruption?: OnInterruption;
+  /** Told when appends begin to fail, and when that is over. */
+  readonly logger?: WriteLogger;
   readonly timing?: Partial<Timing>;
 }
 
@@ -19,7 +23,7 @@ export interface EventStoreDbOptions {
  * @throws Error, in one line that says what to set, when the server cannot be used
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventLog> {
-  const { connectionString, onInterruption = () => {}, timing } = options;
+  const { connectionString, onInterruption = () => {}, logger = silent, timing } = options;
   const session = new Session(connectionString, timing);
   try {
     await withinTime(logEnd(session), session.timing.openMs);
@@ -27,13 +31,21 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     await session.close();
     throw new EventLogUnavailable(whatToSet(session.connection.hosts, error), { cause: error });
   }
+  const watch = new WriteWatch({
+    logger,
+    probe: () => void probe(session).then((failure) => watch.probed(failure)),
+  });
   return {
-    append: (stream, events, expected) => append(session, stream, events, expected),
+    append: (stream, events, expected) => append(session, watch, stream, events, expected),
     readStream: (stream, options = {}) => readStream(session, stream, options),
     readAll: (options = {}) => readAll(session, options),
     subscribe: (options) => subscribe(session, options, onInterruption),
     head: () => head(session),
-    close: () => session.close(),
+    writeFailure: () => watch.failure,
+    close: () => {
+      watch.close();
+      return session.close();
+    },
   };
 }
 

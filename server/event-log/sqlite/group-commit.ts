@@ -5,6 +5,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type RecordedEvent,
+  type WriteFailure,
   WrongExpectedRevision,
 } from '../event-log.ts';
 import {
@@ -31,6 +32,8 @@ export interface GroupCommitOptions {
   send(group: FlatGroup): void;
   /** Told what a group added to the log, in order and without gaps, before its appends resolve. */
   committed(events: readonly RecordedEvent[], bytes: number): void;
+  /** Called when a group was not recorded, or the disk does not answer. */
+  writeFailed(failure: WriteFailure): void;
   /** How long the disk may take for one group. */
   readonly patienceMs: number;
 }
@@ -123,13 +126,15 @@ export class GroupCommit {
   }
 
   /** The writer could not commit the group that was sent: nothing of it is recorded. */
-  failed(reason: string): void {
-    refuse(this.#takeAnswered(), `The event log could not be written, see the disk: ${reason}`);
+  failed(failure: WriteFailure): void {
+    this.#options.writeFailed(failure);
+    refuse(this.#takeAnswered(), `The event log could not be written, see the disk: ${failure.reason}`);
     this.#endIfDone();
   }
 
   /** Accepts nothing more, and refuses all that is not answered yet. */
   stop(reason: string): void {
+    this.#options.writeFailed({ code: 'WRITER_ENDED', reason });
     this.#ended = true;
     this.#refuseAll(reason);
     this.#sent = undefined;
@@ -199,6 +204,10 @@ export class GroupCommit {
   #giveUpIfStuck(): void {
     if (this.#sent === undefined) return;
     this.#stuck = true;
+    this.#options.writeFailed({
+      code: 'NO_ANSWER',
+      reason: `The disk has not answered for ${this.#options.patienceMs} ms`,
+    });
     this.#refuseAll('The disk does not answer; whether a change was recorded shows when it is sent again');
     this.#endIfDone();
   }

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { makeDirectory } from '../../files/directories.ts';
 import type { EventLog } from '../event-log.ts';
+import { silent, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogPages } from './log-pages.ts';
 import { News } from './news.ts';
@@ -24,6 +25,8 @@ export interface SqliteEventLogOptions {
   readonly checkpointPages?: number;
   /** Told in one line why the write-ahead log cannot be moved into the database; once, until that succeeds again. */
   readonly onCheckpointFailure?: (message: string) => void;
+  /** Told when appends begin to fail, and when that is over. */
+  readonly logger?: WriteLogger;
 }
 
 /**
@@ -32,6 +35,7 @@ export interface SqliteEventLogOptions {
  */
 export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promise<EventLog> => {
   const { synchronous = 'FULL', patienceMs = 30_000, checkpointPages = 8000, onCheckpointFailure } = options;
+  const { logger = silent } = options;
   const file = resolve(options.file);
   const syncDirectories = await makeDirectory(dirname(file));
   const lock = lockForWriting(file);
@@ -45,6 +49,7 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
     const recent = new RecentEvents(writer.head);
     const older = new LogPages({ read: (after) => reader.page(after, recent.head), pageSize });
     const news = new News();
+    const watch = new WriteWatch({ logger, probe: writer.probe });
     const commits = new GroupCommit({
       head: writer.head,
       send: writer.send,
@@ -52,11 +57,13 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
         recent.push(events, bytes);
         news.tell();
       },
+      writeFailed: (failure) => watch.failed(failure),
       patienceMs,
     });
     writer.listen({
       committed: (outcomes) => commits.committed(outcomes),
-      failed: (reason) => commits.failed(reason),
+      failed: (failure) => commits.failed(failure),
+      probed: (failure) => watch.probed(failure),
       stop: (reason) => commits.stop(reason),
       checkpointFailed: (reason) =>
         onCheckpointFailure?.(
@@ -65,11 +72,12 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
     });
 
     const release = async (): Promise<void> => {
+      watch.close();
       reader.close();
       await writer.close();
       lock.release();
     };
-    return new SqliteEventLog({ reader, older, recent, news, commits, release });
+    return new SqliteEventLog({ reader, older, recent, news, commits, watch, release });
   } catch (error) {
     await writer.close();
     lock.release();

@@ -5,7 +5,8 @@ export type Synchronous = 'FULL' | 'NORMAL';
 
 /** Marks the file as this application's ('Potl'), for SQLite's header. */
 const applicationId = 0x506f746c;
-const version = 1;
+/** Of the tables, in SQLite's header. */
+export const version = 1;
 
 /** How long the writer waits for a tool that has locked the file, such as a backup. */
 const busyTimeoutMs = 2000;

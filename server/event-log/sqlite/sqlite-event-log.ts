@@ -11,7 +11,9 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
+  type WriteFailure,
 } from '../event-log.ts';
+import type { WriteWatch } from '../write-watch.ts';
 import type { Append, GroupCommit } from './group-commit.ts';
 import type { LogPages } from './log-pages.ts';
 import type { News } from './news.ts';
@@ -27,6 +29,7 @@ export interface SqliteEventLogParts {
   readonly older: LogPages;
   readonly recent: RecentEvents;
   readonly news: News;
+  readonly watch: Pick<WriteWatch, 'failure'>;
   /** Closes the files and lets the next process in. */
   release(): Promise<void>;
 }
@@ -66,11 +69,14 @@ export class SqliteEventLog implements EventLog {
     return follow({ ...this.#parts, isClosed: () => this.#closed }, options);
   }
 
-  /** Also the question whether the log is well: it is not while appends are refused. */
   async head(): Promise<bigint | undefined> {
     const { commits, recent } = this.#parts;
     if (commits.refusal !== undefined) throw new EventLogUnavailable(commits.refusal);
     return recent.headPosition;
+  }
+
+  writeFailure(): WriteFailure | undefined {
+    return this.#parts.watch.failure;
   }
 
   /** What was accepted is committed first. */

@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import type { WriteFailure } from '../event-log.ts';
 import type { FlatGroup, FlatOutcomes, FromWriter, ToWriter, WriterStart } from './writer-protocol.ts';
 
 export interface WriterListener {
   committed(outcomes: FlatOutcomes): void;
-  failed(reason: string): void;
+  failed(failure: WriteFailure): void;
+  probed(failure: WriteFailure | undefined): void;
   checkpointFailed(reason: string): void;
   /** The writer is gone, and not because it was closed. */
   stop(reason: string): void;
@@ -14,6 +16,8 @@ export interface WriterLink {
   readonly head: number;
   listen(listener: WriterListener): void;
   send(group: FlatGroup): void;
+  /** Has it tried whether the file can be written. */
+  probe(): void;
   /** Resolves when the file is closed, or when the writer took too long and had to be stopped. */
   close(): Promise<void>;
 }
@@ -45,7 +49,8 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
   };
   worker.on('message', (message: FromWriter) => {
     if (message.kind === 'committed') listener?.committed(message.outcomes);
-    else if (message.kind === 'failed') listener?.failed(message.reason);
+    else if (message.kind === 'failed') listener?.failed(message.failure);
+    else if (message.kind === 'probed') listener?.probed(message.failure);
     else if (message.kind === 'checkpoint_failed') listener?.checkpointFailed(message.reason);
     // By name, since under `node --watch` Node sends messages of its own over this port.
     else if (message.kind === 'ready') ready.resolve(message.head);
@@ -72,6 +77,7 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
         listener = its;
       },
       send,
+      probe: () => send('probe'),
       close: async () => {
         closing = true;
         send('close');

@@ -2,7 +2,7 @@
  * What the two threads say to each other. Groups and outcomes are flat arrays: copying those between threads takes a
  * quarter of the time that arrays of objects take.
  */
-import type { ExpectedRevision } from '../event-log.ts';
+import type { ExpectedRevision, WriteFailure } from '../event-log.ts';
 import type { Synchronous } from './schema.ts';
 
 export interface WriterStart {
@@ -26,12 +26,14 @@ export type FlatGroup = (string | number)[];
 /** Per append of the group two numbers: what became of it, and a revision. */
 export type FlatOutcomes = number[];
 
-export type ToWriter = FlatGroup | 'close';
+export type ToWriter = FlatGroup | 'probe' | 'close';
 export type FromWriter =
   | { readonly kind: 'ready'; readonly head: number }
   | { readonly kind: 'committed'; readonly outcomes: FlatOutcomes }
   /** Nothing of the group was recorded. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly failure: WriteFailure }
+  /** Whether the file can be written; undefined when it can. */
+  | { readonly kind: 'probed'; readonly failure: WriteFailure | undefined }
   /** What is recorded stays in the write-ahead log, which grows until a checkpoint succeeds. */
   | { readonly kind: 'checkpoint_failed'; readonly reason: string };
 

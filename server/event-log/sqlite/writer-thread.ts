@@ -4,6 +4,7 @@
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openForWriting } from './schema.ts';
+import { lackOfRoom, writeFailureOf } from './write-failure.ts';
 import { CheckpointHeldUp, Writer } from './writer.ts';
 import type { FlatGroup, FromWriter, ToWriter, WriterStart } from './writer-protocol.ts';
 
@@ -23,7 +24,16 @@ const write = (group: FlatGroup): void => {
   try {
     say({ kind: 'committed', outcomes: writer.write(group) });
   } catch (error) {
-    say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    say({ kind: 'failed', failure: writeFailureOf(error) });
+  }
+};
+
+const probe = (): void => {
+  try {
+    writer.probe();
+    say({ kind: 'probed', failure: lackOfRoom(start.file) });
+  } catch (error) {
+    say({ kind: 'probed', failure: writeFailureOf(error) });
   }
 };
 
@@ -53,7 +63,8 @@ const work = (): void => {
     const rung = Atomics.load(doorbell, 0);
     for (let message = next(); message !== undefined; message = next()) {
       if (message === 'close') return;
-      write(message);
+      if (message === 'probe') probe();
+      else write(message);
       checkpoint();
     }
     Atomics.wait(doorbell, 0, rung);

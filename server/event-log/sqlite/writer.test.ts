@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openForWriting } from './schema.ts';
+import { writeFailureOf } from './write-failure.ts';
 import { Writer } from './writer.ts';
 import { encodeAppend, type FlatGroup, noStream, outcome } from './writer-protocol.ts';
 
@@ -27,6 +28,15 @@ const append = (stream: string, expected: number, record = '[]'): FlatGroup => {
   return group;
 };
 
+const thrownBy = (work: () => void): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown');
+};
+
 const count = () => db.prepare('SELECT count(*) AS count FROM events').get()?.count;
 
 test('a group that does not fit on the disk leaves nothing behind, in the file or in memory', () => {
@@ -40,6 +50,32 @@ test('a group that does not fit on the disk leaves nothing behind, in the file o
   db.exec('PRAGMA max_page_count = 1000000');
   expect(writer.write([...append('one', 0), ...append('two', 0)])).toEqual([outcome.recorded, 1, outcome.recorded, 1]);
   expect(writer.head).toBe(4);
+});
+
+test('a probe fails while the disk is full, succeeds once it is not, and records nothing', () => {
+  writer.write(append('one', noStream));
+  const wal = () => statSync(join(directory, 'events.db-wal')).size;
+  const before = wal();
+  writer.probe();
+  expect(wal()).toBeGreaterThan(before);
+  db.exec('PRAGMA query_only = ON');
+  expect(writeFailureOf(thrownBy(() => writer.probe()))).toMatchObject({ code: 'DISK_READ_ONLY' });
+  db.exec('PRAGMA query_only = OFF');
+  writer.probe();
+  expect([count(), writer.head]).toEqual([1, 1]);
+  expect(writer.write(append('one', 0))).toEqual([outcome.recorded, 1]);
+});
+
+test('what SQLite says of a disk is a code for the operator', () => {
+  writer.write(append('one', noStream));
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
+  db.exec(`PRAGMA max_page_count = ${pages}`);
+  const full = thrownBy(() => writer.write(append('two', noStream, 'x'.repeat(100_000))));
+  expect(writeFailureOf(full)).toEqual({ code: 'DISK_FULL', reason: 'database or disk is full' });
+  // SQLITE_IOERR_WRITE, with what extends it.
+  expect(writeFailureOf(Object.assign(new Error('disk I/O error'), { errcode: 778 }))).toMatchObject({
+    code: 'DISK_ERROR',
+  });
 });
 
 test('streams that are no longer remembered are looked up', () => {

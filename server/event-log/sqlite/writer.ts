@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { version } from './schema.ts';
 import { type FlatGroup, type FlatOutcomes, GroupReader, noStream, outcome } from './writer-protocol.ts';
 
 /**
@@ -76,6 +77,22 @@ export class Writer {
       while (!appends.atEnd) this.#append(appends, outcomes);
       this.#commit.get();
       return outcomes;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  /**
+   * Writes a page as an append would, and no event: the version in the file's header, as it is.
+   * @throws Error when the disk refuses
+   */
+  probe(): void {
+    try {
+      this.#begin.get();
+      this.#db.exec(`PRAGMA user_version = ${version}`);
+      this.#commit.get();
+      this.#pages += 1;
     } catch (error) {
       this.#rollBack();
       throw error;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Health, Liveness } from '../../contracts/health.ts';
+import type { Health, Liveness, NotReadyReason } from '../../contracts/health.ts';
 import { TimedOut } from '../../timing/within-time.ts';
 import { readLiveness, readReadiness } from '../operations/service.ts';
 
@@ -14,10 +14,8 @@ export interface Check {
 export interface Readiness {
   readonly ready: boolean;
   readonly detail?: unknown;
+  readonly reason?: NotReadyReason;
 }
-
-/** Why a part cannot be reached; the log has the error. */
-type Reason = 'NO_ANSWER' | 'UNAVAILABLE';
 
 /** `/health/live`: the process answers. `/health/ready`: so does all that it needs, part by part. */
 export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): void {
@@ -35,11 +33,7 @@ export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): vo
 }
 
 /** @param failing the parts whose error is in the log: it is written once, however often somebody asks */
-async function outcome(
-  { name, run }: Check,
-  failing: Set<string>,
-  log: FastifyBaseLogger,
-): Promise<Readiness & { reason?: Reason }> {
+async function outcome({ name, run }: Check, failing: Set<string>, log: FastifyBaseLogger): Promise<Readiness> {
   try {
     const readiness = await run();
     failing.delete(name);

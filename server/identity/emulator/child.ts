@@ -19,7 +19,8 @@ process.once('message', async (settings: EmulatorSettings) => {
     // Loaded only now: it takes a while, and the lines above must not wait for it.
     const { serve } = await import('./server.ts');
     const port = await serve(settings, (error) => {
-      process.stderr.write(`An account could not be saved: ${error}\n`);
+      const reason = error instanceof Error ? error.message : String(error);
+      tell({ kind: 'failed', reason: `an account could not be saved, see the disk: ${reason}` });
       process.exit(1);
     });
     tell({ kind: 'listening', port });

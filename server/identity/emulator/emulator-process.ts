@@ -122,7 +122,10 @@ export class EmulatorProcess implements EmulatorUpstream {
       if (output) createInterface(output).on('line', (line) => this.#log.info(`emulator: ${line}`));
     }
     const exit = Promise.race([
-      once(child, 'exit').then(([code, signal]) => `${signal ?? `code ${code}`}`),
+      // It may say why it ends, and that may arrive after its end.
+      Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
+        ([[code, signal]]) => `${signal ?? `code ${code}`}`,
+      ),
       once(child, 'error').then(([error]) => String(error)),
     ]);
     // What it has answered is on disk, and while it still loads it would hear nothing else for a second or two.

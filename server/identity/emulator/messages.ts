@@ -10,5 +10,5 @@ export interface EmulatorSettings {
 /** From the emulator's process. */
 export type EmulatorMessage =
   | { readonly kind: 'listening'; readonly port: number }
-  /** It cannot start, and trying again would not help. */
+  /** It cannot start, and trying again would not help; or it has started, cannot save a change, and ends. */
   | { readonly kind: 'failed'; readonly reason: string };

@@ -116,6 +116,29 @@ export const appendFaults = (): void => {
     expect(recorded(server, event)).toBe(1);
   });
 
+  test('that appends are refused is logged once, and so is that they are taken again, though nobody appends meanwhile', async () => {
+    const { server, log, logger } = await faultyServer();
+    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
+    expect(log.writeFailure()).toBeUndefined();
+    server.faults.refusesAppends = failures.denied;
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
+    }
+    expect(log.writeFailure()).toMatchObject({ code: 'REFUSED' });
+    expect(await log.head()).toBe(position);
+    // Also after a probe has found it so.
+    const before = server.calls.appends;
+    await until(() => server.calls.appends > before, 10_000);
+    expect(log.writeFailure()).toMatchObject({ code: 'REFUSED' });
+    server.faults.refusesAppends = undefined;
+    await until(() => log.writeFailure() === undefined, 10_000);
+    expect(logger.lines).toMatchObject([
+      { level: 'error', details: { code: 'REFUSED' }, message: expect.stringContaining('cannot be written') },
+      { level: 'warn', message: 'The event log can be written again' },
+    ]);
+    expect(await log.head()).toBe(position);
+  });
+
   test('an answer that does not say where the events are is looked up', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();

@@ -3,6 +3,7 @@ import type { EventLog } from '../../../server/event-log/event-log.ts';
 import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
 import type { Timing } from '../../../server/event-log/eventstoredb/session.ts';
 import { EventStoreDbServer, type EventStoreDbServerOptions } from '../../support/eventstoredb-server/server.ts';
+import { QuietLogger } from '../../support/quiet-logger.ts';
 
 /** As in production, only sooner; still long enough for a busy machine to answer in. */
 export const quick: Timing = {
@@ -22,6 +23,7 @@ export interface FaultyServer {
   readonly log: EventLog;
   /** What an operator is told of lost subscriptions. */
   readonly interruptions: string[];
+  readonly logger: QuietLogger;
 }
 
 /** A server of its own for a test, and a log on it. */
@@ -32,16 +34,18 @@ export const faultyServer = async (
   const server = await EventStoreDbServer.start(options);
   onTestFinished(() => server.stop());
   const interruptions: string[] = [];
-  const log = await openLog(server.connectionString, timing, (message) => interruptions.push(message));
-  return { server, log, interruptions };
+  const logger = new QuietLogger();
+  const log = await openLog(server.connectionString, timing, (message) => interruptions.push(message), logger);
+  return { server, log, interruptions, logger };
 };
 
 export const openLog = async (
   connectionString: string,
   timing: Partial<Timing> = {},
   onInterruption: (message: string) => void = () => {},
+  logger = new QuietLogger(),
 ): Promise<EventLog> => {
-  const log = await openEventStoreDb({ connectionString, onInterruption, timing: { ...quick, ...timing } });
+  const log = await openEventStoreDb({ connectionString, onInterruption, logger, timing: { ...quick, ...timing } });
   onTestFinished(() => log.close());
   return log;
 };

@@ -71,6 +71,8 @@ export interface AppendFault {
 export interface Faults {
   /** All calls, at once. */
   everyCall: CallFailure | 'silence' | undefined;
+  /** All appends, for as long as it is set. */
+  refusesAppends: CallFailure | undefined;
   /** Done as an append arrives, before anything becomes of it. */
   beforeAppend: (() => void) | undefined;
   /** The next appends, in order; then they succeed. */

@@ -23,6 +23,7 @@ export class EventStoreDbServer {
   readonly log: StoredLog;
   readonly faults: Faults = {
     everyCall: undefined,
+    refusesAppends: undefined,
     beforeAppend: undefined,
     nextAppends: [],
     nextReads: [],
@@ -96,7 +97,7 @@ export class EventStoreDbServer {
       nextFault: () => {
         this.calls.appends += 1;
         this.faults.beforeAppend?.();
-        return this.faults.everyCall ?? this.faults.nextAppends.shift();
+        return this.faults.everyCall ?? this.faults.refusesAppends ?? this.faults.nextAppends.shift();
       },
       hold: (write) => this.#held.push(write),
       cut: () => void this.restart(),
