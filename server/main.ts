@@ -4,9 +4,10 @@ import { resolve } from 'node:path';
 import { allProjections } from '../projections/definitions/all.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
-import type { RedisTarget } from '../projections/read-models/redis/redis-url.ts';
+import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
+import { announceReady } from './announce-ready.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
@@ -15,7 +16,7 @@ import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { type FirstBuild, firstBuildOf } from './first-build.ts';
+import { firstBuildOf } from './first-build.ts';
 import { createListIds, createPlanIds } from './http/list-and-plan-ids.ts';
 import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
@@ -45,28 +46,35 @@ async function start(config: Config): Promise<void> {
   stopping.logTo(logger);
 
   // The slowest part, and needed by none of the others: it starts beside them.
-  const identity = openIdentity(config.identity, {
-    info: (message) => logger.info(message),
-    warn: (message) => logger.warn(message),
-  });
-  stopping.push('identity', () => identity.close());
+  const identity = await stopping.begin(
+    'identity',
+    () =>
+      openIdentity(config.identity, {
+        info: (message) => logger.info(message),
+        warn: (message) => logger.warn(message),
+      }),
+    (opened) => opened.close(),
+  );
   const identified = identity.ready();
   identified.then(() => logger.info('Accounts can be used')).catch(giveUp);
 
-  const log = await openLog(config, logger);
-  stopping.push('event log', () => log.close());
+  const log = await stopping.begin(
+    'event log',
+    () => openLog(config, logger),
+    (opened) => opened.close(),
+  );
   const head = await log.head();
   logger.info({ head: head?.toString() ?? null }, 'The event log is open');
-  const store =
-    config.readModels.kind === 'memory' ? new MemoryReadModels() : await openRedis(config.readModels.target);
-  stopping.push('read models', () => store.close());
+  const store = await stopping.begin(
+    'read models',
+    () => openReadModels(config),
+    (opened) => opened.close(),
+  );
   const readModels = readModelsIn(store);
   const servesApi = config.services.has('api');
   const firstBuild = firstBuildOf(store, servesApi ? allProjections : [], head);
 
   const search = new RecipeSearch(log, logger);
-  stopping.push('recipe search', () => search.stop());
-
   // What has no snapshot may have to be built by other processes first: meanwhile the rest is put together.
   const snapshotsOpened =
     config.eventLog.kind === 'sqlite'
@@ -87,6 +95,15 @@ async function start(config: Config): Promise<void> {
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
   const trusts = trusting(config.trustProxy);
+  const checks = readinessChecks({
+    log,
+    store,
+    firstBuild,
+    identity,
+    projections: () => builds.flatMap((build) => build.status()),
+    live: () => live,
+    isStarted,
+  });
   const app = await buildApp({
     commands,
     readModels,
@@ -97,15 +114,7 @@ async function start(config: Config): Promise<void> {
     listIdOf,
     planIdOf,
     videos: config.videos && openYoutube(config.videos, (message) => logger.warn(message)),
-    checks: readinessChecks({
-      log,
-      store,
-      firstBuild,
-      identity,
-      projections: () => builds.flatMap((build) => build.status()),
-      live: () => live,
-      isStarted,
-    }),
+    checks,
     isStarted,
     rateLimit: config.rateLimit,
     trusts,
@@ -126,55 +135,65 @@ async function start(config: Config): Promise<void> {
   });
   // What follows may take minutes, in which a supervisor wants to see that the process lives.
   const address = await listen(app, config.http);
-  const snapshots = await snapshotsOpened;
-  if (snapshots) stopping.push('snapshots', () => snapshots.stop());
+  const snapshots =
+    snapshotsOpened &&
+    (await stopping.begin(
+      'snapshots',
+      () => snapshotsOpened,
+      (opened) => opened.stop(),
+    ));
   if (servesApi) {
-    if (config.seedSamples) await publishSamples(log, commands, logger);
-    search.start();
+    if (config.seedSamples) await stopping.begin('sample recipes', () => publishSamples(log, commands, logger));
+    await stopping.begin(
+      'recipe search',
+      () => search.start(),
+      () => search.stop(),
+    );
     builds.push(search);
   }
   if (config.services.has('projections')) {
-    const projections = startProjections({
-      log,
-      store,
-      definitions: allProjections,
-      logger,
-      onApplied: (applied) => live.applied(applied),
-    });
-    stopping.push('projections', () => projections.stop());
+    const onApplied: AppliedListener = (applied) => live.applied(applied);
+    const projections = await stopping.begin(
+      'projections',
+      () => startProjections({ log, store, definitions: allProjections, logger, onApplied }),
+      (started) => started.stop(),
+    );
     builds.push(projections);
   }
 
   // Stopped in the opposite order: first the ways in, then what they lead to. A server ends only after its sockets.
-  stopping.push('requests', () => app.close());
-  stopping.push('live gateway', () => live.close());
+  await stopping.begin(
+    'requests',
+    () => {},
+    () => app.close(),
+  );
+  await stopping.begin(
+    'live gateway',
+    () => {},
+    () => live.close(),
+  );
 
   // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
   if (config.identity.kind !== 'emulator') await identified;
-  const built = await Promise.all(builds.map((build) => build.caughtUp(catchUpMs)));
-  const isBuilt = !built.includes(false) && (await nothingAwaited(firstBuild));
-  // Stopped meanwhile, it is no more ready than its parts, which must not be started again.
-  if (stopping.underWay) return;
-  if (!isBuilt) {
-    logger.warn('The read models are not built yet; what is read may be old until /health/ready says ready');
-  }
+  await stopping.begin('catching up', () => Promise.all(builds.map((build) => build.caughtUp(catchUpMs))));
   started = true;
-  logger.info({ address, host: config.http.host }, 'Potluck is ready');
-  process.stdout.write(`Potluck is ready: open ${address}\n`);
+  const announced = announceReady({
+    address,
+    host: config.http.host,
+    checks: checks.filter(({ name }) => name !== 'identity'),
+    logger,
+    print: (line) => void process.stdout.write(line),
+    signal: stopping.signal,
+  });
   // Only now: the processor is wanted for the start.
   snapshots?.start();
-  if (!servesApi) return;
-  await tidyAvatars(config.avatars).catch((error: unknown) => {
-    logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
-  });
+  if (servesApi) {
+    await tidyAvatars(config.avatars).catch((error: unknown) => {
+      logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
+    });
+  }
+  await announced;
 }
-
-/** False as well where the store does not say. */
-const nothingAwaited = (firstBuild: FirstBuild): Promise<boolean> =>
-  firstBuild().then(
-    (names) => names.length === 0,
-    () => false,
-  );
 
 /** What runs, without what is secret: no addresses of services, which may hold passwords. */
 const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config) => ({
@@ -204,14 +223,15 @@ async function openLog(config: Config, logger: ReturnType<typeof createLogger>):
   }
 }
 
-async function openRedis(target: RedisTarget): Promise<ReadModelStore> {
+async function openReadModels({ readModels }: Config): Promise<ReadModelStore> {
+  if (readModels.kind === 'memory') return new MemoryReadModels();
   const { openRedisReadModels } = await import('../projections/read-models/redis/redis-read-models.ts');
-  return openRedisReadModels(target);
+  return openRedisReadModels(readModels.target);
 }
 
 /** A start that fails says why in one line (of a configuration, one for each thing to set); a stack would only hide it. */
 async function giveUp(error: unknown): Promise<void> {
-  if (stopping.underWay) return;
+  if (stopping.signal.aborted) return;
   complain(`Potluck cannot start. ${error instanceof Error ? error.message : String(error)}`);
   await stopping.stop(1, 'it cannot start');
 }

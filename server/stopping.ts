@@ -1,15 +1,32 @@
 /** Ctrl-C must be answered within 5 s, whatever hangs. */
 const patienceMs = 4_500;
 
+interface Part {
+  readonly name: string;
+  readonly stop: () => Promise<unknown>;
+}
+
 interface Logger {
   info(details: object, message: string): void;
 }
 
+/** The start is cut short, because the program stops. */
+export class Stopped extends Error {
+  constructor() {
+    super('Potluck stops');
+    this.name = 'Stopped';
+  }
+}
+
 export interface Stopping {
-  /** True from the first moment on: what fails from then on is no news. */
-  readonly underWay: boolean;
-  /** Adds a part to stop; the last one added is stopped first. */
-  push(name: string, stop: () => Promise<unknown>): void;
+  /** Aborts in the first moment: what fails from then on is a consequence. */
+  readonly signal: AbortSignal;
+  /**
+   * Takes a step of the start, such as to open a part, which `stop` stops: the last part that was opened is stopped first.
+   * Each step of a start is taken by this, so that none is taken once the program stops.
+   * @throws Stopped before the step, or after it when the program has begun to stop meanwhile
+   */
+  begin<T>(name: string, start: () => T | Promise<T>, stop?: (part: T) => Promise<unknown>): Promise<T>;
   /** From now on it is logged why the program stops, and that it has. */
   logTo(logger: Logger): void;
   /** Stops the parts one after the other and ends the process with this exit code. `why`: a signal, or in words */
@@ -21,14 +38,19 @@ export interface Stopping {
  * @param complain told, in one line each, of parts that did not stop cleanly
  */
 export function stopInOrder(complain: (line: string) => void): Stopping {
-  const parts: { name: string; stop: () => Promise<unknown> }[] = [];
-  let underWay = false;
+  const parts: Part[] = [];
+  const stopping = new AbortController();
   let logger: Logger = { info: () => {} };
+
+  const stopPart = (part: Part) =>
+    part.stop().catch((error: unknown) => {
+      complain(`${part.name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
+    });
 
   const stop = async (exitCode: number, why: string) => {
     // Ctrl-C reaches npm and this process alike, so the signal may come twice.
-    if (underWay) return;
-    underWay = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     const began = performance.now();
     logger.info({ why }, 'Potluck stops');
     let current = '';
@@ -38,9 +60,7 @@ export function stopInOrder(complain: (line: string) => void): Stopping {
     }, patienceMs).unref();
     for (const part of parts.reverse()) {
       current = part.name;
-      await part.stop().catch((error: unknown) => {
-        complain(`${part.name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
-      });
+      await stopPart(part);
     }
     logger.info({ ms: Math.round(performance.now() - began) }, 'Potluck has stopped');
     process.exit(exitCode);
@@ -48,13 +68,21 @@ export function stopInOrder(complain: (line: string) => void): Stopping {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal));
 
   return {
-    get underWay() {
-      return underWay;
-    },
+    signal: stopping.signal,
     logTo: (given) => {
       logger = given;
     },
-    push: (name, stopPart) => parts.push({ name, stop: stopPart }),
+    begin: async (name, start, stopIt) => {
+      if (stopping.signal.aborted) throw new Stopped();
+      const begun = await start();
+      const part: Part | undefined = stopIt && { name, stop: () => stopIt(begun) };
+      if (stopping.signal.aborted) {
+        if (part) await stopPart(part);
+        throw new Stopped();
+      }
+      if (part) parts.push(part);
+      return begun;
+    },
     stop,
   };
 }

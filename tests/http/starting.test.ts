@@ -106,6 +106,18 @@ test('a node that builds its read models is alive meanwhile, and answers no more
   expect(documented.misfits({ method: 'GET', url: '/api/recipes' }, answered)).toEqual([]);
 });
 
+test('a node that cannot project an event answers, says what it waits for, and never that it is ready', async () => {
+  const { eventStore, log } = await startLog();
+  const [event] = newEvents(1);
+  if (event === undefined) throw new Error('There is no event');
+  const ofNewerRelease = { ...event, type: 'RecipePublished', meta: { ...event.meta, schema: 99 } };
+  await log.append('recipe-1', [ofNewerRelease], 'no_stream');
+  const node = await startNode(eventStore, 'api,projections,live');
+  await node.says(/"awaited":\["read models","projections"\],"msg":"Potluck answers requests, but/, startsWithinMs);
+  expect(await node.statuses()).toEqual([200, 503, 200, 200]);
+  expect(node.printed()).toBe('');
+});
+
 test('a node that is stopped while it builds its read models does not say that it is ready', async () => {
   const { eventStore } = await startLog();
   delayBuild(eventStore);
@@ -115,7 +127,7 @@ test('a node that is stopped while it builds its read models does not say that i
   expect(await node.exit).toEqual({ code: 0, signal: null });
   expect(node.printed()).toBe('');
   expect(node.complained()).toContain('Potluck has stopped');
-  expect(node.complained()).not.toMatch(/Potluck is ready|not built yet/);
+  expect(node.complained()).not.toMatch(/Potluck is ready|not ready/);
 });
 
 describeWith('redis-server', 'a node that only answers requests', (program) => {
@@ -124,8 +136,7 @@ describeWith('redis-server', 'a node that only answers requests', (program) => {
     const redis = await startRedis(program);
     ending.push(redis.remove);
     const node = await startNode(eventStore, 'api,live', { REDIS_URL: redis.url });
-    await node.says(/^Potluck is ready: open /m, waitsForNobodyMs);
-    expect(node.complained()).toContain('The read models are not built yet');
+    await node.says(/"awaited":\["read models"\],"msg":"Potluck answers requests, but is not ready/, waitsForNobodyMs);
     expect(await node.statuses()).toEqual([200, 503, 200, 200]);
     const { parts } = await (await fetch(`${node.address}/health/ready`)).json();
     const building = expect.arrayContaining(allProjections.map(({ name }) => name));
@@ -135,6 +146,9 @@ describeWith('redis-server', 'a node that only answers requests', (program) => {
     ending.push(() => store.close());
     const projections = startProjections({ log, store, definitions: allProjections, logger: new QuietLogger() });
     ending.push(() => projections.stop());
+    expect(node.printed()).toBe('');
     await until(async () => (await fetch(`${node.address}/health/ready`)).ok, startsWithinMs);
+    await node.says(/^Potluck is ready: open /m, startsWithinMs);
+    expect(node.complained().match(/is not ready/g)).toHaveLength(1);
   });
 });
