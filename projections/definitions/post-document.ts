@@ -1,11 +1,14 @@
 /** How a post and what is written below it read, whoever folds or answers it. */
-import type { Post } from '../../server/contracts/community.ts';
+import type { FeedPost, Post } from '../../server/contracts/community.ts';
 import { embedLink } from '../../server/contracts/youtube-address.ts';
 import type { PostBody } from '../../server/domain/post/events.ts';
 import type { Person } from './people.ts';
 
-/** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
-export type PostDocument = Omit<Post, 'likedByMe'>;
+/** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent, of a long content the rest. */
+export type PostDocument = Omit<FeedPost, 'likedByMe'>;
+
+/** A post with all of its content. */
+type WholePost = Omit<Post, 'likedByMe'>;
 
 /** Who wrote something, and when (ISO 8601, UTC). */
 type Signature = Pick<Post, 'authorId' | 'authorName' | 'authorAvatar' | 'createdAt'>;
@@ -18,11 +21,7 @@ export const signatureOf = (authorId: string, { name, avatar }: Person, createdA
 });
 
 /** A post as it is when it is published. */
-export const newPost = (
-  id: string,
-  written: { title: string; body: PostBody },
-  signature: Signature,
-): PostDocument => ({
+export const newPost = (id: string, written: { title: string; body: PostBody }, signature: Signature): WholePost => ({
   id,
   title: written.title,
   ...bodyFields(written.body),
@@ -34,9 +33,20 @@ export const newPost = (
 });
 
 /** A post with something else written in it. */
-export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): PostDocument {
-  const { imageUrl: _image, youtubeUrl: _video, ...kept } = post;
+export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): WholePost {
+  const { imageUrl: _image, youtubeUrl: _video, excerptOf: _excerpt, ...kept } = post;
   return { ...kept, title: written.title, ...bodyFields(written.body) };
+}
+
+/** What is kept beside a post whose content is longer than an excerpt. */
+export interface ContentDocument {
+  readonly content: string;
+}
+
+/** A post with the content that is kept beside it. */
+export function withWholeContent(post: PostDocument, { content }: ContentDocument): WholePost {
+  const { excerptOf: _excerpt, ...kept } = post;
+  return { ...kept, content };
 }
 
 /** What readers see of a body: a video's frame address is built from its id. */

@@ -1,4 +1,5 @@
 import type { Comment } from '../../server/contracts/community.ts';
+import { excerpted } from '../../server/contracts/excerpt.ts';
 import { communityLimits } from '../../server/contracts/limits.ts';
 import type { PostEvent } from '../../server/domain/post/events.ts';
 import { postEvents } from '../../server/domain/post/upcast.ts';
@@ -7,7 +8,7 @@ import { personEvents } from '../../server/domain/profile/upcast.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
 import { isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';
-import { newPost, type PostDocument, revisedPost, signatureOf } from './post-document.ts';
+import { type ContentDocument, newPost, type PostDocument, revisedPost, signatureOf } from './post-document.ts';
 import {
   documentNeed,
   idOf,
@@ -31,9 +32,11 @@ export const postsModel = {
   feed: 'feed',
   commentsOf: (postId: string): string => `comments-of:${postId}`,
   likesOf: (postId: string): string => `likes-of:${postId}`,
+  /** In the collection `posts`, so that one read gives a post and its whole content as of one commit. */
+  contentOf: (postId: string): string => `${postId}:content`,
 } as const;
 
-const { posts, comments, feed, commentsOf, likesOf } = postsModel;
+const { posts, comments, feed, commentsOf, likesOf, contentOf } = postsModel;
 const embedded = 'embedded';
 const writtenBy = (uid: string): string => `written-by:${uid}`;
 /** Comments by their writer, and the posts that they are on: both are written again when he is renamed. */
@@ -42,10 +45,10 @@ const commentedOn = (uid: string): string => `commented-on:${uid}`;
 /** Whoever has deleted a comment on a post: it may have been the last that he had there. */
 const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
 
-/** Collections `posts` (`Post` by id) and `comments`; the feed, and each post's comments and likes (by uid) as indexes. */
+/** Collections `posts` (`FeedPost` by id, and the content of a long one) and `comments`; the feed, and each post's comments and likes (by uid) as indexes. */
 export const postFeed: Projection<Event> = {
   name: 'posts',
-  version: 4,
+  version: 5,
   events: { ...postEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
@@ -92,7 +95,7 @@ function publish(event: Extract<Event, { type: 'PostPublished' }>, workspace: Wo
   const id = idOf(event);
   const { actor, at } = event.meta;
   const score = positionScore(event.position);
-  workspace.put(posts, id, newPost(id, event.data, signatureOf(actor, personOf(workspace, actor), at)));
+  putWritten(workspace, newPost(id, event.data, signatureOf(actor, personOf(workspace, actor), at)));
   workspace.index(feed, id, score);
   workspace.index(writtenBy(actor), id, score);
 }
@@ -106,7 +109,8 @@ function foldPost(
   const score = positionScore(event.position);
   switch (event.type) {
     case 'PostRevised':
-      workspace.put(posts, post.id, revisedPost(post, event.data));
+      if (post.excerptOf !== undefined) workspace.remove(posts, contentOf(post.id));
+      putWritten(workspace, revisedPost(post, event.data));
       return;
     case 'PostLiked':
       workspace.put(posts, post.id, { ...post, likeCount: post.likeCount + 1 });
@@ -157,10 +161,19 @@ function foldPost(
       workspace.unindex(feed, post.id);
       workspace.unindex(writtenBy(post.authorId), post.id);
       workspace.remove(embedded, post.id);
+      if (post.excerptOf !== undefined) workspace.remove(posts, contentOf(post.id));
       workspace.remove(posts, post.id);
       return;
     }
   }
+}
+
+/** Likes and comments write a post again and again: they do not carry a long content along. */
+function putWritten(workspace: Workspace, post: ReturnType<typeof newPost>): void {
+  const document: PostDocument = excerpted(post);
+  workspace.put(posts, post.id, document);
+  if (document.excerptOf === undefined) return;
+  workspace.put(posts, contentOf(post.id), { content: post.content } satisfies ContentDocument);
 }
 
 /** As many of the newest as a post shows. */

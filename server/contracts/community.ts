@@ -43,7 +43,25 @@ export const Post = Type.Object({
 });
 export type Post = Static<typeof Post>;
 
-export const PostPage = page(Post);
+/** A post as the feed has it: of a long content the beginning. */
+export const FeedPost = Type.Object({
+  ...Post.properties,
+  excerptOf: Type.Optional(
+    Type.String({
+      description:
+        'Only where `content` is the beginning of a longer one, which `GET /community/{postId}` gives: changes with it',
+    }),
+  ),
+});
+export type FeedPost = Static<typeof FeedPost>;
+
+/** What its author writes of a post, and the name and picture that it is signed with. */
+export type WrittenPost = Pick<
+  FeedPost,
+  'id' | 'title' | 'content' | 'excerptOf' | 'type' | 'imageUrl' | 'youtubeUrl' | 'authorName' | 'authorAvatar'
+>;
+
+export const PostPage = page(FeedPost);
 export type PostPage = Static<typeof PostPage>;
 
 /** Older comments, newest first. */

@@ -6,6 +6,8 @@
 export const communityLimits = {
   title: 200,
   content: 20_000,
+  /** Of a longer content, feeds and live messages carry this beginning: a card folds it to ten lines. */
+  excerpt: 900,
   comment: 2_000,
   url: 2_000,
   embeddedComments: 20,
@@ -38,4 +40,5 @@ export const recipeLimits = {
 /** `cookingTime` in minutes. */
 export const mealPlanLimits = { title: 200, cuisine: 100, cookingTime: 100_000, url: 2_000 } as const;
 
-export const playlistLimits = { name: 100, description: 1_000, recipes: 100 } as const;
+/** `cover`: how many recipes a playlist's card shows. */
+export const playlistLimits = { name: 100, description: 1_000, recipes: 100, cover: 3 } as const;

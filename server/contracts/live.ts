@@ -2,17 +2,18 @@
  * Live messages, server to browser, all sent as the Socket.IO event `live`. Values are absolute, in the shapes of the
  * REST contracts; `position` is the log position that they include: a client ignores what is older than what it shows.
  */
-import type { Comment, Post } from './community.ts';
+import type { Comment, FeedPost, WrittenPost } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
 import type { PlannedRecipe } from './meal-plan.ts';
-import type { Playlist } from './playlists.ts';
+import type { PlaylistCard } from './playlists.ts';
 import type { RecipeCard } from './recipes.ts';
 import type { Day, Meal } from './week.ts';
 
 export type LiveMessage =
-  | { kind: 'post.published'; position: string; post: Post }
-  /** The written part and the author's name changed; likes and comments are as told by their own messages. */
-  | { kind: 'post.revised'; position: string; post: Post }
+  /** Without comments: those have messages of their own, also where they were recorded together with the post. */
+  | { kind: 'post.published'; position: string; post: FeedPost }
+  /** The written part changed; likes and comments are as told by their own messages. */
+  | { kind: 'post.revised'; position: string; post: WrittenPost }
   | { kind: 'post.deleted'; position: string; postId: string }
   | { kind: 'post.likes'; position: string; postId: string; likeCount: number }
   /** To the rooms of the one who did it only: his other devices. */
@@ -24,8 +25,11 @@ export type LiveMessage =
   /** Whoever shows the whole recipe reads it again. */
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
-  /** The playlist as it is now, whether it is new or not; a private one goes to its owner only. `likedByMe` is left out. */
-  | { kind: 'playlist.changed'; position: string; playlist: Playlist }
+  /**
+   * The playlist as it is now, whether it is new or not: whole to its owner, and a public one to everybody as its card shows
+   * it. Who shows all of its recipes reads it again. `likedByMe` is left out.
+   */
+  | { kind: 'playlist.changed'; position: string; playlist: PlaylistCard }
   | { kind: 'playlist.likes'; position: string; playlistId: string; likeCount: number }
   /** To the rooms of the one who did it only. */
   | { kind: 'playlist.liked'; position: string; playlistId: string; liked: boolean }

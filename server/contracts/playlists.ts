@@ -27,6 +27,9 @@ export const Playlist = Type.Object({
 });
 export type Playlist = Static<typeof Playlist>;
 
+/** What a card shows of a playlist: of many recipes the first ones, and then how many there are. */
+export type PlaylistCard = Playlist & { recipeCount?: number | undefined };
+
 /** Of one owner: newest first. Of everybody: most liked first, of the same likes newest first. */
 export const PlaylistPage = page(Playlist);
 export type PlaylistPage = Static<typeof PlaylistPage>;

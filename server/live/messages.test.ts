@@ -23,16 +23,27 @@ const listBatch = (happened: Happened[], items: GroceryItem[]) =>
   liveMessages(batch('grocery-list', eventsOf(7, happened), { [`lists/${listId}`]: { listId, items } }));
 
 describe('posts', () => {
-  test('a new post goes to everybody, whole', () => {
+  test('a new post goes to everybody', () => {
     expect(postBatch([onPost('PostPublished')], post)).toEqual([
       { room: 'community', message: { kind: 'post.published', position: '7', post } },
     ]);
   });
 
-  test('what befell a post in the batch in which it appeared is in it', () => {
-    const commented = { ...post, commentCount: 1, comments: [comment('c1')] };
-    const told = postBatch([onPost('PostPublished'), onPost('CommentAdded', { commentId: 'c1' })], commented);
-    expect(told).toEqual([{ room: 'community', message: { kind: 'post.published', position: '8', post: commented } }]);
+  test('comments that were recorded together with their post come after it, each at its own position', () => {
+    const commented = { ...post, commentCount: 21, comments: [comment('c1')], olderCommentsCursor: 'older' };
+    const pushed = postBatch([onPost('PostPublished'), onPost('CommentAdded', { commentId: 'c1' })], commented);
+    expect(messagesOf(pushed)).toEqual([
+      { kind: 'post.published', position: '7', post },
+      { kind: 'comment.added', position: '8', postId, comment: comment('c1'), commentCount: 21 },
+    ]);
+  });
+
+  test('a revision carries what was written, without likes and comments', () => {
+    const commented = { ...post, excerptOf: 'f00d', commentCount: 1, comments: [comment('c1')] };
+    const { id, title, content, type, authorName } = post;
+    expect(messagesOf(postBatch([onPost('PostRevised')], commented))).toEqual([
+      { kind: 'post.revised', position: '7', post: { id, title, content, excerptOf: 'f00d', type, authorName } },
+    ]);
   });
 
   test('several likes are one message to everybody, and one to each who liked', () => {

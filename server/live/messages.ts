@@ -6,7 +6,7 @@ import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected } from '../../projections/definitions/projection.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { Comment, Post } from '../contracts/community.ts';
+import type { Comment, FeedPost, WrittenPost } from '../contracts/community.ts';
 import type { GroceryList } from '../contracts/grocery-list.ts';
 import type { LiveMessage } from '../contracts/live.ts';
 import type { RecipeCard } from '../contracts/recipes.ts';
@@ -37,7 +37,8 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
 /**
  * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what
  * changed several times in it is told once; all of one document carry the position of its last event, except that what
- * is told of a comment carries the comment's own, by which comments are put in order.
+ * is told of a comment carries the comment's own, by which comments are put in order, and a new post that of its publication.
+ * What goes to everybody is bounded: a card's worth of a post, one comment, a recipe's card, a playlist's card.
  * @param heard whether anybody may be in a list's room: what nobody hears is not put together
  */
 export function liveMessages(applied: Applied, heard: (room: Room) => boolean = () => true): Addressed[] {
@@ -88,13 +89,14 @@ const positionOf = (events: readonly Event[]): string => String(events.at(-1)?.p
 function postMessages(applied: Applied, postId: string, events: readonly OfPost[]): Addressed[] {
   const position = positionOf(events);
   const toAll = (message: LiveMessage): Addressed => ({ room: community, message });
-  let [published, revised] = [false, false];
+  let published: OfPost | undefined;
+  let revised = false;
   const comments: Projected<CommentAdded | CommentDeleted>[] = [];
   const likes = new Map<string, boolean>();
   for (const event of events) {
     switch (event.type) {
       case 'PostPublished':
-        published = true;
+        published = event;
         break;
       case 'PostRevised':
         revised = true;
@@ -114,28 +116,46 @@ function postMessages(applied: Applied, postId: string, events: readonly OfPost[
     }
   }
 
-  const post = applied.document<Post>(postsModel.posts, postId);
+  const post = applied.document<FeedPost>(postsModel.posts, postId);
   if (!post) return [];
   const told: Addressed[] = [];
-  if (published) {
-    told.push(toAll({ kind: 'post.published', position, post }));
-  } else {
-    if (revised) told.push(toAll({ kind: 'post.revised', position, post }));
-    for (const event of comments) {
-      const message = commentMessage(applied, post, event);
-      if (message) told.push(toAll(message));
-    }
-    if (likes.size > 0) told.push(toAll({ kind: 'post.likes', position, postId, likeCount: post.likeCount }));
+  if (published !== undefined) told.push(toAll(publishedMessage(post, published)));
+  else if (revised) told.push(toAll({ kind: 'post.revised', position, post: writtenOf(post) }));
+  for (const event of comments) {
+    const message = commentMessage(applied, post, event);
+    if (message) told.push(toAll(message));
   }
+  if (likes.size > 0) told.push(toAll({ kind: 'post.likes', position, postId, likeCount: post.likeCount }));
   for (const [uid, liked] of likes) {
     told.push({ room: userRoom(uid), message: { kind: 'post.liked', position, postId, liked } });
   }
   return told;
 }
 
+/** As of its own position, so that the messages about its comments, which may be later, count. */
+function publishedMessage(post: FeedPost, { position }: OfPost): LiveMessage {
+  const alone: FeedPost = { ...post, comments: [], commentCount: 0, olderCommentsCursor: null };
+  return { kind: 'post.published', position: String(position), post: alone };
+}
+
+function writtenOf(post: FeedPost): WrittenPost {
+  const { id, title, content, excerptOf, type, imageUrl, youtubeUrl, authorName, authorAvatar } = post;
+  return {
+    id,
+    title,
+    content,
+    ...(excerptOf !== undefined && { excerptOf }),
+    type,
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(youtubeUrl !== undefined && { youtubeUrl }),
+    authorName,
+    ...(authorAvatar !== undefined && { authorAvatar }),
+  };
+}
+
 function commentMessage(
   applied: Applied,
-  { id: postId, comments, commentCount }: Post,
+  { id: postId, comments, commentCount }: FeedPost,
   event: Projected<CommentAdded | CommentDeleted>,
 ): LiveMessage | undefined {
   const position = String(event.position);

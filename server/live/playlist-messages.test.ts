@@ -28,6 +28,15 @@ describe('playlists', () => {
     ]);
   });
 
+  test('of more recipes than a card shows, everybody gets those of the card and their number, the owner all', () => {
+    const recipes = ['r1', 'r2', 'r3', 'r4'].map((id) => ({ id, title: id, cuisine: '' }));
+    const card = { ...playlist, recipes: recipes.slice(0, 3), recipeCount: 4 };
+    expect(told([onPlaylist('RecipeAddedToPlaylist')], { ...playlist, recipes })).toEqual([
+      { room: 'community', message: { kind: 'playlist.changed', position: '7', playlist: card } },
+      { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...playlist, recipes } } },
+    ]);
+  });
+
   test('a private one is told to its owner alone', () => {
     expect(told([onPlaylist('PlaylistCreated'), onPlaylist('PlaylistLiked')], hidden)).toEqual([
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '8', playlist: hidden } },

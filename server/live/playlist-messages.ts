@@ -1,7 +1,9 @@
 import { type PlaylistDocument, playlistsModel } from '../../projections/definitions/playlists.ts';
 import type { Projected } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
+import { playlistLimits } from '../contracts/limits.ts';
 import type { LiveMessage } from '../contracts/live.ts';
+import type { PlaylistCard } from '../contracts/playlists.ts';
 import { type PlaylistEvent, playlistCategory } from '../domain/playlist/events.ts';
 import { type Addressed, community, type Room, userRoom } from './rooms.ts';
 
@@ -9,6 +11,12 @@ type OfPlaylist = Projected<PlaylistEvent>;
 
 export const isOfPlaylist = (event: Applied['events'][number]): event is OfPlaylist =>
   event.stream.startsWith(`${playlistCategory}-`);
+
+function cardOf(playlist: PlaylistDocument): PlaylistCard {
+  const { recipes } = playlist;
+  if (recipes.length <= playlistLimits.cover) return playlist;
+  return { ...playlist, recipes: recipes.slice(0, playlistLimits.cover), recipeCount: recipes.length };
+}
 
 /** What befell a playlist in a batch, told once: a private one to its owner, a public one to everybody. */
 export function playlistMessages(applied: Applied, playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
@@ -48,7 +56,12 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
   if (isPrivate && mayHaveBeenSeen) {
     tell(community, { kind: 'playlist.hidden', position, playlistId });
   }
-  if (changed) tell(room, { kind: 'playlist.changed', position, playlist });
+  if (changed) {
+    const card = cardOf(playlist);
+    tell(room, { kind: 'playlist.changed', position, playlist: isPrivate ? playlist : card });
+    const isCut = card.recipeCount !== undefined;
+    if (isCut && !isPrivate) tell(userRoom(ownerId), { kind: 'playlist.changed', position, playlist });
+  }
   if (likes.size > 0) tell(room, { kind: 'playlist.likes', position, playlistId, likeCount });
   for (const [uid, liked] of likes) tell(userRoom(uid), { kind: 'playlist.liked', position, playlistId, liked });
   return told;

@@ -9,7 +9,7 @@ import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import type { ProjectedEvent } from '../../projections/definitions/projection.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
-import type { Post } from '../../server/contracts/community.ts';
+import type { FeedPost } from '../../server/contracts/community.ts';
 import type { GroceryList } from '../../server/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../server/contracts/live.ts';
 import type { RecipeCard } from '../../server/contracts/recipes.ts';
@@ -159,8 +159,8 @@ async function newestFirst<T>(model: ReadModel, index: string, collection: strin
   return documents.flatMap((document) => (document ? parsed<T>(document.json) : []));
 }
 
-async function readFeed(model: ReadModel): Promise<Post[]> {
-  const posts = await newestFirst<Post>(model, postsModel.feed, postsModel.posts);
+async function readFeed(model: ReadModel): Promise<FeedPost[]> {
+  const posts = await newestFirst<FeedPost>(model, postsModel.feed, postsModel.posts);
   return Promise.all(
     posts.map(async (post) => {
       const [likedAt] = await model.scores(postsModel.likesOf(post.id), [reader]);

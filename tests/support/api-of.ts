@@ -27,6 +27,7 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
   };
   return {
     publish: (post: PostForm) => send<{ id: string }>('POST', '/community', post),
+    revise: (postId: string, post: PostForm) => send('PUT', `/community/${postId}`, post),
     like: (postId: string) => send('POST', `/community/${postId}/like`),
     comment: (postId: string, text: string) => send<{ id: string }>('POST', `/community/${postId}/comments`, { text }),
     deleteComment: (postId: string, id: string) => send('DELETE', `/community/${postId}/comments/${id}`),

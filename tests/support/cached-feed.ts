@@ -1,12 +1,12 @@
 /** Posts, comments and the feed that a browser keeps of them. */
-import type { Comment, Post } from '../../server/contracts/community.ts';
+import type { Comment, FeedPost } from '../../server/contracts/community.ts';
 import type { LiveMessage } from '../../server/contracts/live.ts';
 import { type Feed, foldFeed, readFromTop } from '../../web/features/community/feed-cache.ts';
 import { freshPost } from '../../web/features/community/post-cache.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 18, minute)).toISOString();
 
-export const post = (n: number, change: Partial<Post> = {}): Post => ({
+export const post = (n: number, change: Partial<FeedPost> = {}): FeedPost => ({
   id: `post-${n}`,
   title: `Post ${n}`,
   content: '',
@@ -30,7 +30,7 @@ export const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
   ...change,
 });
 
-export const feedOf = (posts: Post[], position: string, former?: Feed): Feed =>
+export const feedOf = (posts: FeedPost[], position: string, former?: Feed): Feed =>
   readFromTop({ entries: posts.map((item) => freshPost(item, position)), nextCursor: null, position }, former);
 
 export const folded = (start: Feed, messages: readonly LiveMessage[]) =>

@@ -36,7 +36,8 @@ export const feedHistory = steps.map((taken): Happened[] => {
 });
 
 function happenedBy(who: string, kind: string, pick: number, n: number, posts: Living[]): [Happened] | undefined {
-  const body = { type: 'text', content: '' };
+  // One of two is longer than an excerpt.
+  const body = { type: 'text', content: n % 2 === 0 ? '' : `${n} `.repeat(600) };
   if (kind === 'publish') {
     const stream = `post-${n}`;
     posts.push({ stream, likedBy: new Set(), comments: [], commentsEver: 0 });

@@ -26,7 +26,8 @@ const notTheAuthor = { 403: { NOT_THE_AUTHOR: 'Only the author can change this p
 export const readFeed = {
   tag,
   summary: 'Read the feed',
-  description: 'Posts, newest first, each with its newest comments; `likedByMe` is there for a signed-in reader.',
+  description:
+    'Posts, newest first, each with its newest comments; `likedByMe` is there for a signed-in reader. Of a content of more than 900 characters the feed has the beginning, and `excerptOf` says so: the post itself has all of it.',
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
@@ -36,6 +37,7 @@ export const readFeed = {
 export const readPost = {
   tag,
   summary: 'Read a post',
+  description: 'With all of its content, and its newest comments.',
   token: 'optional',
   kind: 'read',
   params: PostPath,

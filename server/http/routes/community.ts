@@ -1,11 +1,13 @@
 import {
+  type ContentDocument,
   newPost,
   type PostDocument,
   revisedPost,
   signatureOf,
+  withWholeContent,
 } from '../../../projections/definitions/post-document.ts';
 import { postsModel } from '../../../projections/definitions/posts.ts';
-import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
 import type { Comment, Post } from '../../contracts/community.ts';
@@ -54,10 +56,11 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   app.get('/community/:postId', { schema: operations.readPost, ...optional }, async (request, reply) => {
     const { postId } = request.params;
     await readFrom(request, reply, posts);
-    const document = await posts.get(postsModel.posts, postId);
+    const [document, content] = await posts.getMany(postsModel.posts, [postId, postsModel.contentOf(postId)]);
     if (!document) throw notFound('postId');
+    const json = content ? whole(document, content) : document.json;
     const { user } = request;
-    return sendJson(reply, user ? withLike(document.json, await likes(user.uid, postId)) : document.json);
+    return sendJson(reply, user ? withLike(json, await likes(user.uid, postId)) : json);
   });
 
   app.get('/community/:postId/comments', { schema: operations.readComments, ...optional }, async (request, reply) => {
@@ -182,4 +185,11 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       return carryOutRemoval(request, reply, writes, post, { id: postId, command });
     },
   );
+}
+
+/** A long post with all of its content, from what is kept of both. */
+function whole(document: StoredDocument, stored: StoredDocument): string {
+  const post: PostDocument = JSON.parse(document.json);
+  const content: ContentDocument = JSON.parse(stored.json);
+  return JSON.stringify(withWholeContent(post, content));
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Comment, CommentPage, Post, PostForm, PostPage } from '../../../server/contracts/community.ts';
+import { excerpted } from '../../../server/contracts/excerpt.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { useNotice } from '../../components/notice.tsx';
@@ -24,6 +25,7 @@ import {
   freshPost,
   withOlderComments,
 } from './post-cache.ts';
+import { keepContent } from './whole-content.ts';
 
 const pageSize = 10;
 /** The most that the API gives at once. */
@@ -172,7 +174,10 @@ export function usePublishPost(reader: Reader) {
   return useMutation({
     mutationFn: ({ form, key }: { form: PostForm; key: string }) =>
       api.send<Post>('POST', '/community', form, { idempotencyKey: key }),
-    onSuccess: ({ data, position }) => foldInto<Feed>(feedKey(reader), (feed) => withOwnPost(feed, data, position)),
+    onSuccess: ({ data, position }) => {
+      keepContent(data);
+      foldInto<Feed>(feedKey(reader), (feed) => withOwnPost(feed, excerpted(data), position));
+    },
   });
 }
 
@@ -180,7 +185,9 @@ export function useRevisePost(postId: string) {
   return useMutation({
     mutationFn: ({ form, key }: { form: PostForm; key: string }) =>
       api.send<Post>('PUT', `/community/${postId}`, form, { idempotencyKey: key }),
-    onSuccess: ({ data, position }) =>
-      foldIntoFeeds((feed) => withPost(feed, postId, (cached) => foldWritten(cached, data, position))),
+    onSuccess: ({ data, position }) => {
+      keepContent(data);
+      foldIntoFeeds((feed) => withPost(feed, postId, (cached) => foldWritten(cached, excerpted(data), position)));
+    },
   });
 }

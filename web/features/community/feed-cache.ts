@@ -1,4 +1,4 @@
-import type { Post } from '../../../server/contracts/community.ts';
+import type { FeedPost } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import {
@@ -34,7 +34,8 @@ export function readFromTop(reading: Reading<CachedPost>, former?: Feed): Feed {
 export const withNextPosts = (feed: Feed, page: Page<CachedPost>, cursor: string): Feed =>
   named(withNextPage(feed, page, cursor));
 
-export const withOwnPost = (feed: Feed, post: Post, position: string): Feed => withOwn(feed, freshPost(post, position));
+export const withOwnPost = (feed: Feed, post: FeedPost, position: string): Feed =>
+  withOwn(feed, freshPost(post, position));
 
 export const withPost = (feed: Feed, postId: string, change: (cached: CachedPost) => CachedPost): Feed =>
   withEach(feed, (cached) => (cached.item.id === postId ? change(cached) : cached));

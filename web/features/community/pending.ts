@@ -1,4 +1,4 @@
-import type { Comment, Post } from '../../../server/contracts/community.ts';
+import type { Comment, FeedPost } from '../../../server/contracts/community.ts';
 
 /** A change on its way to the server. `key` is sent as the idempotency key, so that a retry changes nothing twice. */
 export type PostRequest = { key: string } & (
@@ -15,12 +15,12 @@ const sameWords = (a: Comment, b: Comment): boolean => a.authorId === b.authorId
  * be, so that it does no harm when the server's word about it is there already; and when it fails, leaving it out gives
  * exactly what the server knows.
  */
-export function withPending(post: Post, requests: readonly PostRequest[]): Post | undefined {
+export function withPending(post: FeedPost, requests: readonly PostRequest[]): FeedPost | undefined {
   const own = requests.filter(({ postId }) => postId === post.id);
   return own.some(({ kind }) => kind === 'delete') ? undefined : own.reduce(apply, post);
 }
 
-function apply(post: Post, request: PostRequest): Post {
+function apply(post: FeedPost, request: PostRequest): FeedPost {
   switch (request.kind) {
     case 'like':
       return like(post, request);
@@ -41,7 +41,7 @@ function apply(post: Post, request: PostRequest): Post {
 }
 
 /** The count may include the like already, by a live message: then one more or less would be one too many. */
-function like(post: Post, { liked, shownCount }: Extract<PostRequest, { kind: 'like' }>): Post {
+function like(post: FeedPost, { liked, shownCount }: Extract<PostRequest, { kind: 'like' }>): FeedPost {
   const likeCount = liked ? Math.max(post.likeCount, shownCount + 1) : Math.min(post.likeCount, shownCount - 1);
   return { ...post, likedByMe: liked, likeCount: Math.max(0, likeCount) };
 }

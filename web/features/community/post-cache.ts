@@ -1,4 +1,4 @@
-import type { Comment, CommentPage, Post } from '../../../server/contracts/community.ts';
+import type { Comment, CommentPage, FeedPost, Post, WrittenPost } from '../../../server/contracts/community.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
@@ -6,8 +6,8 @@ import type { Listed } from '../../lib/live-list.ts';
 import { type News, withNews } from '../../lib/news.ts';
 import { advanced, includes, isNews, rebased, versionsAt } from '../../lib/versions.ts';
 
-/** A post as the server has confirmed it. */
-export interface CachedPost extends Listed<Post> {
+/** A post as the server has confirmed it; of a long content the excerpt, whoever wrote it. */
+export interface CachedPost extends Listed<FeedPost> {
   /** By the parts of its versions: `written`, `likes`, `liked`, `commentCount`, and comments by id, deleted ones too. */
   readonly news: News;
 }
@@ -21,19 +21,16 @@ export type PostMessage = Extract<
 export type People = Readonly<Record<string, { name: string; avatar: string | null; position: string }>>;
 
 /** The post as it was read at `position`; what was told about later positions meanwhile stays. */
-export function freshPost(post: Post, position: string, former?: CachedPost): CachedPost {
+export function freshPost(post: FeedPost, position: string, former?: CachedPost): CachedPost {
   if (!former) return { item: post, versions: versionsAt(position), news: {} };
   if (!positionAtLeast(position, former.versions.base)) return former;
   const versions = rebased(former.versions, position);
   const toldLater = (part: string) => versions.parts[part] !== undefined;
   const { likedByMe } = toldLater('liked') ? former.item : post;
-  const { title, content, type, imageUrl, youtubeUrl, authorName, authorAvatar } = toldLater('written')
-    ? former.item
-    : post;
   const older = olderLoaded(post, former.item);
   return {
     item: {
-      ...written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl, authorAvatar }),
+      ...written(post, toldLater('written') ? former.item : post),
       likeCount: (toldLater('likes') ? former.item : post).likeCount,
       commentCount: (toldLater('commentCount') ? former.item : post).commentCount,
       comments: [
@@ -49,44 +46,48 @@ export function freshPost(post: Post, position: string, former?: CachedPost): Ca
 }
 
 /** The comments that were loaded on demand stay, unless the fresh ones are all there are. */
-function olderLoaded(fresh: Post, former: Post): readonly Comment[] {
+function olderLoaded(fresh: FeedPost, former: FeedPost): readonly Comment[] {
   const oldest = fresh.comments[0];
   if (!oldest || fresh.olderCommentsCursor === null) return [];
   const at = former.comments.findIndex(({ id }) => id === oldest.id);
   return at > 0 ? former.comments.slice(0, at) : [];
 }
 
-/** An address that was left out is left out here too, instead of being there and undefined. */
-function written(post: Post, addresses: Addresses): Post {
-  const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, ...rest } = post;
-  const { imageUrl, youtubeUrl, authorAvatar } = addresses;
+/** The post as it was revised. What was left out there is left out here too, instead of being there and undefined. */
+function written(post: FeedPost, revised: WrittenPost): FeedPost {
+  const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, excerptOf: _excerpt, ...rest } = post;
+  const { title, content, excerptOf, type, authorName, imageUrl, youtubeUrl, authorAvatar } = revised;
   return {
     ...rest,
+    title,
+    content,
+    ...(excerptOf !== undefined && { excerptOf }),
+    type,
+    authorName,
     ...(imageUrl !== undefined && { imageUrl }),
     ...(youtubeUrl !== undefined && { youtubeUrl }),
     ...(authorAvatar !== undefined && { authorAvatar }),
   };
 }
 
-type Addresses = { [Name in 'imageUrl' | 'youtubeUrl' | 'authorAvatar']: string | undefined };
-
 /** One part of the post as of `position`; unchanged when that part is known to be of then or later. */
-function withPart(cached: CachedPost, part: string, position: string, change: (post: Post) => Post): CachedPost {
+function withPart(
+  cached: CachedPost,
+  part: string,
+  position: string,
+  change: (post: FeedPost) => FeedPost,
+): CachedPost {
   if (includes(cached.versions, part, position)) return cached;
   return { ...cached, item: change(cached.item), versions: advanced(cached.versions, [part], position) };
 }
 
-export function foldWritten(cached: CachedPost, revised: Post, position: string): CachedPost {
-  const { title, content, type, authorName, authorAvatar, imageUrl, youtubeUrl } = revised;
-  return withPart(cached, 'written', position, (post) =>
-    written({ ...post, title, content, type, authorName }, { imageUrl, youtubeUrl, authorAvatar }),
-  );
-}
+export const foldWritten = (cached: CachedPost, revised: WrittenPost, position: string): CachedPost =>
+  withPart(cached, 'written', position, (post) => written(post, revised));
 
 /** The post with people as they were told of; the same post where it shows them so already. */
 export function withPeople(cached: CachedPost, people: People): CachedPost {
   const { item: post } = cached;
-  const named = <T extends Post | Comment>(signed: T): T => {
+  const named = <T extends FeedPost | Comment>(signed: T): T => {
     const told = people[signed.authorId];
     const avatar = told?.avatar ?? undefined;
     if (!told || (told.name === signed.authorName && avatar === signed.authorAvatar)) return signed;

@@ -47,7 +47,7 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
         <h2 id={titleId} className={styles.title} dir="auto">
           {post.title}
         </h2>
-        <PostText text={post.content} />
+        <PostText post={post} />
       </div>
       <PostMedia post={post} />
       <div ref={liked} className={styles.actions}>

@@ -1,13 +1,18 @@
-import type { Post } from '../../../server/contracts/community.ts';
+import type { FeedPost } from '../../../server/contracts/community.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { wholeContentOf } from './whole-content.ts';
 
-const loadEditor = async () => (await import('./edit-post-dialog.tsx')).EditPostDialog;
+/** With all of the content: a revision replaces it. */
+async function loadEditor(post: FeedPost) {
+  const [{ EditPostDialog }, content] = await Promise.all([import('./edit-post-dialog.tsx'), wholeContentOf(post)]);
+  return ({ onClose }: { onClose: () => void }) => <EditPostDialog post={{ ...post, content }} onClose={onClose} />;
+}
 const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
-/** What an author can do with his post. */
-export function PostMenu({ post, onDelete }: { post: Post; onDelete: () => void }) {
-  const editor = useDialog(loadEditor);
+/** What the author of a post can do with it. */
+export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => void }) {
+  const editor = useDialog(() => loadEditor(post));
   const question = useDialog(loadQuestion);
   return (
     <>
@@ -18,7 +23,7 @@ export function PostMenu({ post, onDelete }: { post: Post; onDelete: () => void 
           { label: 'Delete', onChoose: question.open },
         ]}
       />
-      {editor.Dialog && <editor.Dialog post={post} onClose={editor.close} />}
+      {editor.Dialog && <editor.Dialog onClose={editor.close} />}
       {question.Dialog && (
         <question.Dialog
           title="Delete this post?"

@@ -16,6 +16,7 @@ import {
   type Reading,
   readFromTop,
   type Shelf,
+  type ShelfOf,
   withLike,
   withNew,
   withNextPage,
@@ -60,8 +61,10 @@ const shelfQuery = (queryKey: ShelfKey, read: (shown: Shelf | undefined, signal:
     structuralSharing: false,
   });
 
+const kindOf = (key: ShelfKey) => (key[2] === 'own' ? 'own' : key[4]);
+
 const withHeard = (shelf: Shelf, heard: readonly LiveMessage[], key: ShelfKey): Shelf =>
-  heard.reduce((folded, message) => foldShelf(folded, message, { reader: key[3], own: key[2] === 'own' }), shelf);
+  heard.reduce((folded, message) => foldShelf(folded, message, { reader: key[3], kind: kindOf(key) }), shelf);
 
 export const ownQuery = (uid: string) =>
   shelfQuery(ownKey(uid), (shown, signal) => readTop(encodeURIComponent(uid), shown, signal));
@@ -90,9 +93,28 @@ function onAnotherShelf(reader: Reader, id: string): Shelf | undefined {
 
 /** What a message tells, in all shelves of whoever reads here. */
 export function foldMessage(message: LiveMessage, reader: Reader): void {
-  foldInto<Shelf>([...allShelves, 'own', reader], (shelf) => foldShelf(shelf, message, { reader, own: true }));
-  foldInto<Shelf>([...allShelves, 'others', reader], (shelf) => foldShelf(shelf, message, { reader, own: false }));
+  const foldIn = (queryKey: readonly unknown[], kind: ShelfOf['kind']) =>
+    foldInto<Shelf>(queryKey, (shelf) => foldShelf(shelf, message, { reader, kind }));
+  foldIn([...allShelves, 'own', reader], 'own');
+  foldIn(publicKey(reader), 'public');
+  foldIn([...allShelves, 'others', reader, 'one'], 'one');
+  renew(message, reader);
 }
+
+/** A message to everybody brings a playlist's card: where all recipes are shown, they are read again. */
+function renew(message: LiveMessage, reader: Reader): void {
+  if (message.kind === 'playlist.changed') {
+    const { id, ownerId, recipeCount } = message.playlist;
+    if (recipeCount === undefined || ownerId === reader) return;
+    queryClient.invalidateQueries({ queryKey: oneKey(reader, id) }).catch(reportError);
+  } else if (message.kind === 'recipe.withdrawn' && hasCutCards(queryClient.getQueryData(publicKey(reader)))) {
+    // A card does not say which recipes it counts. The next visit reads them again: at once, all visitors would.
+    queryClient.invalidateQueries({ queryKey: publicKey(reader), refetchType: 'none' }).catch(reportError);
+  }
+}
+
+const hasCutCards = (shelf: Shelf | undefined): boolean =>
+  shelf?.playlists.some(({ playlist }) => playlist.recipeCount !== undefined) ?? false;
 
 /** The next page of a shelf that `query` has begun. */
 export function useNextPage(reader: Reader, shelf: 'own' | 'public') {

@@ -25,8 +25,8 @@ const playlist = (id: string, change: Partial<Playlist> = {}): Playlist => ({
   ...change,
 });
 
-const mine = { reader: 'mia', own: true };
-const others = { reader: 'sam', own: false };
+const mine = { reader: 'mia', kind: 'own' } as const;
+const others = { reader: 'sam', kind: 'public' } as const;
 const read = (position: string, ...items: Playlist[]) => ({ items, nextCursor: null, position });
 const shelf = readFromTop(read('10', playlist('a'), playlist('b')));
 const namesOf = ({ playlists }: Shelf) => playlists.map(({ playlist: { name } }) => name);
@@ -41,6 +41,23 @@ describe('live messages', () => {
     expect(foldShelf(after, changed, others)).toBe(after);
     const earlier = { kind: 'playlist.likes', position: '11', playlistId: 'a', likeCount: 9 } as const;
     expect(foldShelf(after, earlier, others)).toBe(after);
+  });
+
+  test("bring a playlist's card to a shelf of cards; where all recipes are shown, they stay until they are read again", () => {
+    const recipes = ['r1', 'r2', 'r3', 'r4', 'r5'].map((id) => ({ id, title: id, cuisine: '' }));
+    const whole = playlist('a', { recipes: recipes.slice(0, 4) });
+    const before = readFromTop(read('10', whole));
+    const card = { ...playlist('a', { name: 'Slow', recipes: recipes.slice(0, 3) }), recipeCount: 5 };
+    const message = { kind: 'playlist.changed', position: '12', playlist: card } as const;
+    expect(first(foldShelf(before, message, others))).toMatchObject({ name: 'Slow', recipeCount: 5 });
+    const one = foldShelf(before, message, { reader: 'sam', kind: 'one' });
+    expect(first(one)).toEqual({ ...whole, name: 'Slow' });
+    expect(first(readFromTop(read('12', playlist('a', { recipes })), one))?.recipes).toEqual(recipes);
+    // The owner has a message of their own with all recipes.
+    expect(foldShelf(before, message, mine)).toBe(before);
+    const fewer = { ...message, position: '13', playlist: playlist('a', { recipes: recipes.slice(0, 2) }) };
+    const after = first(foldShelf(foldShelf(before, message, others), fewer, others));
+    expect([after?.recipes.length, after?.recipeCount]).toEqual([2, undefined]);
   });
 
   test('bring a new playlist to its owner alone: nothing jumps for the others', () => {

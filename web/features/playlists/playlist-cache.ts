@@ -1,5 +1,5 @@
 import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist, PlaylistCard } from '../../../server/contracts/playlists.ts';
 import type { LikeAnswer } from '../../../server/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { advanced, includes, isNews, rebased, toldSince, type Versions, versionsAt } from '../../lib/versions.ts';
@@ -7,7 +7,8 @@ import { type News, newsSince, noNews, withNews, withNewsOn } from './shelf-news
 
 /** A playlist as the server has confirmed it. */
 export interface CachedPlaylist {
-  readonly playlist: Playlist;
+  /** In a shelf of cards, where others changed it, with the recipes of its cover only. */
+  readonly playlist: PlaylistCard;
   /** Parts: `written`, `likes` and `liked`. */
   readonly versions: Versions;
 }
@@ -31,10 +32,10 @@ export interface Reading {
   readonly position: string;
 }
 
-/** Whose shelf it is: the reader, and whether all of his own playlists belong on it. */
+/** Whose shelf it is: the reader, whether all of their own playlists belong on it, and whether it shows all recipes of one. */
 export interface ShelfOf {
   readonly reader: string | null;
-  readonly own: boolean;
+  readonly kind: 'own' | 'public' | 'one';
 }
 
 const idOf = ({ playlist }: CachedPlaylist): string => playlist.id;
@@ -53,7 +54,7 @@ function fresh(playlist: Playlist, position: string, former?: CachedPlaylist): C
   return { playlist: { ...as('written'), likeCount, ...likedBy(as('liked')) }, versions };
 }
 
-const likedBy = ({ likedByMe }: Playlist) => (likedByMe === undefined ? {} : { likedByMe });
+const likedBy = ({ likedByMe }: PlaylistCard) => (likedByMe === undefined ? {} : { likedByMe });
 
 /** The shelf with its news on all playlists that are of before. */
 function upToDate(shelf: Shelf): Shelf {
@@ -97,7 +98,7 @@ function withPlaylist(shelf: Shelf, id: string, change: (cached: CachedPlaylist)
   return after && after !== before ? upToDate({ ...shelf, playlists: shelf.playlists.with(at, after) }) : shelf;
 }
 
-type Change = Partial<Playlist>;
+type Change = Partial<PlaylistCard>;
 
 const changed = ({ playlist, versions }: CachedPlaylist, part: string, position: string, change: Change) => ({
   playlist: { ...playlist, ...change },
@@ -111,7 +112,7 @@ function told(cached: CachedPlaylist, part: string, position: string, change: Ch
   return isKnown ? cached : changed(cached, part, position, change);
 }
 
-const shows = (playlist: Playlist, change: Change): boolean =>
+const shows = (playlist: PlaylistCard, change: Change): boolean =>
   JSON.stringify({ ...playlist, ...change }) === JSON.stringify(playlist);
 
 /** What the answer to a write says of a part. */
@@ -129,8 +130,15 @@ export function withNew(shelf: Shelf, playlist: Playlist, position: string): She
 }
 
 /** Of a playlist as it was answered or told: the part that its owner writes, and its likes. */
-function partsOf({ likeCount, likedByMe: _, ...written }: Playlist) {
-  return { written, likes: { likeCount } };
+function partsOf({ likeCount, likedByMe: _, recipeCount, ...written }: PlaylistCard) {
+  return { written: { ...written, recipeCount }, likes: { likeCount } };
+}
+
+/** Of a card that a message brings, what a shelf takes in: all recipes of one playlist are read again, not cut. */
+function taken(change: Change, kind: ShelfOf['kind']): Change {
+  if (kind !== 'one' || change.recipeCount === undefined) return change;
+  const { recipes: _recipes, recipeCount: _count, ...written } = change;
+  return written;
 }
 
 /** What a change by its owner made of it. */
@@ -158,19 +166,22 @@ export function without(shelf: Shelf, id: string, position: string): Shelf {
 }
 
 /** Takes a live message in, in whichever order they come; the same shelf comes back when it tells nothing new. */
-export function foldShelf(shelf: Shelf, message: LiveMessage, { reader, own }: ShelfOf): Shelf {
+export function foldShelf(shelf: Shelf, message: LiveMessage, { reader, kind }: ShelfOf): Shelf {
   const { position } = message;
   const tell = (id: string, part: string, change: Change): Shelf =>
     withPlaylist(shelf, id, (cached) => told(cached, part, position, change));
   switch (message.kind) {
     case 'playlist.changed': {
       const { playlist } = message;
+      const isOwn = playlist.ownerId === reader;
+      // The owner gets it whole as well.
+      if (isOwn && playlist.recipeCount !== undefined) return shelf;
       const { written, likes } = partsOf(playlist);
       const after = withPlaylist(shelf, playlist.id, (cached) =>
-        told(told(cached, 'written', position, written), 'likes', position, likes),
+        told(told(cached, 'written', position, taken(written, kind)), 'likes', position, likes),
       );
       // Nothing jumps for others.
-      return own && playlist.ownerId === reader ? withNew(after, playlist, position) : after;
+      return kind === 'own' && isOwn ? withNew(after, playlist, position) : after;
     }
     case 'playlist.likes':
       return tell(message.playlistId, 'likes', { likeCount: message.likeCount });

@@ -1,3 +1,4 @@
+import { playlistLimits } from '../../../server/contracts/limits.ts';
 import type { Playlist } from '../../../server/contracts/playlists.ts';
 import { classNames } from '../../components/class-names.ts';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
@@ -7,7 +8,7 @@ const arrangements = [undefined, undefined, styles.two, styles.three];
 
 /** The first three recipes: one large, two beside it. */
 export function PlaylistCover({ recipes, className }: Pick<Playlist, 'recipes'> & { className?: string | undefined }) {
-  const shown = recipes.slice(0, 3);
+  const shown = recipes.slice(0, playlistLimits.cover);
   return (
     <div className={classNames(styles.cover, arrangements[shown.length], className)}>
       {shown.map((recipe) => (

@@ -1,17 +1,18 @@
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { PlaylistCard } from '../../../server/contracts/playlists.ts';
 import { LockIcon, PublicIcon } from '../../components/icons.tsx';
 import { counted } from '../../lib/counted.ts';
 import styles from './playlist-facts.module.css';
 
 /** Who may see it, how much is in it, and how many like it. */
-export function PlaylistFacts({ playlist: { isPrivate, recipes, likeCount } }: { playlist: Playlist }) {
+export function PlaylistFacts({ playlist }: { playlist: PlaylistCard }) {
+  const { isPrivate, recipes, recipeCount = recipes.length, likeCount } = playlist;
   return (
     <p className={styles.facts}>
       <span className={styles.chip}>
         {isPrivate ? <LockIcon size={14} /> : <PublicIcon size={14} />}
         {isPrivate ? 'Private' : 'Public'}
       </span>
-      <span>{counted(recipes.length, 'recipe')}</span>
+      <span>{counted(recipeCount, 'recipe')}</span>
       <span>{counted(likeCount, 'like')}</span>
     </p>
   );

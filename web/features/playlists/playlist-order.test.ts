@@ -166,7 +166,9 @@ const happened = (reader: string, readings: fc.Arbitrary<number[]>) =>
 const atTheEnd = (before: Reading, come: readonly (LiveMessage | Reading)[], reader: string): Shelf =>
   come.reduce<Shelf>(
     (shelf, next) =>
-      'kind' in next ? foldShelf(shelf, next, { reader, own: reader === owner }) : readFromTop(next, shelf),
+      'kind' in next
+        ? foldShelf(shelf, next, { reader, kind: reader === owner ? 'own' : 'public' })
+        : readFromTop(next, shelf),
     readFromTop(before),
   );
 

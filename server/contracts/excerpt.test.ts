@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { excerpted, fingerprint } from './excerpt.ts';
+import { communityLimits } from './limits.ts';
+
+const most = communityLimits.excerpt;
+
+describe('the excerpt of a post', () => {
+  test('is the post itself up to the length of an excerpt', () => {
+    const post = { content: 'x'.repeat(most) };
+    expect(excerpted(post)).toBe(post);
+  });
+
+  test('is the beginning of a longer content, which it names', () => {
+    const content = `${'x'.repeat(most)}y`;
+    expect(excerpted({ id: 'p1', content })).toEqual({
+      id: 'p1',
+      content: 'x'.repeat(most),
+      excerptOf: fingerprint(content),
+    });
+  });
+
+  test('does not end in half of a character', () => {
+    const content = `${'x'.repeat(most - 1)}🥟 and more`;
+    expect(excerpted({ content }).content).toBe('x'.repeat(most - 1));
+  });
+
+  test('names another content by another fingerprint, however small the difference', () => {
+    const text = fc.string({ minLength: 1, maxLength: 2_000, size: 'max', unit: 'grapheme' });
+    fc.assert(
+      fc.property(text, fc.nat(), fc.string({ minLength: 1, maxLength: 3 }), (content, pick, other) => {
+        const at = pick % content.length;
+        const changed = content.slice(0, at) + other + content.slice(at + 1);
+        expect(fingerprint(changed) === fingerprint(content)).toBe(changed === content);
+        expect(fingerprint(content)).toMatch(/^[0-9a-f]{16}$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+/** Long posts: a card has their beginning, and fetches the rest when it is asked for. */
+import { expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { feedOn } from '../support/feed.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+const story = (end: string) => `${'It rose and rose. '.repeat(300)}${end}`;
+
+describeWith('chromium', 'long posts', (chromium) => {
+  let household: Household;
+  let mia: Person;
+  let sam: Person;
+
+  inHousehold(chromium, async (opened) => {
+    household = opened;
+    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  });
+
+  /** Both see the feed; the post comes to Sam by a live message. */
+  async function pushed(title: string, content: string) {
+    await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
+    await atRest(sam.page);
+    const { id } = await apiOf(household.server, mia).publish({ title, content });
+    const { pill, post } = feedOn(sam.page);
+    const { card } = post(title);
+    await pill.or(card).first().waitFor();
+    if (await pill.isVisible()) await pill.click();
+    await card.waitFor();
+    const fetched: string[] = [];
+    sam.page.on('request', (request) => {
+      if (request.url().endsWith(`/api/community/${id}`)) fetched.push(request.url());
+    });
+    return { id, card, fetched };
+  }
+
+  test('the rest is fetched by one press, stays through likes and comments, and is the new one after a revision', async () => {
+    const { id, card, fetched } = await pushed('Sourdough', story('Then it fell.'));
+    expect(await card.innerText()).not.toContain('Then it fell.');
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await card.getByText('Then it fell.').waitFor();
+
+    const api = apiOf(household.server, mia);
+    await api.like(id);
+    await api.comment(id, 'A pity');
+    await card.getByRole('listitem').getByText('A pity').waitFor();
+    expect(await card.innerText()).toContain('Then it fell.');
+    await card.getByRole('button', { name: 'Show less' }).click();
+    await card.getByText('Then it fell.').waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await card.getByText('Then it fell.').waitFor();
+    expect(fetched).toHaveLength(1);
+
+    await api.revise(id, { title: 'Sourdough', content: story('Then it stood.') });
+    await card.getByText('Then it stood.').waitFor();
+    expect(await card.innerText()).not.toContain('Then it fell.');
+    expect(fetched).toHaveLength(2);
+  });
+
+  test('what cannot be fetched is said in place, with a way to try again', async () => {
+    household.expects(noConnection);
+    const { card } = await pushed('Rye', story('Dense, but good.'));
+    await atRest(sam.page);
+    await sam.line.cut();
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await card.getByText('Failed to fetch post').waitFor();
+    await sam.line.mend();
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByText('Dense, but good.').waitFor();
+    await card.getByText('Failed to fetch post').waitFor({ state: 'detached' });
+  });
+
+  test('the author edits all of it on any of their devices', async () => {
+    const { id } = await apiOf(household.server, mia).publish({ title: 'Spelt', content: story('Nutty.') });
+    await mia.page.goto('/community');
+    await feedOn(mia.page).post('Spelt').choose('Edit');
+    const content = mia.page.getByRole('dialog', { name: 'Edit post' }).getByLabel('Content');
+    await expect.poll(() => content.inputValue()).toBe(story('Nutty.'));
+    await content.fill(story('Nutty, and sweet.'));
+    await mia.page.getByRole('button', { name: 'Save' }).click();
+    await mia.page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { card } = feedOn(mia.page).post('Spelt');
+    const fetched: string[] = [];
+    mia.page.on('request', (request) => {
+      if (request.url().endsWith(`/api/community/${id}`)) fetched.push(request.url());
+    });
+    await card.getByRole('button', { name: 'Show more' }).click();
+    await card.getByText('Nutty, and sweet.').waitFor();
+    // What was just written is known.
+    expect(fetched).toEqual([]);
+  });
+});

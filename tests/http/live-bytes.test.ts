@@ -1,0 +1,145 @@
+/** What a push costs: bytes to each socket follow from what a card shows, however long the thing itself is. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../server/contracts/community.ts';
+import type { LiveMessage } from '../../server/contracts/live.ts';
+import type { Playlist } from '../../server/contracts/playlists.ts';
+import type { Recipe } from '../../server/contracts/recipes.ts';
+import { browse } from '../support/live.ts';
+import { until } from '../support/until.ts';
+import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
+
+const kB = 1_000;
+/** A letter that takes most bytes: three in UTF-8. */
+const long = (letters: number) => '餃'.repeat(letters);
+const address = (name: string) => `https://example.org/${name.padEnd(1_970, 'x')}`;
+
+let app: WholeApp;
+const sockets: { close(): void }[] = [];
+
+beforeAll(async () => {
+  app = await openWholeApp('mia', 'ben');
+  await call('mia', 'PUT', '/api/users/profile', { username: long(50), avatar: address('mia') });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await app.close();
+});
+
+async function call<T>(user: string, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(new URL(path, app.url), {
+    method,
+    headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  expect(answer.ok, `${method} ${path}: ${answer.status} ${text.slice(0, 200)}`).toBe(true);
+  return JSON.parse(text || 'null');
+}
+
+/** A visitor's browser, and the bytes of the messages that it was sent. */
+async function listen() {
+  const { socket } = await browse(app.url.href);
+  const listener = { bytes: 0, messages: [] as LiveMessage[] };
+  socket.io.engine.on('packet', ({ data = '' }: { data?: string }) => {
+    listener.bytes += Buffer.byteLength(data);
+  });
+  socket.on('live', (message) => listener.messages.push(message));
+  sockets.push(socket);
+  return listener;
+}
+
+const count = ({ messages }: { messages: LiveMessage[] }, kind: LiveMessage['kind']) =>
+  messages.filter((message) => message.kind === kind).length;
+
+test('long posts, published and revised, cost each socket an excerpt', async () => {
+  const [posts, listeners] = [20, await Promise.all(Array.from({ length: 30 }, listen))];
+  const form = { title: 'A long story', type: 'text' };
+  const published = await Promise.all(
+    Array.from({ length: posts }, (_, n) =>
+      call<Post>('ben', 'POST', '/api/community', { ...form, content: `${n}`.padEnd(20_000, ' word') }),
+    ),
+  );
+  await Promise.all(
+    published.map(({ id, content }) =>
+      call('ben', 'PUT', `/api/community/${id}`, { ...form, content: `Again ${content}`.slice(0, 20_000) }),
+    ),
+  );
+  await until(() => listeners.every((one) => count(one, 'post.published') + count(one, 'post.revised') >= posts));
+  await call('ben', 'POST', '/api/community', { title: 'The last' });
+  await until(() => listeners.every(({ messages }) => JSON.stringify(messages.at(-1)).includes('The last')));
+  for (const { bytes } of listeners) expect(bytes).toBeLessThan((2 * posts + 1) * 1.5 * kB);
+});
+
+test.each<[what: string, kind: LiveMessage['kind'], most: number, publish: () => Promise<unknown>]>([
+  [
+    'post',
+    'post.published',
+    9 * kB,
+    () =>
+      call('mia', 'POST', '/api/community', {
+        title: long(200),
+        type: 'image',
+        content: long(20_000),
+        imageUrl: address('post'),
+      }),
+  ],
+  [
+    'revision of a post that has many long comments',
+    'post.revised',
+    9 * kB,
+    async () => {
+      const { id } = await call<Post>('mia', 'POST', '/api/community', { title: 'Much said' });
+      for (let n = 0; n < 20; n++) await call('mia', 'POST', `/api/community/${id}/comments`, { text: long(2_000) });
+      await call('mia', 'PUT', `/api/community/${id}`, { title: long(200), type: 'text', content: long(20_000) });
+    },
+  ],
+  [
+    'comment',
+    'comment.added',
+    9 * kB,
+    async () => {
+      const { id } = await call<Post>('mia', 'POST', '/api/community', { title: 'Say something' });
+      await call('mia', 'POST', `/api/community/${id}/comments`, { text: long(2_000) });
+    },
+  ],
+  [
+    'recipe',
+    'recipe.published',
+    6 * kB,
+    () =>
+      call('mia', 'POST', '/api/recipes', {
+        ...recipe,
+        description: long(5_000),
+        ingredients: Array.from({ length: 100 }, () => ({ name: long(200) })),
+        instructions: Array.from({ length: 100 }, () => long(500)),
+      }),
+  ],
+  [
+    'playlist',
+    'playlist.changed',
+    14 * kB,
+    async () => {
+      const recipes: Recipe[] = [];
+      for (let n = 0; n < 100; n++) recipes.push(await call<Recipe>('mia', 'POST', '/api/recipes', recipe));
+      const playlist = { name: long(100), description: long(1_000), recipes: recipes.map(({ id }) => ({ id })) };
+      const { id } = await call<Playlist>('mia', 'POST', '/api/playlists', playlist);
+      await call('mia', 'PATCH', `/api/playlists/${id}`, { name: 'Another name' });
+    },
+  ],
+])('the largest %s is pushed within its bound', async (_, kind, most, publish) => {
+  const listener = await listen();
+  await publish();
+  await until(() => count(listener, kind) > 0);
+  const sizes = listener.messages
+    .filter((message) => message.kind === kind)
+    .map((message) => Buffer.byteLength(JSON.stringify(message)));
+  expect(Math.max(...sizes)).toBeLessThan(most);
+});
+
+const recipe = {
+  type: 'image',
+  title: long(200),
+  author: long(100),
+  cuisine: long(50),
+  imageUrl: address('recipe'),
+};
