@@ -78,7 +78,8 @@ describeWith('chromium', 'the first view', (chromium) => {
     const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
     page.on('requestfinished', (request) => {
       const { pathname } = new URL(request.url());
-      if (!pathname.endsWith('.js')) return;
+      // What is fetched ahead for other screens is not run, and comes when the first view is over.
+      if (request.resourceType() !== 'script') return;
       const measure = async () => ({
         file: pathname,
         bytes: (await request.sizes()).responseBodySize,

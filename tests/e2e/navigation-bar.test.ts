@@ -175,7 +175,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   test('signing out without a network signs out all tabs, and so they stay when it is back', async () => {
     household.expects(noConnection);
     household.expects(/ERR_FAILED.*firebase/);
-    household.expects(/Failed to fetch|ScreenNotLoaded/);
+    household.expects(/Failed to fetch/);
     const person = await household.another(mia);
     const { page, context, line } = person;
     const [list, feed] = [await context.newPage(), await context.newPage()];

@@ -201,21 +201,6 @@ describeWith('chromium', 'states', (chromium) => {
     });
   });
 
-  test('a screen whose code does not come says so, and can be loaded again', async () => {
-    household.expects(noConnection);
-    household.expects(/ScreenNotLoaded|dynamically imported module/);
-    const { page, line } = await household.visit('/');
-    await line.cut();
-    await page.getByRole('link', { name: 'Log In' }).click();
-    const alert = page.getByRole('alert');
-    await alert.getByText('This page could not be loaded. Check your connection.').waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Page not loaded' }).waitFor();
-    await page.getByRole('link', { name: 'Sign Up' }).waitFor();
-    await line.mend();
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  });
-
   test('an address that leads nowhere says so, and shows the way home', async () => {
     household.expects(/404.*no[/]such[/]place/);
     const { page } = await household.visit('/no/such/place');

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { Notices } from '../components/notice.tsx';
-import { Loading, Skeleton } from '../components/skeleton.tsx';
 import { UndoBar } from '../components/undo-bar.tsx';
 import { type Session, useSession } from '../lib/identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -11,6 +10,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layout.module.css';
 import { isRecipe } from './navigation.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every screen. The screen itself comes once it is known whether somebody is signed in. */
@@ -64,16 +64,4 @@ function useForgetOthersData(session: Session) {
     known.current = uid;
     queryClient.resetQueries().catch(reportError);
   }, [uid]);
-}
-
-export function PageSkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <Loading>
-        <Skeleton width="40%" height={36} />
-        <Skeleton height={200} radius="var(--radius-card)" className={styles.block} />
-        <Skeleton height={200} radius="var(--radius-card)" className={styles.block} />
-      </Loading>
-    </div>
-  );
 }

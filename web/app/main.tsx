@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
+import { fetchLaterCode } from './later-code.ts';
 import { firstScreen } from './screens.ts';
 
 function start() {
@@ -22,6 +23,7 @@ function start() {
   afterFirstPaint(() => {
     confirmSession().catch(reportError);
   });
+  fetchLaterCode().catch(reportError);
 }
 
 firstScreen(location.pathname).then(start, reportError);

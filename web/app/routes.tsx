@@ -1,8 +1,6 @@
-import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../features/recipes/home-screen.tsx';
 import { ForUsers, ForVisitors } from './guards.tsx';
-import { PageSkeleton } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import {
   CommunityScreen,
@@ -23,29 +21,27 @@ import {
 
 export function AppRoutes() {
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        <Route path="/" element={<HomeScreen />} />
-        <Route element={<ForVisitors />}>
-          <Route path="/login" element={<LoginScreen />} />
-          <Route path="/register" element={<RegisterScreen />} />
-        </Route>
-        <Route path="/community" element={<CommunityScreen />} />
-        <Route element={<ForUsers />}>
-          <Route path="/community/new" element={<TypedPostScreen />} />
-          <Route path="/create-post" element={<SimplePostScreen />} />
-          <Route path="/recipe/:id/edit" element={<EditRecipeScreen />} />
-          <Route path="/meal-plan" element={<MealPlanScreen />} />
-          <Route path="/profile" element={<ProfileScreen />} />
-        </Route>
-        <Route path="/grocery-list" element={<GroceryListScreen />} />
-        <Route path="/playlists" element={<PlaylistsScreen />} />
-        <Route path="/playlists/public" element={<DiscoverScreen />} />
-        <Route path="/playlists/:userId/:playlistId" element={<PlaylistScreen />} />
-        <Route path="/create-recipe" element={<CreateRecipeScreen />} />
-        <Route path="/recipe/:id" element={<RecipeScreen />} />
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/" element={<HomeScreen />} />
+      <Route element={<ForVisitors />}>
+        <Route path="/login" element={<LoginScreen />} />
+        <Route path="/register" element={<RegisterScreen />} />
+      </Route>
+      <Route path="/community" element={<CommunityScreen />} />
+      <Route element={<ForUsers />}>
+        <Route path="/community/new" element={<TypedPostScreen />} />
+        <Route path="/create-post" element={<SimplePostScreen />} />
+        <Route path="/recipe/:id/edit" element={<EditRecipeScreen />} />
+        <Route path="/meal-plan" element={<MealPlanScreen />} />
+        <Route path="/profile" element={<ProfileScreen />} />
+      </Route>
+      <Route path="/grocery-list" element={<GroceryListScreen />} />
+      <Route path="/playlists" element={<PlaylistsScreen />} />
+      <Route path="/playlists/public" element={<DiscoverScreen />} />
+      <Route path="/playlists/:userId/:playlistId" element={<PlaylistScreen />} />
+      <Route path="/create-recipe" element={<CreateRecipeScreen />} />
+      <Route path="/recipe/:id" element={<RecipeScreen />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   );
 }

@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, useState } from 'react';
-import { ScreenNotLoaded } from './error-boundary.tsx';
+import type { ComponentType } from 'react';
+import { lateCode, useLateCode } from '../lib/late-code.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { ScreenNotLoaded } from './screen-not-loaded.tsx';
 
 export interface Screen {
   (): React.ReactNode;
@@ -7,22 +9,17 @@ export interface Screen {
   load(): Promise<unknown>;
 }
 
-/** A screen whose code is loaded when it is first shown, or ahead of that. */
+/**
+ * A screen whose code is loaded when it is first shown, or ahead of that. Not by React's `lazy`, which keeps a failure for
+ * good, and shows a skeleton for 300 ms wherever it has to wait, though for a moment only.
+ */
 export function screen<Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): Screen {
-  let known: ComponentType | undefined;
-  const loadOnce = async () => {
-    try {
-      known = pick(await load());
-      return { default: known };
-    } catch (cause) {
-      throw new ScreenNotLoaded('The code of this screen could not be loaded; reload the page', { cause });
-    }
-  };
-  const Awaited = lazy(loadOnce);
-  /** What is there is shown as it is: where React has to wait, though for a moment only, it shows a skeleton for 300 ms. */
+  const code = lateCode(async () => pick(await load()));
   const Shown = () => {
-    const [Content] = useState(() => known ?? Awaited);
-    return <Content />;
+    const [arrival, tryNow] = useLateCode(code);
+    if (arrival.value) return <arrival.value />;
+    const { obstacle, retrying = false } = arrival;
+    return obstacle ? <ScreenNotLoaded obstacle={obstacle} retrying={retrying} onRetry={tryNow} /> : <PageSkeleton />;
   };
-  return Object.assign(Shown, { load: loadOnce });
+  return Object.assign(Shown, { load: code.load });
 }

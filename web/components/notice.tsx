@@ -6,6 +6,7 @@ import styles from './notice.module.css';
 import { useCountdown } from './use-countdown.ts';
 
 interface Notice {
+  kind: 'error' | 'info';
   text: string;
   number: number;
 }
@@ -17,14 +18,14 @@ const notices = createStore<readonly Notice[]>([]);
 let count = 0;
 
 /** The same words again take the place of the ones before. */
-function error(text: string) {
+const notifyOf = (kind: Notice['kind']) => (text: string) => {
   const others = notices.get().filter((notice) => notice.text !== text);
-  notices.set([...others.slice(1 - most), { text, number: ++count }]);
-}
+  notices.set([...others.slice(1 - most), { kind, text, number: ++count }]);
+};
 
-const notify = { error };
+const notify = { error: notifyOf('error'), info: notifyOf('info') };
 
-/** Words that pass, over the page: for what failed after its own place has gone, as when a change is taken back. */
+/** Words that pass, over the page: for what happened after its own place has gone, as when a change is taken back. */
 export const useNotice = () => notify;
 
 /** Where notices are shown; once, in the layout. */
@@ -32,13 +33,13 @@ export function Notices() {
   return notices.use().map((notice) => <PassingNotice key={notice.number} {...notice} />);
 }
 
-function PassingNotice({ text, number }: Notice) {
+function PassingNotice({ kind, text, number }: Notice) {
   const close = () => notices.set(notices.get().filter((notice) => notice.number !== number));
   const countdown = useCountdown(shownFor, close);
   return (
     <div className={styles.notice} {...countdown}>
       <Alert
-        kind="error"
+        kind={kind}
         className={styles.alert}
         action={<IconButton label="Close" icon={<CloseIcon size={16} />} onClick={close} />}
       >

@@ -1,5 +1,11 @@
 import { type ComponentType, useState } from 'react';
+import { obstacleFinder } from '../lib/release.ts';
 import { useNotice } from './notice.tsx';
+
+const words = {
+  connection: 'This needs a connection. Try again when there is one.',
+  release: 'Potluck has been updated. Reload the page to open this.',
+};
 
 /**
  * A dialog whose code is loaded when it is opened. Render `Dialog` while it is there; where its code cannot be had, a
@@ -7,12 +13,13 @@ import { useNotice } from './notice.tsx';
  */
 export function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
+  const [findObstacle] = useState(obstacleFinder);
   const notify = useNotice();
+  const explain = async () => notify.info(words[await findObstacle()]);
   const open = () => {
-    load().then(
-      (loaded) => setDialog(() => loaded),
-      () => notify.error('This could not be opened. Check your connection and try again.'),
-    );
+    load()
+      .then((loaded) => setDialog(() => loaded), explain)
+      .catch(reportError);
   };
   const close = () => setDialog(undefined);
   return { Dialog, open, close };

@@ -1,0 +1,179 @@
+/** Screens and dialogs whose code is loaded when they are opened: without a connection, and after a new release. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { feedOn } from '../support/feed.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'code that is loaded late', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  inHousehold(chromium, async (opened) => {
+    household = opened;
+    mia = await household.register('Mia');
+    await apiOf(household.server, mia).addGroceries({ name: 'Milk' });
+    await apiOf(household.server, mia).publish({ title: 'Stew' });
+  });
+
+  /** Nothing is fetched ahead in this browser: it saves data. */
+  const saveData = (context: BrowserContext) =>
+    context.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+
+  /** What the page has fetched ahead, or would have. */
+  const watchFetchedAhead = (page: Page): string[] => {
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.resourceType() === 'fetch' && pathname.startsWith('/assets/')) fetched.push(pathname);
+    });
+    return fetched;
+  };
+
+  test('is fetched ahead once the first view is at rest: what was never opened opens without a connection', async () => {
+    household.expects(noConnection);
+    const { page, line } = await household.another(mia);
+    const fetched = watchFetchedAhead(page);
+    await page.goto('/grocery-list');
+    await listOn(page).item('Milk').waitFor();
+    await atRest(page);
+    await line.cut();
+    const dialog = await listOn(page).edit('Milk');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    for (const screen of ['Meal Plan', 'Playlists', 'Community']) {
+      await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+    }
+    expect(new Set(fetched).size).toBe(fetched.length);
+    // Not before what is shown first has its data.
+    const [data, ahead] = await page.evaluate(() => {
+      const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const ofList = requests.find(({ name }) => name.includes('/api/grocery-list/'));
+      const first = requests.find(({ name, initiatorType }) => initiatorType === 'fetch' && name.includes('/assets/'));
+      return [ofList?.responseEnd, first?.startTime];
+    });
+    expect(ahead).toBeGreaterThan(Number(data));
+  });
+
+  test('is not fetched ahead where data is to be saved', async () => {
+    const { page, context } = await household.visitor();
+    await saveData(context);
+    const fetched = watchFetchedAhead(page);
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    await atRest(page);
+    expect(fetched).toEqual([]);
+  });
+
+  test('waits quietly for a connection, and is shown by itself when there is one', async () => {
+    household.expects(noConnection);
+    const { page, context, line } = await household.visitor();
+    await saveData(context);
+    await page.goto('/');
+    await atRest(page);
+    await line.cut();
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('status').getByText('This page needs a connection').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await line.mend();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
+  test('is tried again at once when one asks for it', async () => {
+    household.expects(noConnection);
+    const { page, context, line } = await household.visitor();
+    await saveData(context);
+    await page.goto('/');
+    await atRest(page);
+    await line.cut();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await page.getByText('This page needs a connection').waitFor();
+    await line.mend();
+    // No time passes on the page, so it does not try by itself.
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
+  test('of a dialog is missed quietly, and had when one asks again', async () => {
+    household.expects(noConnection);
+    const { page, context, line } = await household.another(mia);
+    await saveData(context);
+    await page.goto('/grocery-list');
+    await listOn(page).item('Milk').waitFor();
+    await atRest(page);
+    await line.cut();
+    const edit = page.getByRole('button', { name: 'Edit Milk' });
+    await edit.click();
+    await page.getByRole('status').getByText('This needs a connection. Try again when there is one.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await line.mend();
+    await edit.click();
+    await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
+  });
+
+  describe('that a new release has replaced', () => {
+    /** The server has another release than the page until the page is loaded again: then the two are the same. */
+    const release = async (page: Page, screen: string) => {
+      household.expects(new RegExp(`404.*${screen}`));
+      const routes = {
+        screen: `**/assets/${screen}-*.js`,
+        page: (url: URL) => url.pathname === '/',
+      };
+      await page.route(routes.screen, (route) => route.fulfill({ status: 404 }));
+      await page.route(routes.page, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace(/\/assets\/index-[^"]+[.]js/, '/assets/index-later.js');
+        await route.fulfill({ response: answer, body });
+      });
+      const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+      return loaded.then(async () => {
+        await page.unroute(routes.screen);
+        await page.unroute(routes.page);
+      });
+    };
+
+    test('is said, and the page is reloaded without losing what was written', async () => {
+      const { page, context } = await household.another(mia);
+      await saveData(context);
+      await page.goto('/community');
+      await feedOn(page).post('Stew').field.fill('Half a thought');
+      await atRest(page);
+      const reloaded = release(page, 'meal-plan-screen');
+      await page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
+      await page.getByRole('status').getByText('Potluck has been updated').waitFor();
+      await reloaded;
+      await page.getByRole('heading', { level: 1, name: 'Meal Plan' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
+      await expect.poll(() => feedOn(page).post('Stew').field.inputValue()).toBe('Half a thought');
+    });
+
+    test('waits for changes that are not sent yet', async () => {
+      household.expects(/ERR_FAILED.*api[/]grocery-list/);
+      const { page, context } = await household.another(mia);
+      await saveData(context);
+      await page.goto('/grocery-list');
+      await listOn(page).item('Milk').waitFor();
+      await atRest(page);
+      const writes = '**/api/grocery-list';
+      await page.route(writes, (route) => route.abort());
+      await listOn(page).add('Feta');
+      await page.getByText('1 change waiting').waitFor();
+      const reloaded = release(page, 'meal-plan-screen');
+      await page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
+      await page.getByText('This page opens after a reload, as soon as your changes are sent.').waitFor();
+      await page.unroute(writes);
+      await reloaded;
+      await page.getByRole('heading', { level: 1, name: 'Meal Plan' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
+      await listOn(page).item('Feta').waitFor();
+    });
+  });
+});
