@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import type { Household, Person } from '../support/household.ts';
+import { type Household, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
@@ -100,8 +100,12 @@ describeWith('chromium', 'recipes', (chromium) => {
     await recipesOn(page).choose('Withdraw');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw recipe' }).click();
     await page.waitForURL('/');
-    await his.waitForURL('/');
     household.expects(/404.*api[/]recipes/);
+    // Whoever reads it may read on.
+    await his.getByRole('status').getByText('This recipe has just been withdrawn.').waitFor();
+    await his.getByText('Withdrawn', { exact: true }).waitFor();
+    await his.getByText('Bake it.').waitFor();
+    await his.getByRole('link', { name: 'Potluck' }).first().click();
     await recipesOn(his).card('Shoyu Ramen').waitFor();
     await expect.poll(() => recipesOn(his).card('Focaccia with rosemary').count()).toBe(0);
     await expect.poll(() => recipesOn(page).card('Focaccia with rosemary').count()).toBe(0);
@@ -113,6 +117,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     for (const id of [nothing, '1']) {
       await page.goto(`/recipe/${id}`);
       await page.waitForURL('/');
+      await page.getByRole('status').getByText('This recipe is not here any more.').waitFor();
     }
     await recipesOn(page).card('Shoyu Ramen').waitFor();
     await atRest(page);
@@ -121,6 +126,39 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByText('Loading...').waitFor();
     line.release();
     await page.getByRole('heading', { name: 'Shoyu Ramen' }).waitFor();
+  });
+
+  test('a recipe that was not read before waits quietly for a connection, and comes by itself', async () => {
+    household.expects(noConnection);
+    const { page, line } = await household.visit('/');
+    await recipesOn(page).card('Shoyu Ramen').waitFor();
+    await atRest(page);
+    await line.cut();
+    await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
+    await page.getByRole('status').getByText('This recipe needs a connection').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toMatch(/^[/]recipe[/]/);
+    await line.mend();
+    await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
+  });
+
+  test('a recipe that its author withdraws at another browser offers no changes any more, and is forgotten by who leaves it', async () => {
+    household.expects(/404.*api[/]recipes/);
+    const { page } = mia;
+    const api = apiOf(household.server, mia);
+    const { id } = await api.publishRecipe({ type: 'image', title: 'Short-lived' });
+    await page.goto('/');
+    await recipesOn(page).card('Short-lived').getByRole('link').click();
+    const options = page.getByRole('button', { name: 'Recipe options' });
+    await options.waitFor();
+    await atRest(page);
+    await api.withdrawRecipe(id);
+    await page.getByText('Withdrawn', { exact: true }).waitFor();
+    await expect.poll(() => options.count()).toBe(0);
+    await page.getByRole('link', { name: 'Potluck' }).first().click();
+    await page.waitForURL('/');
+    await page.goBack();
+    await page.getByRole('status').getByText('This recipe is not here any more.').waitFor();
   });
 
   test.each([360, 1280])(

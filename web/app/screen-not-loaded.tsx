@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { NeedsConnection } from '../components/needs-connection.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { claimReload, type Obstacle } from '../lib/release.ts';
 import { useUnsentChanges } from '../lib/unsent-changes.ts';
@@ -17,21 +18,11 @@ export function ScreenNotLoaded({ obstacle, retrying, onRetry }: ScreenNotLoaded
   return (
     <div className={styles.page}>
       <PageTitle title={obstacle === 'release' ? 'New version' : 'No connection'} />
-      <div role="status">
-        {obstacle === 'release' ? (
-          <NewRelease />
-        ) : (
-          <EmptyState
-            title="This page needs a connection"
-            text="It opens by itself as soon as there is one."
-            action={
-              <Button busy={retrying} onClick={onRetry}>
-                Try again
-              </Button>
-            }
-          />
-        )}
-      </div>
+      {obstacle === 'release' ? (
+        <NewRelease />
+      ) : (
+        <NeedsConnection what="This page" retrying={retrying} onRetry={onRetry} />
+      )}
     </div>
   );
 }
@@ -50,14 +41,16 @@ function NewRelease() {
     return () => clearTimeout(timer);
   }, [unsent]);
   return (
-    <EmptyState
-      title="Potluck has been updated"
-      text={
-        unsent
-          ? 'This page opens after a reload, as soon as your changes are sent.'
-          : 'This page opens after a reload. What you have written is kept.'
-      }
-      action={<Button onClick={() => location.reload()}>Reload</Button>}
-    />
+    <div role="status">
+      <EmptyState
+        title="Potluck has been updated"
+        text={
+          unsent
+            ? 'This page opens after a reload, as soon as your changes are sent.'
+            : 'This page opens after a reload. What you have written is kept.'
+        }
+        action={<Button onClick={() => location.reload()}>Reload</Button>}
+      />
+    </div>
   );
 }

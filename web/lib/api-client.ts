@@ -20,6 +20,11 @@ export class ApiError extends Error {
   get unreachable(): boolean {
     return this.statusCode === 0;
   }
+
+  /** No answer, or one that says that the server, or what it needs, is away or busy: nothing was decided about the request. */
+  get undecided(): boolean {
+    return this.unreachable || [429, 502, 503, 504].includes(this.statusCode);
+  }
 }
 
 /** What was answered, and the log position that it includes; '0' where the server names none, which claims nothing. */

@@ -60,9 +60,7 @@ function lost() {
   }, pauseAfter(losses));
 }
 
-/** No answer, or one that says that the server, or what it needs, is away or busy: nothing was decided about the change. */
-const isUndecided = (error: unknown): boolean =>
-  error instanceof ApiError && (error.unreachable || [429, 502, 503, 504].includes(error.statusCode));
+const isUndecided = (error: unknown): boolean => error instanceof ApiError && error.undecided;
 
 /** A refusal of the server, not one that was made here. */
 const isAnswer = (error: unknown): boolean => error instanceof ApiError && error.code !== 'SENDER_LEFT';

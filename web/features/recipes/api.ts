@@ -63,6 +63,9 @@ export function forgetRecipe(id: string): void {
   queryClient.invalidateQueries({ queryKey: recipeKey(id) }).catch(reportError);
 }
 
+/** It was shown for as long as it was read. */
+export const forgetWithdrawn = (id: string): void => queryClient.removeQueries({ queryKey: recipeKey(id) });
+
 /** A name on any recipe has changed. */
 export function forgetRecipes(): void {
   queryClient.invalidateQueries({ queryKey: ['recipes', 'one'] }).catch(reportError);

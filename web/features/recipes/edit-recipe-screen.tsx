@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FormPageSkeleton } from '../../components/form-page.tsx';
+import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { recipeQuery, useReviseRecipe } from './api.ts';
+import { useReviseRecipe } from './api.ts';
+import { NoRecipe } from './no-recipe.tsx';
 import { draftOf } from './recipe-draft.ts';
 import { formWidth, RecipeForm } from './recipe-form.tsx';
 import { parseDraft } from './stored-draft.ts';
+import { useRecipe } from './use-recipe.ts';
 
 const title = 'Edit Recipe';
 
@@ -18,11 +20,20 @@ const title = 'Edit Recipe';
 export function EditRecipeScreen() {
   const { id = '' } = useParams();
   const session = useSession();
-  const { data: recipe, isError } = useQuery(recipeQuery(id));
-  if (isError && !recipe) return <Navigate to="/" replace />;
-  if (!recipe) return <FormPageSkeleton title={title} width={formWidth} />;
-  const mine = session.status === 'signedIn' && session.user.uid === recipe.authorId;
-  return mine ? <Form recipe={recipe} /> : <Navigate to={`/recipe/${id}`} replace />;
+  const state = useRecipe(id);
+  switch (state.status) {
+    case 'loading':
+      return <FormPageSkeleton title={title} width={formWidth} />;
+    case 'away':
+      return <NeedsConnection what="This recipe" retrying={state.retrying} onRetry={state.retry} />;
+    case 'missing':
+    case 'failed':
+      return <NoRecipe why={state.status} />;
+    case 'shown': {
+      const mine = session.status === 'signedIn' && session.user.uid === state.recipe.authorId;
+      return mine ? <Form recipe={state.recipe} /> : <Navigate to={`/recipe/${id}`} replace />;
+    }
+  }
 }
 
 function Form({ recipe }: { recipe: Recipe }) {

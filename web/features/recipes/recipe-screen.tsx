@@ -1,45 +1,53 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/contracts/recipes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { BackIcon, ClockIcon, CommunityIcon } from '../../components/icons.tsx';
-import { ApiError } from '../../lib/api-client.ts';
+import { NeedsConnection } from '../../components/needs-connection.tsx';
+import { useNotice } from '../../components/notice.tsx';
 import { counted } from '../../lib/counted.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { recipeQuery } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { Ingredients } from './ingredients.tsx';
 import { Instructions } from './instructions.tsx';
+import { NoRecipe } from './no-recipe.tsx';
 import { RecipeMedia } from './recipe-media.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import styles from './recipe-screen.module.css';
 import { RecipeSkeleton } from './recipe-skeleton.tsx';
 import top from './recipe-top.module.css';
+import { useRecipe } from './use-recipe.ts';
 
 export function RecipeScreen() {
   const { id = '' } = useParams();
-  const { data: recipe, error } = useQuery(recipeQuery(id));
-  useDocumentTitle(recipe?.title ?? 'Recipe');
+  const state = useRecipe(id);
+  useDocumentTitle(state.status === 'shown' ? state.recipe.title : 'Recipe');
   useEffect(followRecipes, []);
 
-  const gone = error instanceof ApiError && error.statusCode === 404;
-  if (error && (gone || !recipe)) return <Navigate to="/" replace />;
+  if (state.status === 'missing' || state.status === 'failed') return <NoRecipe why={state.status} />;
   return (
     <div className={styles.screen}>
       <Back />
-      {recipe ? <Shown recipe={recipe} /> : <RecipeSkeleton />}
+      {state.status === 'loading' && <RecipeSkeleton />}
+      {state.status === 'away' && (
+        <NeedsConnection what="This recipe" retrying={state.retrying} onRetry={state.retry} />
+      )}
+      {state.status === 'shown' && <Shown recipe={state.recipe} isWithdrawn={state.isWithdrawn} />}
     </div>
   );
 }
 
-function Shown({ recipe }: { recipe: Recipe }) {
+function Shown({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }) {
   const session = useSession();
+  const notify = useNotice();
   const mine = session.status === 'signedIn' && session.user.uid === recipe.authorId;
   const { title, author, cuisine, difficulty, description, cookingTime, servings } = recipe;
+  useEffect(() => {
+    if (isWithdrawn) notify.info('This recipe has just been withdrawn. You can read it until you leave this page.');
+  }, [isWithdrawn, notify]);
   return (
     <article>
       <div className={classNames(top.top, top[recipe.type])}>
@@ -48,7 +56,8 @@ function Shown({ recipe }: { recipe: Recipe }) {
           <div className={styles.chips}>
             {cuisine && <Chip tone="coral">{cuisine}</Chip>}
             {difficulty && <Chip>{difficulty}</Chip>}
-            {mine && (
+            {isWithdrawn && <Chip>Withdrawn</Chip>}
+            {mine && !isWithdrawn && (
               <div className={styles.menu}>
                 <RecipeMenu id={recipe.id} />
               </div>
