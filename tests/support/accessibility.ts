@@ -1,15 +1,30 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /**
  * What axe has against the page as it is shown now, an entry for each element.
  * @param rules these of its rules; without them, all
  */
-export async function accessibilityFindings(page: Page, rules?: string[]): Promise<string[]> {
+export const accessibilityFindings = (page: Page, rules?: string[]): Promise<string[]> =>
+  findingsWithin(page, 'document', rules);
+
+/** What axe has against the contrast of the texts in this element, as it is shown now. */
+export async function contrastFindings(page: Page, element: Locator): Promise<string[]> {
+  const mark = 'data-contrast-checked';
+  await element.evaluate((marked, name) => marked.setAttribute(name, ''), mark);
+  try {
+    return await findingsWithin(page, JSON.stringify(`[${mark}]`), ['color-contrast']);
+  } finally {
+    await element.evaluate((marked, name) => marked.removeAttribute(name), mark);
+  }
+}
+
+/** @param context of axe, as JavaScript */
+async function findingsWithin(page: Page, context: string, rules?: string[]): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
+  const run = `axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
   const violations = await page.evaluate<AxeResults['violations']>(run);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),

@@ -1,3 +1,4 @@
+import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { dark, light, type Palette } from './antd-palette.ts';
@@ -48,12 +49,23 @@ const darkTheme = themeOf(dark);
 /** The server writes a new one into each page; styles without it are refused. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
+/**
+ * With any of its components antd injects styles for every link of the page, and they stay until the page is closed.
+ * The fields in use contain no links.
+ */
+const withoutLinks: Transformer = {
+  visit: ({ a: _links, ...styles }) => styles,
+};
+const transformers = [withoutLinks];
+
 /** Gives antd's parts the look. Around whatever uses antd, not around the app, so that the first view does without antd. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const look = useDarkMode() ? darkTheme : lightTheme;
   return (
-    <ConfigProvider theme={look} csp={{ nonce }}>
-      {children}
-    </ConfigProvider>
+    <StyleProvider layer transformers={transformers}>
+      <ConfigProvider theme={look} csp={{ nonce }}>
+        {children}
+      </ConfigProvider>
+    </StyleProvider>
   );
 }
