@@ -8,9 +8,23 @@ const second = 1000;
 /** Quick kinds run side by side; these one file after the other, and one kind after the other, for they need the machine. */
 const alone = (order: number): Options => ({ fileParallelism: false, sequence: { groupOrder: order } });
 
-/** One project for each kind of test; `npm test` runs them all, `npx vitest run --project unit` one. */
+/** One project for each kind of test; `npm test` runs all but `slow-line`, `npx vitest run --project unit` one. */
 const project = (name: string, include: string[], options: Options = {}): TestProjectInlineConfiguration => ({
   test: { name, include, environment: 'node', restoreMocks: true, ...options },
+});
+
+/** A household's browsers, which wait most of the time: for a start, for a connection, for a page. */
+const inBrowsers = (order: number, lineDelayMs: number): Options => ({
+  globalSetup: ['tests/support/built-client.ts'],
+  testTimeout: 60 * second,
+  hookTimeout: 120 * second,
+  // Longer than what it asks may take, which tells better what is missing.
+  expect: { poll: { timeout: 20 * second, interval: 20 } },
+  provide: { lineDelayMs },
+  ...alone(order),
+  // Two leave half of two cores idle.
+  fileParallelism: true,
+  maxWorkers: 3,
 });
 
 const withServers: Options = { testTimeout: 30 * second, hookTimeout: 60 * second };
@@ -32,21 +46,18 @@ export default defineConfig({
       }),
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
-      project('e2e', ['tests/e2e/**/*.test.ts'], {
-        globalSetup: ['tests/support/built-client.ts'],
-        testTimeout: 60 * second,
-        hookTimeout: 120 * second,
-        // Longer than what it asks may take, which tells better what is missing.
-        expect: { poll: { timeout: 20 * second, interval: 20 } },
-        ...alone(1),
-        // Most of the time each of them waits: for a start, for a connection, for a page. Two leave half of two cores idle.
-        fileParallelism: true,
-        maxWorkers: 3,
-      }),
+      project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
       project('faults', ['tests/faults/**/*.test.ts'], {
         testTimeout: 300 * second,
         hookTimeout: 60 * second,
         ...alone(2),
+      }),
+      // The same tests with a late line. They take long, so `npm test` runs them only when this project is named.
+      project('slow-line', ['tests/e2e/**/*.test.ts'], {
+        ...inBrowsers(3, 100),
+        // Has no browser.
+        exclude: ['tests/e2e/commands.test.ts'],
+        testTimeout: 180 * second,
       }),
     ],
   },

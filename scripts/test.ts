@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything that must hold, in one command. A step that fails does not hide what the others would say.
- * Arguments go to Vitest: `npm test -- --project unit` runs the checks and the unit tests only.
+ * Arguments go to Vitest: `npm test -- --project unit` runs the checks and the unit tests only. The browser tests with
+ * a slow line run only when they are named: `npm test -- --project slow-line`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -42,6 +43,8 @@ const provisioning = timed('programs', () => {
   return ok;
 });
 
+const given = process.argv.slice(2);
+const projects = given.some((argument) => argument.startsWith('--project')) ? [] : ['--project=!slow-line'];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
 const steps = [
   provisioning,
@@ -50,7 +53,7 @@ const steps = [
   timed('unused code', () => run('knip')),
   timed('types', () => run('tsc')),
   timed('web build', () => run('node', 'scripts/build.ts')),
-  timed('tests', () => run('vitest', 'run', ...reporters, ...process.argv.slice(2))),
+  timed('tests', () => run('vitest', 'run', ...reporters, ...projects, ...given)),
 ];
 
 const report: TestReport | undefined = existsSync(reportFile)

@@ -52,8 +52,13 @@ const patience = 15_000;
 /**
  * @param program path of Chromium
  * @param env of the server
+ * @param lineDelayMs how long each chunk takes between a browser and the server, in each direction
  */
-export async function openHousehold(program: string, env: Record<string, string> = {}): Promise<Household> {
+export async function openHousehold(
+  program: string,
+  env: Record<string, string> = {},
+  lineDelayMs = 0,
+): Promise<Household> {
   const [server, browser] = await Promise.all([startServer(env), launchBrowser(program)]);
   await server.accounts();
   const problems = collectProblems();
@@ -63,7 +68,7 @@ export async function openHousehold(program: string, env: Record<string, string>
   let people = 0;
 
   const visitor = async (options?: BrowserContextOptions, session?: Session): Promise<Visitor> => {
-    const line = await openLine(server.address);
+    const line = await openLine(server.address, lineDelayMs);
     lines.push(line);
     const origins = session ? [{ origin: line.address, localStorage: [...session.stored] }] : [];
     const context = await browser.newContext({

@@ -1,5 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { type Household, openHousehold } from './household.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long each chunk takes between a browser and the server, in each direction. `vitest.config.ts` sets it. */
+    lineDelayMs: number;
+  }
+}
 
 /**
  * Around the tests of a suite: a household is opened and arranged. Who comes in during a test has left after it, lines
@@ -15,7 +22,7 @@ export function inHousehold(
   let household: Household;
 
   beforeAll(async () => {
-    household = await openHousehold(program, await environment());
+    household = await openHousehold(program, await environment(), inject('lineDelayMs'));
     await arrange(household);
   });
 

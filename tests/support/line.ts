@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The line between a browser and the server: one that can be cut, and held up, as lines are. */
+/** The line between a browser and the server: one that can be slow, be cut, and be held up, as lines are. */
 export interface Line {
   /** What the browser opens: `http://localhost:<port>`. */
   readonly address: string;
@@ -13,27 +13,72 @@ export interface Line {
   release(): void;
 }
 
-/** @param server its address */
-export async function openLine(server: string): Promise<Line> {
+/** Carries one direction of a connection. */
+interface Carrier {
+  carry(chunk: Buffer): void;
+  /** Ends the connection once everything before has arrived. */
+  end(): void;
+  /** Hands over what has been on its way for long enough, unless the line is held. */
+  deliver(): void;
+}
+
+/**
+ * @param server its address
+ * @param delayMs how long each chunk takes, in each direction
+ */
+export async function openLine(server: string, delayMs = 0): Promise<Line> {
   const open = new Set<Socket>();
+  const carriers = new Set<Carrier>();
+  let held = false;
+
+  const carrierTo = (receiver: Socket): Carrier => {
+    const onTheWay: (Buffer | 'end')[] = [];
+    /** How many of them, from the first on, have been on their way for long enough. */
+    let due = 0;
+    const send = (what: Buffer | 'end') => {
+      onTheWay.push(what);
+      if (delayMs === 0) arrive();
+      else setTimeout(arrive, delayMs);
+    };
+    const arrive = () => {
+      due += 1;
+      carrier.deliver();
+    };
+    const carrier: Carrier = {
+      carry: send,
+      end: () => send('end'),
+      deliver: () => {
+        if (held) return;
+        for (const what of onTheWay.splice(0, due)) {
+          if (what === 'end') receiver.destroySoon();
+          else receiver.write(what);
+        }
+        due = 0;
+      },
+    };
+    return carrier;
+  };
+
   const relay = createServer({ pauseOnConnect: true }, (browser) => {
     const upstream = connect(Number(new URL(server).port), '127.0.0.1');
-    const ends = [browser, upstream] as const;
-    for (const end of ends) {
-      open.add(end);
-      end.on('error', () => end.destroy());
-      end.on('close', () => {
-        open.delete(end);
-        for (const other of ends) other.destroySoon();
+    for (const [sender, receiver] of [
+      [browser, upstream],
+      [upstream, browser],
+    ] as const) {
+      const carrier = carrierTo(receiver);
+      carriers.add(carrier);
+      open.add(sender);
+      sender.on('data', (data) => carrier.carry(data));
+      sender.on('error', () => sender.destroy());
+      sender.on('close', () => {
+        open.delete(sender);
+        carrier.end();
       });
+      receiver.on('close', () => carriers.delete(carrier));
+      if (held) sender.pause();
+      else sender.resume();
     }
-    browser.on('data', (data) => upstream.write(data));
-    upstream.on('data', (data) => browser.write(data));
-    for (const end of ends)
-      if (held) end.pause();
-      else end.resume();
   });
-  let held = false;
   const listen = async (port: number) => {
     relay.listen(port, '127.0.0.1');
     await once(relay, 'listening');
@@ -58,6 +103,7 @@ export async function openLine(server: string): Promise<Line> {
     },
     release: () => {
       held = false;
+      for (const carrier of carriers) carrier.deliver();
       for (const end of open) end.resume();
     },
   };
