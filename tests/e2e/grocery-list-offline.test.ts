@@ -1,7 +1,8 @@
 /** One grocery list on two browsers of one account, when the line breaks, the network or the server is gone. */
+import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
-import { atRest } from '../support/at-rest.ts';
+import { atRest, isConnect, nextMoment } from '../support/at-rest.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
 import { type Household, noConnection, type Person, phoneAndLaptop } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
@@ -33,13 +34,16 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     });
   };
 
-  /** The dialog of two litres of milk, with these fields, just saved. */
-  const save = async (fields: Readonly<Record<string, string>>) => {
+  /** The dialog of milk, open on a page at rest. */
+  const editMilk = async () => {
     const dialog = await here.edit('Milk');
     await atRest(phone.page);
+    return dialog;
+  };
+
+  const save = async (dialog: Locator, fields: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    return dialog;
   };
 
   const addMilk = async () => {
@@ -101,8 +105,9 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
 
   test('a change that could not be saved stays in its dialog, as typed, to be saved again', async () => {
     await addMilk();
+    const dialog = await editMilk();
     await refuseChanges();
-    const dialog = await save({ Name: 'Oat milk', Amount: '3' });
+    await save(dialog, { Name: 'Oat milk', Amount: '3' });
     await dialog.getByRole('alert').getByText('Failed to update item').waitFor();
     await here.item('Milk').waitFor();
     await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
@@ -116,8 +121,9 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   test('a change that fails after its dialog was closed is said, and is there again when that is opened', async () => {
     await addMilk();
     const closed = Promise.withResolvers<void>();
+    const dialog = await editMilk();
     await refuseChanges(closed.promise);
-    const dialog = await save({ Name: 'Oat milk' });
+    await save(dialog, { Name: 'Oat milk' });
     await phone.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     closed.resolve();
@@ -136,8 +142,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     household.expects(noConnection);
     for (const name of ['Milk', 'Eggs']) await here.add(name);
     await there.item('Eggs').waitFor();
-    const dialog = await here.edit('Milk');
-    await atRest(phone.page);
+    const dialog = await editMilk();
     await phone.context.setOffline(true);
     await phone.line.cut();
 
@@ -164,6 +169,44 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await here.section('Checked').getByText('Eggs').waitFor();
     await phone.page.getByText('Live', { exact: true }).waitFor();
     expect(await alerts()).toEqual([]);
+  });
+
+  test('the pill says Live once the list was answered, not as soon as the connection stands', async () => {
+    household.expects(noConnection);
+    const { page, context, line } = await household.another(phone);
+    const { item, status } = listOn(page);
+    const list = '**/api/grocery-list/*';
+    let answers = Promise.withResolvers<void>();
+    const holdAnswers = async () => {
+      answers = Promise.withResolvers();
+      await context.route(list, async (route) => {
+        await answers.promise;
+        await route.fallback();
+      });
+    };
+    const connects = async () => {
+      const socket = await page.waitForEvent('websocket');
+      await socket.waitForEvent('framereceived', ({ payload }) => isConnect(payload));
+      await nextMoment(page);
+    };
+
+    await holdAnswers();
+    await Promise.all([connects(), page.goto('/grocery-list')]);
+    await page.getByText('Loading your list...').waitFor();
+    expect(await status.innerText()).toBe('Connecting');
+    answers.resolve();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await atRest(page);
+
+    await line.cut();
+    await there.add('Milk');
+    await holdAnswers();
+    await Promise.all([connects(), line.mend()]);
+    expect(await status.innerText()).toBe('Connecting');
+    expect(await item('Milk').count()).toBe(0);
+    answers.resolve();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await item('Milk').count()).toBe(1);
   });
 
   test('a clearing that waited takes what one saw, and not what came meanwhile, and can be undone', async () => {
@@ -227,6 +270,9 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await here.add('milk, 2 l');
     await here.press('Milk');
     await there.section('Checked').getByText('Milk').waitFor();
+    await here.section('Checked').getByText('Milk').waitFor();
+    const dialog = await editMilk();
+    await atRest(laptop.page);
     await household.server.kill();
     await laptop.page.getByText('Offline', { exact: true }).waitFor();
 
@@ -235,7 +281,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     phone.page.on('requestfailed', (request) => {
       if (request.method() === 'PATCH') lost++;
     });
-    const dialog = await save({ Amount: '3' });
+    await save(dialog, { Amount: '3' });
     await dialog.waitFor({ state: 'detached' });
     await here.add('Bread');
     await here.press('Bread');

@@ -1,6 +1,7 @@
 /** The grocery list, as one finds one's way on it. */
 import type { Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
+import { atRest } from './at-rest.ts';
 import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
 
@@ -41,7 +42,7 @@ export const listOn = (page: Page) => {
   };
 };
 
-/** Somebody's list in front of him at each of his browsers: empty, and followed live. */
+/** A user's list on each of their browsers: empty, followed live, and at rest. */
 export async function openEmptyList(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
   await apiOf(server, browsers[0]).clearGroceries();
   await Promise.all(
@@ -51,6 +52,7 @@ export async function openEmptyList(server: RunningServer, browsers: readonly [P
       await listOn(page).box.fill('');
       await page.getByText('Your grocery list is empty').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
+      await atRest(page);
     }),
   );
 }

@@ -9,8 +9,8 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
-import { useLiveStatus } from '../../lib/live.ts';
 import { changesHeldUp } from '../../lib/server-reach.ts';
+import { useLiveStatusOf } from '../../lib/use-live-status-of.ts';
 import { listQuery, usePendingChanges } from './api.ts';
 import { followLists } from './follow-list.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -47,9 +47,10 @@ function SignedOut() {
 }
 
 function OwnList({ user }: { user: SessionUser }) {
-  const list = useQuery(listQuery(user.uid));
+  const query = listQuery(user.uid);
+  const list = useQuery(query);
   const pending = usePendingChanges(user.uid);
-  const status = useLiveStatus();
+  const status = useLiveStatusOf(query.queryKey);
   const heldUp = changesHeldUp.use();
   useEffect(followLists, []);
 

@@ -1,0 +1,20 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { type LiveStatus, useLiveStatus } from './live.ts';
+import { queryClient } from './query-client.ts';
+
+/**
+ * The live status of what a query shows. It is live once the connection stands and the query has been answered since
+ * messages may have been missed; a connection alone says nothing about data that was read before it.
+ */
+export function useLiveStatusOf(queryKey: QueryKey): LiveStatus {
+  const status = useLiveStatus();
+  const isCurrent = useSyncExternalStore(
+    useCallback((listener) => queryClient.getQueryCache().subscribe(listener), []),
+    () => {
+      const query = queryClient.getQueryState(queryKey);
+      return query?.data !== undefined && !query.isInvalidated;
+    },
+  );
+  return status === 'live' && !isCurrent ? 'connecting' : status;
+}
