@@ -23,7 +23,7 @@ const stopsByInterrupt = async (running: RunningCommand): Promise<void> => {
   }
   running.interrupt();
   await until(running.ended, stopsWithinMs);
-  await until(() => running.survivors().length === 0, second).catch(() => undefined);
+  await until(() => running.survivors().length === 0, 10 * second).catch(() => undefined);
   expect(running.survivors()).toEqual([]);
 };
 

@@ -114,6 +114,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     const api = apiOf(household.server, mia);
     await his.like.click();
     await mine.like.getByText('1').waitFor();
+    await Promise.all([atRest(mia.page), atRest(sam.page)]);
 
     await household.server.kill();
     // What cannot be sent is taken back, and said.

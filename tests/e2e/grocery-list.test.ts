@@ -1,6 +1,7 @@
 /** One grocery list on two browsers of one account. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
 import { type Household, type Person, phoneAndLaptop } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
@@ -95,6 +96,8 @@ describeWith('chromium', 'the grocery list', (chromium) => {
 
   test('checking moves no row while it goes on', async () => {
     for (const name of ['Apples', 'Bananas', 'Carrots']) await here.add(name);
+    await there.item('Carrots').waitFor();
+    await atRest(phone.page);
     // Looked at in the page, for each frame that it draws: from here one may come too late.
     const rested = here.item('Carrots').evaluate(
       (row) =>

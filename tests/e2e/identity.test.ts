@@ -106,11 +106,10 @@ describeWith('chromium', 'identity', (chromium) => {
       page.on('request', (request) => {
         if (request.url().includes('signInWithPassword')) attempts.push(request.url());
       });
-      const configured = page.waitForResponse('/api/config');
       await page.goto('/login');
-      await configured;
       await page.getByLabel('Email').fill(mia.email);
       await page.getByLabel('Password', { exact: true }).fill(mia.password);
+      await atRest(page);
       line.hold();
       await page.getByRole('button', { name: 'Login' }).click();
       const busy = page.getByRole('button', { name: 'Logging in...' });

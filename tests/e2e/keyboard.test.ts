@@ -23,6 +23,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
   test('one logs in, opens the menu and signs out', async () => {
     const { page } = await household.visit('/login');
     await page.getByLabel('Email').waitFor();
+    await atRest(page);
     const { keyboard } = page;
     expect(await tabStops(page, 11)).toEqual([
       'Skip to content',
@@ -63,6 +64,8 @@ describeWith('chromium', 'by keyboard', (chromium) => {
 
   test('one signs up, led to what is wrong', async () => {
     const { page } = await household.visit('/register');
+    await page.getByLabel('Username').waitFor();
+    await atRest(page);
     await page.getByLabel('Username').focus();
     const { keyboard } = page;
     await keyboard.type('Tom');
@@ -88,6 +91,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const { post } = feedOn(page);
     await page.goto('/community');
     await post('Bread').card.waitFor();
+    await atRest(page);
     await tabTo(page, 'Skip to content');
     await keyboard.press('Enter');
     await tabTo(page, 'Create Post', 1);
@@ -189,6 +193,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const { box, item, check, section } = listOn(page);
     await page.goto('/grocery-list');
     await box.waitFor();
+    await atRest(page);
     await tabTo(page, 'Add or search');
     for (const words of ['tomatoes, 500 g', 'onions', 'olives']) {
       await keyboard.type(words);

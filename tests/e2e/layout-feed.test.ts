@@ -6,7 +6,7 @@ import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { type Household, noConnection, type Person, type Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { looksRight, unbroken } from '../support/looks.ts';
+import { looksRight, looksRightMeanwhile, unbroken } from '../support/looks.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'layout of the feed', (chromium) => {
@@ -73,10 +73,10 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     line.hold();
     await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
     await page.getByText('Loading posts...').waitFor();
-    await looksRight(page);
+    await looksRightMeanwhile(page);
     await line.cut();
     await page.getByText('Failed to fetch posts').waitFor();
-    await looksRight(page);
+    await looksRightMeanwhile(page);
     line.release();
     await line.mend();
     await open(mia);
@@ -86,6 +86,6 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await page.getByText('Failed to like post').waitFor();
     await page.mouse.move(0, 0);
     await page.getByRole('button', { name: 'Close' }).focus(); // The notice stays while the focus is on it.
-    await looksRight(page);
+    await looksRightMeanwhile(page);
   });
 });

@@ -5,7 +5,7 @@ import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
-import { looksRight } from '../support/looks.ts';
+import { looksRight, looksRightMeanwhile } from '../support/looks.ts';
 import { dishes, planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -51,12 +51,14 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await undo.focus(); // The offer stays while the focus is on it.
       await looksRight(page);
       await undo.click();
+      await item('Feta').waitFor();
+      await atRest(page); // The undo is answered: it does not count among the changes that wait.
 
       await mia.context.setOffline(true);
       await line.cut();
       await add('Bread');
       await page.getByText('1 change waiting').waitFor();
-      await looksRight(page);
+      await looksRightMeanwhile(page);
       await line.mend();
       await mia.context.setOffline(false);
       await page.getByText('Live', { exact: true }).waitFor();
@@ -70,12 +72,13 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       line.hold();
       await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
       await page.getByText('Loading your list...').waitFor();
-      await looksRight(page);
+      await looksRightMeanwhile(page);
     });
   });
 
   test('the days of the meal plan stand where they stay, before the plan is there', async () => {
     const { page, line } = mia;
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/');
     const link = page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' });
     await link.hover();
@@ -84,10 +87,11 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await link.click();
     const days = [page.getByRole('heading', { name: 'Monday' }), page.getByRole('heading', { name: 'Sunday' })];
     const loading = await Promise.all(days.map(topOf));
-    await looksRight(page);
+    await looksRightMeanwhile(page);
     line.release();
     await page.setViewportSize({ width: 1280, height: 720 });
     await planOn(page).empty('Monday', 'Dinner').waitFor();
+    await atRest(page);
     expect(await Promise.all(days.map(topOf))).toEqual(loading);
   });
 
@@ -118,6 +122,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await page.goto('/grocery-list');
     const { box, add } = listOn(page);
     await page.getByText('Live', { exact: true }).waitFor();
+    await atRest(page);
     await context.setOffline(true);
     await line.cut();
     await add('Apples');

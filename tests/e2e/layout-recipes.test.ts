@@ -1,6 +1,7 @@
 /** The screens of recipes in every state: they fit a phone, and are there for everybody. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import type { Household, Person, Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { looksRight, looksRightAt, unbroken, widths } from '../support/looks.ts';
@@ -88,6 +89,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     const asked = page.getByRole('status').filter({ hasText: 'Please log in to add' });
     await asked.waitFor();
     const title = page.getByRole('heading', { name: 'Ingredients' });
+    await atRest(page);
     await title.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 60));
     const [above, below] = [await title.boundingBox(), await asked.boundingBox()];
     expect(below?.y).toBeGreaterThan((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN));

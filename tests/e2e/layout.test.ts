@@ -25,6 +25,7 @@ describeWith('chromium', 'layout', (chromium) => {
     await page.goto('/api/docs');
     await page.getByText('Publish a post', { exact: true }).click();
     await page.getByText('The post as it is published').waitFor();
+    await atRest(page);
     await expect.poll(() => page.title()).toBe('Potluck API');
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -98,6 +99,7 @@ describeWith('chromium', 'layout', (chromium) => {
         expect(await topOf(email)).toBe(place);
         await logIn(page, { email: mia.email, password: 'pepper' });
         await page.getByText('Email or password is not right.').waitFor();
+        await atRest(page);
         expect(await topOf(email)).toBe(place);
         const next = await topOf(login);
         line.hold();
@@ -143,6 +145,7 @@ describeWith('chromium', 'layout', (chromium) => {
     for (const { page } of [visitor, mia]) {
       await page.goto('/community');
       await page.getByText('No posts yet').waitFor();
+      await atRest(page);
       for (const [size, widths] of [
         ['100%', [320, 360, 768, 1024]],
         ['200%', [320, 360, 768, 1024]],
@@ -164,6 +167,7 @@ describeWith('chromium', 'layout', (chromium) => {
     const { empty, dialog } = planOn(page);
     await page.goto('/meal-plan');
     await empty('Wednesday', 'Dinner').waitFor();
+    await atRest(page);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const allWhole = async (what: string) => {
       for (const width of [320, 360, 768]) {
@@ -182,6 +186,7 @@ describeWith('chromium', 'layout', (chromium) => {
     await page.keyboard.press('Escape');
     await empty('Wednesday', 'Dinner').click();
     await dialog.waitFor();
+    await atRest(page);
     await allWhole('the dialog');
   });
 
@@ -189,6 +194,7 @@ describeWith('chromium', 'layout', (chromium) => {
     const { page } = await household.register('Wolfeschlegelsteinhausenbergerdorff');
     await page.goto('/');
     await page.getByRole('button', { name: 'Wolfeschlegelsteinhausenbergerdorff' }).waitFor();
+    await atRest(page);
     for (const width of [360, 768, 800, 900, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await stickingOut(page), `at ${width}`).toEqual([]);

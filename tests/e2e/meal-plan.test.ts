@@ -92,6 +92,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await expect.poll(() => there.found.count()).toBe(0);
     await there.search.fill('zzz');
     await there.dialog.getByText('No recipes found').waitFor();
+    await atRest(laptop.page);
     laptop.line.hold();
     await there.search.fill('ramen');
     await there.dialog.getByText('No recipes found').waitFor({ state: 'detached' });
@@ -175,6 +176,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       await here.empty('Tuesday', 'Lunch').click();
       await here.search.fill('shoyu');
       await here.found.first().waitFor();
+      await atRest(phone.page);
       await phone.context.setOffline(true);
       await phone.line.cut();
       await here.found.first().click();

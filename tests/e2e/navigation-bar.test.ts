@@ -120,6 +120,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     const { page } = await household.another(mia);
     await page.goto('/create-recipe');
     await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
+    await atRest(page);
     await page.evaluate(() => window.scrollTo(0, 300));
     const scrolled = () => page.evaluate(() => window.scrollY);
     await page.getByRole('button', { name: 'Mia' }).click();

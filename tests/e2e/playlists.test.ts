@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import type { Household, Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { looksRight } from '../support/looks.ts';
@@ -59,6 +60,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await add('Shoyu Ramen').click();
     await dialog.getByLabel('Description').fill('Pots that simmer.');
     await dialog.getByRole('switch', { name: 'Private Playlist' }).click();
+    await atRest(page);
     expect(await accessibilityFindings(page)).toEqual([]);
     await save.click();
 

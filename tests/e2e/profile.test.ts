@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { feedOn } from '../support/feed.ts';
 import { focused } from '../support/focus.ts';
 import { type Household, logIn, type Person } from '../support/household.ts';
@@ -26,12 +27,14 @@ describeWith('chromium', 'the profile', (chromium) => {
     await page.getByRole('button', { name: 'Mia' }).click();
     const item = page.getByRole('menuitem', { name: 'View Profile' });
     await item.hover();
+    await atRest(page); // The screen's code is there, so what is missing is the profile alone.
     line.hold();
     await item.click();
     const loading = await topOf(page.getByText('Loading...'));
     line.release();
     await profileOn(page).edit.waitFor();
     const name = page.getByRole('heading', { name: 'Mia', level: 2 });
+    await atRest(page);
     expect(await topOf(name), 'the name comes where it was waited for').toBe(loading);
     await page.getByText(mia.email).waitFor();
     await page.getByText(/^Member since \w+ 20\d\d$/).waitFor();

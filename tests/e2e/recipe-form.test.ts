@@ -20,10 +20,12 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     mia = await household.register('Mia');
   });
 
-  /** Mia with the form in front of her, in a browser in which she has written nothing yet. */
+  /** The form at a new browser of Mia's, empty and at rest. */
   const openForm = async () => {
     const { page, line } = await household.another(mia);
     await page.goto('/create-recipe');
+    await formOn(page).create.waitFor();
+    await atRest(page);
     return { page, line, ...formOn(page) };
   };
 
@@ -78,6 +80,8 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     for (const path of ['/create-recipe', '/community/new']) {
       await page.goto(path);
       const form = page.locator('form');
+      await form.waitFor();
+      await atRest(page);
       await form.getByLabel(/^(Recipe )?Type$/).selectOption(/recipe/.test(path) ? 'Image Recipe' : 'Image');
       await form.getByLabel('Image URL').fill(`${household.server.address}/art/lost.webp`);
       const below = form.getByLabel('Image URL').locator('xpath=following::textarea').first();
@@ -177,6 +181,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await videoUrl.fill('https://youtu.be/talk-only-1');
     await addStep('Fry.');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await atRest(page); // The video was looked up: only the recipe is sent over the line that is cut.
 
     await line.cut();
     await create.click();

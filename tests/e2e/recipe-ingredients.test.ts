@@ -74,6 +74,8 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     const ingredients = Array.from({ length: 20 }, (_, n) => ({ name: `Spice ${n}`, amount: '1', unit: 'g' }));
     await page.goto(await published({ title: 'Garam masala', ingredients }));
     const heading = page.getByRole('heading', { name: 'Ingredients' });
+    await heading.waitFor();
+    await atRest(page);
     await heading.evaluate((element) => element.scrollIntoView());
     const place = await topOf(heading);
     await recipesOn(page).addToList.focus();

@@ -49,6 +49,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await sam.page.goto('/');
     const seen = recipesOn(sam.page);
     await seen.card('Shoyu Ramen').waitFor();
+    await atRest(sam.page);
 
     const { page } = mia;
     await page.goto('/');
@@ -166,7 +167,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     async (width) => {
       const { page } = await household.visitor({ viewport: { width, height: 800 } });
       await page.goto('/');
-      await recipesOn(page).card('Shoyu Ramen').waitFor();
+      await recipesOn(page).card('Shoyu Ramen').getByRole('link').hover(); // Loads the screen's code.
       await atRest(page);
       const held = Promise.withResolvers<void>();
       await page.route('**/api/recipes/*', async (route) => {
@@ -180,6 +181,7 @@ describeWith('chromium', 'recipes', (chromium) => {
       held.resolve();
       const picture = main.getByRole('img', { name: 'Shoyu Ramen' });
       await picture.waitFor();
+      await atRest(page);
       await expect.poll(() => picture.boundingBox()).toEqual(place);
     },
   );

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { type Household, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
@@ -135,6 +136,7 @@ describeWith('chromium', 'screens', (chromium) => {
       await page.goto('/');
       const { cards } = recipesOn(page);
       await cards.nth(9).waitFor();
+      await atRest(page);
       const places = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()));
       const columns = Map.groupBy(places, ({ x }) => Math.round(x));
       expect(columns.size).toBe(4);
@@ -239,11 +241,13 @@ describeWith('chromium', 'screens', (chromium) => {
     await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk' });
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
+    await atRest(page);
     const clear = page.getByRole('button', { name: 'Clear List' });
     expect((await clear.boundingBox())?.width).toBe(800);
     await page.goto('/meal-plan');
     const monday = page.getByRole('region', { name: 'Monday' });
     await monday.waitFor();
+    await atRest(page);
     expect((await monday.boundingBox())?.width).toBe(800);
     await (await apiOf(household.server, mia)).clearGroceries();
   });

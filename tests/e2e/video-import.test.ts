@@ -1,5 +1,6 @@
 /** The form of a recipe with a video: what is filled in from it, what is kept, and what is said when it tells nothing. */
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { atRest } from '../support/at-rest.ts';
 import { focused } from '../support/focus.ts';
 import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
@@ -46,12 +47,13 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
 
   afterAll(() => youtube?.close());
 
-  /** Mia with the form for a video in front of her, in a browser in which she has written nothing yet. */
+  /** The form for a video at a new browser of Mia's, empty and at rest. */
   const openForm = async () => {
     const { page, line, context } = await household.another(mia);
     await page.goto('/create-recipe');
     const form = formOn(page);
     await form.type.selectOption('Video Recipe');
+    await atRest(page);
     return { page, line, context, ...form };
   };
 
@@ -134,6 +136,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await told('alert', 'No more videos can be imported for now; please try again tomorrow').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     youtube.works();
+    await atRest(page);
     await line.cut();
     await videoUrl.fill('https://youtu.be/leek-soup-1');
     await told('alert', 'The video could not be looked up. Check your connection and try again.').waitFor();

@@ -1,6 +1,7 @@
 /** The community feed and the post forms, as one finds one's way on them. */
 import type { Locator, Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
+import { atRest } from './at-rest.ts';
 import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
 
@@ -38,11 +39,12 @@ export async function writePost(page: Page, title: string, content: string): Pro
   await feedOn(page).post(title).card.waitFor();
 }
 
-/** Both look at the feed with a new post of the author's on top, as each sees it. */
+/** Both look at the feed with a new post of the author's on top, as each sees it; both pages are at rest. */
 export async function bothSee(server: RunningServer, author: Person, reader: Person, title: string) {
   const { id } = await apiOf(server, author).publish({ title });
   await Promise.all([author.page.goto('/community'), reader.page.goto('/community')]);
   const [mine, his] = [feedOn(author.page).post(title), feedOn(reader.page).post(title)];
   await Promise.all([mine.card.waitFor(), his.card.waitFor()]);
+  await Promise.all([atRest(author.page), atRest(reader.page)]);
   return { id, mine, his };
 }

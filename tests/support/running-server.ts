@@ -50,7 +50,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     address,
     kill: async () => {
       running.kill();
-      await until(() => running.survivors().length === 0, 5 * second);
+      await until(() => running.survivors().length === 0);
     },
     start: async () => {
       running = (await run(new URL(address).port)).process;

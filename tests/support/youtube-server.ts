@@ -78,7 +78,7 @@ export async function startYoutubeServer(videos: Readonly<Record<string, Video>>
     close: async () => {
       server.closeAllConnections();
       server.close();
-      await until(() => !server.listening, 1_000);
+      await until(() => !server.listening);
     },
   };
 }
