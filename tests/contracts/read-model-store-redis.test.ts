@@ -81,7 +81,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
         waits.push(performance.now() - since);
       }
       // Told, not found by looking now and then, which would take 25 ms.
-      expect(waits.sort((a, b) => a - b)[24]).toBeLessThan(12);
+      expect(waits.sort((a, b) => a - b)[24]).toBeLessThan(20);
       await written.clear();
       await until(async () => !(await waiting.waitFor(1n, 0)));
     });
@@ -143,7 +143,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
           /^Redis at redis:\/\/127.0.0.1:\d+ does not serve the read models: it/,
         );
         expect(await model.waitFor(9n, 50)).toBe(false);
-        expect(performance.now() - since).toBeLessThan(8_000);
+        expect(performance.now() - since).toBeLessThan(20_000);
         await server.start();
         await until(() =>
           model.get('dishes', 'a').then(
@@ -171,7 +171,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       server.freeze();
       const since = performance.now();
       await expect(model.get('dishes', 'a')).rejects.toThrow(ReadModelUnavailable);
-      expect(performance.now() - since).toBeLessThan(3_000);
+      expect(performance.now() - since).toBeLessThan(10_000);
       server.thaw();
       await until(() =>
         model.get('dishes', 'a').then(
@@ -211,7 +211,8 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       const url = `redis://cook:hush@127.0.0.1:${await freePort()}`;
       const since = performance.now();
       const refusal = await openRedisReadModels(parseRedisUrl(url)).catch((error: unknown) => error);
-      expect(performance.now() - since).toBeLessThan(2_000);
+      // So long it would wait for an answer.
+      expect(performance.now() - since).toBeLessThan(4_000);
       expect(refusal).toBeInstanceOf(ReadModelUnavailable);
       expect(String(refusal)).toMatch(/REDIS_URL=redis:\/\/127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*unset it/);
       expect(String(refusal)).not.toContain('hush');

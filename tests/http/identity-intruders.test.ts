@@ -69,7 +69,7 @@ describe('nobody gets past the browser’s own calls', () => {
   });
 
   test('the emulator’s own port answers only to who knows its path', async () => {
-    const base = await embedded.emulator().base(1_000);
+    const base = await embedded.emulator().base(10_000);
     const port = new URL(base).port;
     const guess = await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: 'Bearer owner' } });
     expect(guess.status).toBe(404);

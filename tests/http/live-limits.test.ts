@@ -175,6 +175,7 @@ test('closing takes no longer for a browser that does not answer', async () => {
   await stuck();
   const started = performance.now();
   await server.close();
-  expect(performance.now() - started).toBeLessThan(2_500);
+  // Else it would end by the time-out of its ping, after 20 s.
+  expect(performance.now() - started).toBeLessThan(10_000);
   server = await startLive(new Tokens());
 });

@@ -111,7 +111,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     await redis.start();
     await until(() => browser.missed === 2 || likeCounts(browser).at(-1) === 1, 20_000);
     publisher.applied(liked(2));
-    await until(() => likeCounts(browser).at(-1) === 2, 10_000);
+    await until(() => likeCounts(browser).at(-1) === 2);
     await expect(publisher.check()).resolves.toBeUndefined();
     expect(browser.socket.id).toBe(id);
   });
@@ -122,7 +122,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     await introduced(publisher, browser);
     publisher.applied(liked(1, { at: '2026-01-01T00:00:00.000Z' }));
     await publisher.close();
-    await until(() => browser.missed === 2, 4_000);
+    await until(() => browser.missed === 2);
     expect(likeCounts(browser)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     await until(() => browser.missed === 2, 20_000);
     expect(likeCounts(browser).length).toBeLessThan(1_500);
     publisher.applied(liked(9));
-    await until(() => likeCounts(browser).at(-1) === 9, 10_000);
+    await until(() => likeCounts(browser).at(-1) === 9);
   });
 
   test('a Redis that does not answer is told in one line at the start, without its password', async () => {

@@ -94,7 +94,7 @@ test('a next start finds data and accounts, after Ctrl-C and after kill -9, and 
   await post(address, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Milk' }] }, idToken);
   // A browser that stays must not keep the server from ending.
   const browser = io(address, { auth: { token: idToken }, transports: ['websocket'], reconnection: false });
-  await until(() => browser.connected, 5 * seconds);
+  await until(() => browser.connected);
   await endsByInterrupt(first);
   printsOnlyItsAddress(first, address);
   browser.close();

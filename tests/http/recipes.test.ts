@@ -165,7 +165,8 @@ describe('recipes over HTTP', () => {
     const start = performance.now();
     const [found] = (await app.as(undefined).get('/api/recipes/search?q=menemen')).json<RecipePage>().items;
     expect(found?.author).toBe('Eleni P.');
-    expect(performance.now() - start).toBeLessThan(1_500);
+    // So long a read waits for what it is to include.
+    expect(performance.now() - start).toBeLessThan(2_000);
     await app.as('eleni').delete(`/api/recipes/${id}`);
     expect(await search('menemen')).toEqual([]);
   });

@@ -103,7 +103,7 @@ describe('an answer', () => {
       pause: async () => {},
     });
     const failure = failureOf(client.get('/community'));
-    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000), { timeout: 10_000 });
     deadline.abort(new DOMException('Too long', 'TimeoutError'));
     expect((await failure).unreachable).toBe(true);
   });

@@ -55,7 +55,7 @@ vi.mock('./identity/session.ts', () => ({
 onLive(() => {});
 
 beforeEach(async () => {
-  await vi.waitFor(() => expect(connection.auth).toBeDefined());
+  await vi.waitFor(() => expect(connection.auth).toBeDefined(), { timeout: 10_000 });
   vi.useFakeTimers();
   vi.stubGlobal('reportError', () => {});
   Object.assign(session, { uid: 'ann', renews: true, tokenCame: Promise.resolve() });

@@ -28,7 +28,7 @@ test.each([
   send('milk').catch(() => undefined);
   send('eggs').catch(() => undefined);
   const waiting = () => queryClient.getMutationCache().findAll({ predicate: ({ state }) => state.isPaused });
-  await vi.waitFor(() => expect(waiting()).toHaveLength(2));
+  await vi.waitFor(() => expect(waiting()).toHaveLength(2), { timeout: 10_000 });
 
   for (const next of then) savedSession.set(next);
   onlineManager.setOnline(true);

@@ -174,7 +174,7 @@ export const appendFaults = (): void => {
     const failure = await lost;
     expect(failure).toBeInstanceOf(EventLogUnavailable);
     expect(failure).toHaveProperty('message', expect.stringContaining('does not tell whether'));
-    expect(Date.now() - began).toBeLessThan(quick.settleMs * 2);
+    expect(Date.now() - began).toBeLessThan(quick.settleMs + 5_000);
 
     await server.start();
     expect((await log.append(stream, [event], 'no_stream')).revision).toBe(0n);
@@ -186,7 +186,7 @@ export const appendFaults = (): void => {
     server.faults.everyCall = 'silence';
     const began = Date.now();
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(Date.now() - began).toBeLessThan(10_000);
     server.faults.everyCall = undefined;
     expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
   });

@@ -35,7 +35,8 @@ export const connectionFaults = (): void => {
     await expect(log.append(stream, newEvents(1), 0n)).rejects.toThrow(/EventStoreDB does not answer: .*ECONNREFUSED/);
     await expect(collect(log.readStream(stream))).rejects.toBeInstanceOf(EventLogUnavailable);
     await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
-    expect(Date.now() - began).toBeLessThan(2_000);
+    // So long each of them would wait for an answer.
+    expect(Date.now() - began).toBeLessThan(quick.callMs);
     await server.start();
     expect((await log.append(stream, newEvents(1), 0n)).revision).toBe(1n);
   });
@@ -71,7 +72,7 @@ export const connectionFaults = (): void => {
     expect(message).toMatch(
       /^EventStoreDB at 127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED \S+\): start it, set EVENTSTORE_URL/,
     );
-    expect(Date.now() - began).toBeLessThan(quick.openMs + 500);
+    expect(Date.now() - began).toBeLessThan(quick.openMs + 5_000);
   });
 
   test('a start with a server that accepts and does not answer is bounded', async () => {

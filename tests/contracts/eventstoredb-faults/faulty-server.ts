@@ -9,14 +9,14 @@ import { QuietLogger } from '../../support/quiet-logger.ts';
 export const quick: Timing = {
   callMs: 3_000,
   settleMs: 1_500,
-  openMs: 1_500,
+  openMs: 3_000,
   closeMs: 1_000,
   firstPauseMs: 5,
   maxPauseMs: 40,
 };
 
 /** For what is never answered. */
-export const impatient: Partial<Timing> = { callMs: 400 };
+export const impatient: Partial<Timing> = { callMs: 1_000 };
 
 export interface FaultyServer {
   readonly server: EventStoreDbServer;

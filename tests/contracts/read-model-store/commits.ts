@@ -169,7 +169,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     const started = performance.now();
     expect(await model.waitFor(1n, 60)).toBe(false);
     expect(performance.now() - started).toBeGreaterThanOrEqual(59);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await model.waitFor(1n, 0)).toBe(false);
   });
 

@@ -74,7 +74,7 @@ describe('when another tab signs out', () => {
     const session = await leftElsewhere();
     listeners.get('storage')?.({ key: 'token' });
     expect(session.currentUid()).toBeNull();
-    await vi.waitFor(() => expect(service.signedIn).toBe(false));
+    await vi.waitFor(() => expect(service.signedIn).toBe(false), { timeout: 10_000 });
   });
 
   test('this one finds that out when it was put aside meanwhile', async () => {
