@@ -4,7 +4,7 @@ import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-pla
 import type { RecipeCard, RecipePage } from '../../../server/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
-import { type Answer, ApiError, api } from '../../lib/api-client.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { foldInto } from '../../lib/fold-live.ts';
 import { heardDuring } from '../../lib/heard-during.ts';
@@ -13,23 +13,11 @@ import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { untilReached } from '../../lib/server-reach.ts';
 import type { PlanChangeRequest } from './pending.ts';
-import {
-  type CachedPlan,
-  foldChange,
-  foldRevised,
-  foldSaved,
-  fromAnswer,
-  type ReadPlan,
-  sameRecipe,
-  withSlot,
-} from './plan-cache.ts';
+import { type CachedPlan, foldChange, foldRevised, foldSaved, fromAnswer } from './plan-cache.ts';
+import { address, asRead, savePlan } from './save-plan.ts';
 
 const allWeeks = (uid: string) => ['meal-plan', 'weeks', uid] as const;
 export const planKey = (uid: string, week: string) => [...allWeeks(uid), week] as const;
-
-const address = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
-
-const asRead = ({ data, etag, position }: Answer<MealPlan>): ReadPlan => ({ plan: data, etag, position });
 
 export const planQuery = (uid: string, week: string) => {
   const queryKey = planKey(uid, week);
@@ -51,22 +39,11 @@ export const planQuery = (uid: string, week: string) => {
 export const reviseRecipe = (uid: string, recipe: RecipeCard): void =>
   foldInto<CachedPlan>(allWeeks(uid), (cached) => foldRevised(cached, plannable(recipe)));
 
-/** The plan to change: as it was answered last, or as it is now where that would not show what is to change. */
-async function readFor(uid: string, { week, day, meal, recipe }: PlanChangeRequest): Promise<ReadPlan> {
-  const known = queryClient.getQueryData<CachedPlan>(planKey(uid, week))?.read;
-  if (known && !sameRecipe(known.plan[day][meal], recipe)) return known;
-  return asRead(await api.get<MealPlan>(address(uid, week)));
-}
-
-/** Saves the whole plan, changed in one slot. What others changed since it was read stays as they left it. */
-async function save(uid: string, request: PlanChangeRequest): Promise<ReadPlan> {
-  const { plan, etag } = await readFor(uid, request);
-  const options = { idempotencyKey: request.key, ifMatch: etag, sender: uid };
-  return asRead(await api.send<MealPlan>('PUT', address(uid, request.week), withSlot(plan, request), options));
-}
-
 const allChanges = ['meal-plan', 'change'] as const;
 const changesOf = (uid: string) => [...allChanges, uid] as const;
+
+const known = (uid: string, { week }: PlanChangeRequest) =>
+  queryClient.getQueryData<CachedPlan>(planKey(uid, week))?.read;
 
 /** Changes of the plan, one after the other. Without a network or a server that answers they wait for it. */
 export function usePlanChange(uid: string) {
@@ -75,7 +52,7 @@ export function usePlanChange(uid: string) {
   return useMutation({
     mutationKey: changesOf(uid),
     scope: { id: `meal plan ${uid}` },
-    ...untilReached((request: PlanChangeRequest) => save(uid, request)),
+    ...untilReached((request: PlanChangeRequest) => savePlan(uid, request, known(uid, request))),
     onSuccess: (read, request) =>
       foldInto<CachedPlan>(planKey(uid, request.week), (cached) => foldSaved(cached, read, request)),
     onError: async (error, { key, week, recipe }) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Profile } from '../../../server/contracts/profile.ts';
 import { useForm } from '../../components/use-form.ts';
 import { asServerSays, type Explanation } from '../../lib/failure-text.ts';
@@ -13,6 +13,7 @@ import {
   type ProfileDraft,
   type WrittenProfile,
 } from './profile-draft.ts';
+import { createSendingKey } from './sending-key.ts';
 
 export interface ProfileFormOptions {
   uid: string;
@@ -26,7 +27,7 @@ export interface ProfileFormOptions {
 
 export function useProfileForm({ uid, profile, draft, onChange, photo, onSaved }: ProfileFormOptions) {
   const [passwords, setPasswords] = useState(noPasswords);
-  const keyOf = useSendingKey();
+  const [sending] = useState(createSendingKey);
   const save = useSaveProfile(uid);
   const written: WrittenProfile = { ...draft, ...passwords };
 
@@ -42,8 +43,9 @@ export function useProfileForm({ uid, profile, draft, onChange, photo, onSaved }
       await save.mutateAsync({
         form: sent,
         ofAccount: changesAccount(written, profile),
-        key: keyOf(JSON.stringify(sent)),
+        key: sending.keyFor(JSON.stringify(sent)),
       });
+      sending.answered();
       onSaved(sent.newPassword ? 'Your profile and your new password are saved.' : 'Your profile is saved.');
     },
     explain: (error) => explain(error, written),
@@ -54,16 +56,4 @@ export function useProfileForm({ uid, profile, draft, onChange, photo, onSaved }
 async function explain(error: unknown, { newPassword }: WrittenProfile): Promise<Explanation> {
   const { text, field } = asServerSays('Failed to update profile')(error);
   return { text: (field === 'newPassword' && (await passwordProblem(newPassword))) || text, field };
-}
-
-/**
- * The same form goes out under the same idempotency key again. In memory alone, unlike for other forms: this one holds
- * passwords.
- */
-function useSendingKey() {
-  const last = useRef({ written: '', key: '' });
-  return (written: string): string => {
-    if (last.current.written !== written) last.current = { written, key: crypto.randomUUID() };
-    return last.current.key;
-  };
 }

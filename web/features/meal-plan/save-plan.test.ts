@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
+import { savePlan } from './save-plan.ts';
+
+const day = { Breakfast: null, Lunch: null, Dinner: null };
+const free: MealPlan = {
+  Monday: day,
+  Tuesday: day,
+  Wednesday: day,
+  Thursday: day,
+  Friday: day,
+  Saturday: day,
+  Sunday: day,
+};
+const soup = { id: 'soup', title: 'Soup' };
+const week = '2026-11-16';
+
+test('a change whose answer was lost goes out the same again under its key, though the plan was changed meanwhile', async () => {
+  const plans = [
+    { data: free, position: '1', etag: '"a:1"' },
+    { data: { ...free, Friday: { ...day, Lunch: { id: 'pie', title: 'Pie' } } }, position: '2', etag: '"a:2"' },
+  ];
+  vi.spyOn(api, 'get').mockImplementation(async () => {
+    const plan = plans.shift();
+    if (!plan) throw new Error('The plan is read twice at most');
+    return plan;
+  });
+  const sent: unknown[] = [];
+  vi.spyOn(api, 'send').mockImplementation(async (method, path, content, options) => {
+    sent.push(JSON.parse(JSON.stringify({ method, path, content, options })));
+    if (sent.length === 1) throw new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+    return { data: free, position: '3', etag: '"a:3"' };
+  });
+  const change = { key: 'one-key-for-it', week, day: 'Monday', meal: 'Dinner', recipe: soup } as const;
+  await expect(savePlan('mia', change, undefined)).rejects.toThrow('Nothing came back');
+  await savePlan('mia', change, undefined);
+  expect(sent[0]).toMatchObject({ content: { Monday: { Dinner: soup } }, options: { idempotencyKey: change.key } });
+  expect(sent[1]).toEqual(sent[0]);
+});
