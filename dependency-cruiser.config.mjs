@@ -48,7 +48,7 @@ const folders = {
   'server/videos/(*)/': [videos],
   'server/domain/*': [],
   'server/domain/(*)/': ['server/domain/*'],
-  'server/commands/': [domain, eventLogPort],
+  'server/commands/': [domain, eventLogPort, timing],
   'server/event-log/*': [domain],
   'server/event-log/(*)/': ['server/event-log/*', timing, files],
   'server/identity/': [contracts, timing],

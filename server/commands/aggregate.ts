@@ -1,5 +1,6 @@
 import { type DomainEvent, type EventVersions, upcast } from '../domain/event-versions.ts';
 import type { EventLog, EventMetadata } from '../event-log/event-log.ts';
+import { RecordedCommands } from './recorded-commands.ts';
 
 /** An event with who did it, when and why. */
 export type Stored<Event> = Event & { readonly meta: EventMetadata };
@@ -32,8 +33,7 @@ export interface Folded<State> {
   position: bigint | undefined;
   /** What it weighs now. */
   readonly weight: () => number;
-  /** The ids of all commands ever recorded in the stream. */
-  readonly commands: Set<string>;
+  readonly commands: RecordedCommands;
   /** What the last of them were answered, the newest last. */
   readonly answers: KeptAnswer[];
 }
@@ -60,7 +60,7 @@ export async function load<State, Command, Event extends DomainEvent>(
     folded.state = aggregate.evolve(folded.state, event);
     folded.revision = event.revision;
     folded.position = event.position;
-    folded.commands.add(event.meta.commandId);
+    folded.commands.add(event.meta);
   }
 }
 
@@ -72,7 +72,7 @@ export function unfolded<State, Command, Event extends DomainEvent>(
     state: aggregate.initial(),
     revision: 'no_stream',
     position: undefined,
-    commands: new Set(),
+    commands: new RecordedCommands(),
     answers: [],
     weight: () =>
       folded.answers.reduce((weight, answer) => weight + answer.weight, streamWeight) +

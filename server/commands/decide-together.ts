@@ -1,5 +1,6 @@
 import type { NewEvent } from '../event-log/event-log.ts';
 import type { Folded } from './aggregate.ts';
+import { keyOf } from './recorded-commands.ts';
 import type { Task } from './task.ts';
 
 /** Tasks that were decided one after the other, and the events that they came to. */
@@ -36,7 +37,8 @@ export function decideTogether(folded: Folded<unknown>, tasks: readonly Task[]):
   for (const task of tasks) {
     const last = taken.at(-1);
     if (last) {
-      if (folded.commands.has(task.commandId) || taken.some(({ commandId }) => commandId === task.commandId)) break;
+      const key = keyOf(task);
+      if (folded.commands.compare(task) !== 'new' || taken.some((other) => keyOf(other) === key)) break;
       foldInto(folded, last);
       foldedTasks++;
     }

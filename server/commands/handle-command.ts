@@ -2,6 +2,8 @@ import type { DomainEvent } from '../domain/event-versions.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { type Aggregate, type Handled, load, unfolded } from './aggregate.ts';
 import { KeptStreams } from './kept-streams.ts';
+import { RecentRequests } from './recent-requests.ts';
+import { KeyReused } from './recorded-commands.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { type CommandLogger, StreamTurn } from './stream-turn.ts';
 import { type CommandContext, CommandTask, type Outcome, type Task } from './task.ts';
@@ -20,31 +22,40 @@ const silent: CommandLogger = { warn: () => {} };
  * @param logger told of each command that is given up
  */
 export function createCommandHandler(log: EventLog, logger: CommandLogger = silent) {
-  const parts = { log, logger, kept: new KeptStreams() };
+  const requests = new RecentRequests(log, (details, message) => logger.warn(details, message));
+  const parts = { log, logger, kept: new KeptStreams(), requests };
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
 
   return {
     /**
+     * Does all that belongs to one request, such as checking and handling its command, while no other request has its key.
+     * @throws KeyReused, and what `work` throws
+     */
+    underKey: <T>({ request }: Pick<CommandContext, 'request'>, work: () => Promise<T>): Promise<T> =>
+      request ? requests.during(request, work) : work(),
+
+    /**
      * Whether a command was carried out before, as far as the log tells; nothing is written.
-     * @throws Refusal when it was not and would not be as the log is now, EventLogUnavailable, NewerRelease
+     * @throws KeyReused; Refusal when it was not and would not be as the log is now; EventLogUnavailable, NewerRelease
      */
     async check<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,
       command: Command,
-      { commandId }: CommandContext,
+      context: CommandContext,
     ): Promise<boolean> {
       const folded = unfolded(aggregate);
       await load(log, aggregate, `${aggregate.category}-${id}`, folded);
-      const before = folded.commands.has(commandId);
-      if (!before) aggregate.decide(command, folded.state);
-      return before;
+      const standing = folded.commands.compare(context);
+      if (standing === 'key reused') throw new KeyReused();
+      if (standing === 'new') aggregate.decide(command, folded.state);
+      return standing === 'repeated';
     },
 
     /**
      * Carries a command out, once. `present` makes the answer while the state is as the command left it; it must not
      * keep the state.
-     * @throws Refusal, Contended, Overloaded, NewerRelease, and what the log throws
+     * @throws KeyReused, Refusal, Contended, Overloaded, NewerRelease, and what the log throws
      */
     handle<State, Command, Event extends DomainEvent, Answer>(
       aggregate: Aggregate<State, Command, Event>,

@@ -11,6 +11,8 @@ import {
 import { type Folded, weightOf } from './aggregate.ts';
 import { type Decided, decideTogether, foldInto, NotFolded, nothing } from './decide-together.ts';
 import type { KeptStreams } from './kept-streams.ts';
+import type { RecentRequests } from './recent-requests.ts';
+import { KeyReused } from './recorded-commands.ts';
 import type { Task } from './task.ts';
 
 /** Another writer was faster, time after time. Sending the command again is safe. */
@@ -30,6 +32,7 @@ export interface CommandLogger {
 export interface StreamTurnParts {
   readonly log: EventLog;
   readonly kept: KeptStreams;
+  readonly requests: RecentRequests;
   /** Told of each command that is given up. */
   readonly logger: CommandLogger;
 }
@@ -76,8 +79,10 @@ export class StreamTurn {
       let decided = nothing;
       try {
         const folded = this.#keptState() ?? (await this.#load(first));
-        if (folded.commands.has(first.commandId)) {
-          await this.#answerAgain(first, folded);
+        const standing = folded.commands.compare(first);
+        if (standing !== 'new') {
+          if (standing === 'repeated') await this.#answerAgain(first, folded);
+          else this.#reject([first], new KeyReused());
           continue;
         }
         decided = decideTogether(folded, this.#oneByOne ? [first] : this.#tasks);
@@ -110,7 +115,9 @@ export class StreamTurn {
   /** What was carried out before is answered as it was the first time. */
   async #answerAgain(task: Task, folded: Folded<unknown>): Promise<void> {
     const answer = folded.answers.find(({ commandId }) => commandId === task.commandId);
-    task.resolve(answer?.handled ?? (await task.firstAnswer()));
+    const handled = answer?.handled ?? (await task.firstAnswer());
+    this.#parts.requests.record(task.request);
+    task.resolve(handled);
     this.#tasks.shift();
   }
 
@@ -121,7 +128,8 @@ export class StreamTurn {
     for (const [n, task] of decided.tasks.entries()) {
       if (n === decided.foldedTasks) foldInto(folded, task);
       const handled = task.handled(position);
-      folded.commands.add(task.commandId);
+      folded.commands.add(task);
+      this.#parts.requests.record(task.request);
       folded.answers.push({ commandId: task.commandId, handled, weight: weightOf(handled.answer) });
       this.#tasks.shift();
       task.resolve(handled);

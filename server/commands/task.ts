@@ -2,12 +2,12 @@ import { type DomainEvent, versionOf } from '../domain/event-versions.ts';
 import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../event-log/event-log.ts';
 import { type Aggregate, type Folded, type Handled, load, loadUntil, type Stored, unfolded } from './aggregate.ts';
 import { newId } from './ids.ts';
+import type { CommandIdentity, RequestOfCommand } from './recorded-commands.ts';
 
-export interface CommandContext {
+/** Sent again with the same identity, a command answers as the first time and changes nothing. */
+export interface CommandContext extends CommandIdentity {
   /** The uid of the verified token. */
   readonly actor: string;
-  /** Sent again with this id, a command answers as the first time and changes nothing. */
-  readonly commandId: string;
   readonly correlationId: string;
 }
 
@@ -19,8 +19,7 @@ export interface Outcome<State, Event> {
 }
 
 /** A command in line. Its types are its own; what is common to all is how it goes on. */
-export interface Task {
-  readonly commandId: string;
+export interface Task extends CommandIdentity {
   /** Decides on the state, without changing it. @throws Refusal */
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[];
   /** Folds what was decided into the state, and makes the answer of it. */
@@ -63,15 +62,20 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     return this.#order.context.commandId;
   }
 
+  get request(): RequestOfCommand | undefined {
+    return this.#order.context.request;
+  }
+
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[] {
     const { aggregate, command, context } = this.#order;
     const { actor, commandId, correlationId } = context;
+    const mark = markOf(context);
     const events: NewEvent[] = [];
     this.#events = [];
     for (const event of aggregate.decide(command, own<State>(folded).state)) {
       const { type, data } = event;
       const schema = versionOf(aggregate.events, type);
-      const meta: EventMetadata = { actor, commandId, correlationId, causationId: commandId, at, schema };
+      const meta: EventMetadata = { actor, commandId, correlationId, causationId: commandId, at, schema, ...mark };
       this.#events.push({ ...event, meta });
       // Ordered by time, so that a log finds its newest ids in one place of its index.
       events.push({ id: newId(), type, data: data as JsonObject, meta });
@@ -114,6 +118,10 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     this.#order.reject(error);
   }
 }
+
+/** What is recorded of a request: nothing that stands for a secret. */
+const markOf = ({ request }: CommandContext): Pick<EventMetadata, 'request'> =>
+  request ? { request: { key: request.key, fingerprint: request.fingerprint } } : {};
 
 /** A stream's folded state is only ever made by its own aggregate: the stream's name carries its category. */
 const own = <State>(folded: Folded<unknown>) => folded as Folded<State>;

@@ -9,6 +9,14 @@
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined };
 export type JsonObject = { [key: string]: JsonValue | undefined };
 
+/** Which request of a client a command came from. Nothing of what was sent can be read from it. */
+export interface RequestMark {
+  /** Hash of the user and the idempotency key. */
+  readonly key: string;
+  /** Hash of the method, the address and the body, without what must not be recorded. */
+  readonly fingerprint: string;
+}
+
 /** Who did it, why and when. `at` is the server's time (ISO 8601, UTC); `schema` the version of `data`'s shape, from 1. */
 export interface EventMetadata {
   readonly actor: string;
@@ -17,6 +25,8 @@ export interface EventMetadata {
   readonly causationId: string;
   readonly at: string;
   readonly schema: number;
+  /** Absent where the command came without an idempotency key, and in events of releases before there were marks. */
+  readonly request?: RequestMark;
 }
 
 /** Belongs to the log once it is appended: it is handed to who follows, so nothing in it may be changed any more. */
@@ -64,6 +74,8 @@ export interface ReadStreamOptions {
 export interface ReadAllOptions {
   /** Only events after this position. Default: from the beginning. */
   readonly after?: bigint;
+  /** Backwards: the newest event first. Default: forwards. */
+  readonly direction?: 'forwards' | 'backwards';
   readonly limit?: number;
   readonly filter?: EventFilter;
 }
@@ -119,7 +131,7 @@ export interface EventLog {
   /** The events of one stream; an unknown stream is empty. @throws EventLogUnavailable */
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent>;
 
-  /** The log in order, up to its end at the time of the call. @throws EventLogUnavailable */
+  /** The log in order or in reverse order, up to its end at the time of the call. @throws EventLogUnavailable */
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
 
   /**

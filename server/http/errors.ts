@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
+import { KeyReused } from '../commands/recorded-commands.ts';
 import { Overloaded } from '../commands/stream-queue.ts';
 import { Contended } from '../commands/stream-turn.ts';
 import type { ErrorAnswer } from '../contracts/shared.ts';
@@ -101,6 +102,7 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
     const [status, details] = accountStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
   }
+  if (error instanceof KeyReused) return new HttpError(422, error.code, error.message);
   if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');
   if (error instanceof EventLogUnavailable || error instanceof ReadModelUnavailable) {
     return new HttpError(503, error.code, 'This cannot be done right now; please try again', { retryAfter: 2 });

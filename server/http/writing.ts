@@ -3,32 +3,16 @@ import type { Person } from '../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import type { Aggregate } from '../commands/aggregate.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
-import { derivedId, newId } from '../commands/ids.ts';
 import type { CommandContext, Outcome } from '../commands/task.ts';
 import { headerNames } from '../contracts/shared.ts';
 import type { DomainEvent } from '../domain/event-versions.ts';
 import type { Authors } from './authors.ts';
+import { contextOf } from './command-context.ts';
 import { invalid } from './errors.ts';
 import { userOf } from './plugins/authentication.ts';
 
 /** How long a write waits for the read model, and a read for the position that it asks for. */
 const patience = 2_000;
-
-const keyPattern = /^[\w-]{8,128}$/;
-
-/**
- * Who does what under which id, from the verified token and the headers. A key counts for one user, method and address:
- * sent to another address by mistake, it is another command's.
- */
-function contextOf(request: FastifyRequest): CommandContext {
-  const key = request.headers[headerNames.idempotencyKey];
-  if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key))) {
-    throw invalid('Idempotency-Key must be 8 to 128 letters, digits, hyphens or underscores, such as a UUID');
-  }
-  const { uid } = userOf(request);
-  const commandId = key === undefined ? newId() : derivedId('command', uid, request.method, request.url, key);
-  return { actor: uid, commandId, correlationId: request.id };
-}
 
 export interface Writes {
   readonly commands: CommandHandler;
@@ -50,7 +34,7 @@ export interface SignedWrites extends Writes {
  * Carries a command out for the user of a request, says which position it has, and answers once readers see it: past the
  * patience, the write stands all the same. `prepare` makes the command, and the id of what it is sent to; ids that it
  * derives from the command's are those of the first try when the request is repeated.
- * @throws Refusal, and what the command handler throws
+ * @throws KeyReused, Refusal, and what the command handler throws
  */
 export async function carryOut<State, Command, Event extends DomainEvent, Answer>(
   request: FastifyRequest,
@@ -60,10 +44,13 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
   prepare: (context: CommandContext) => Prepared<NoInfer<Command>> | Promise<Prepared<NoInfer<Command>>>,
   present: (outcome: Outcome<State, Event>) => Answer,
 ): Promise<Answer> {
+  const { commands, model } = writes;
   const context = contextOf(request);
-  const { id, command } = await prepare(context);
-  const { answer, position } = await writes.commands.handle(aggregate, id, command, context, present);
-  await seen(reply, writes.model, position);
+  const { answer, position } = await commands.underKey(context, async () => {
+    const { id, command } = await prepare(context);
+    return commands.handle(aggregate, id, command, context, present);
+  });
+  await seen(reply, model, position);
   return answer;
 }
 
@@ -98,14 +85,16 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
   prepare: (context: CommandContext) => Prepared<NoInfer<Command>>,
   present: (outcome: Outcome<State, Event>) => Answer,
 ): Promise<{ answer: Answer; author: Person }> {
+  const { commands, authors, model } = writes;
   const context = contextOf(request);
   const { id, command } = prepare(context);
-  const { commands, authors, model } = writes;
-  const allowed = () => commands.check(aggregate, id, command, context);
-  const author = await authors.of(userOf(request), request.id, allowed);
-  const { answer, position } = await commands.handle(aggregate, id, command, context, present);
-  await seen(reply, model, position);
-  return { answer, author };
+  const { handled, author } = await commands.underKey(context, async () => {
+    const allowed = () => commands.check(aggregate, id, command, context);
+    const author = await authors.of(userOf(request), request.id, allowed);
+    return { author, handled: await commands.handle(aggregate, id, command, context, present) };
+  });
+  await seen(reply, model, handled.position);
+  return { answer: handled.answer, author };
 }
 
 /** Says which position a write has, if it has one, and resolves when readers see it or the patience is over. */

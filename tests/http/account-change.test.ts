@@ -142,6 +142,16 @@ describe('cut off', () => {
     expect(await app.running.head()).toBe(head);
   });
 
+  it('the same key with another new password is refused, and the password stays', async () => {
+    const mia = await app.register();
+    const form = { currentPassword: password, newPassword };
+    expect((await mia.put(form, 'the-same-form')).statusCode).toBe(200);
+    const again = app.as((await app.signIn(mia.email, newPassword)).idToken);
+    const refused = await again.put({ currentPassword: newPassword, newPassword: 'a third one' }, 'the-same-form');
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect((await app.signIn(mia.email, newPassword)).status).toBe(200);
+  });
+
   it('after the account and before the log, the same form sent again comes to its end', async () => {
     const mia = await app.register();
     const email = `new-${mia.email}`;

@@ -111,20 +111,6 @@ describe('the community feed over HTTP', () => {
     expect((await feed('sam')).items.filter(({ title }) => title === 'Once')).toHaveLength(1);
   });
 
-  it('takes a key that was sent to another address for another command', async () => {
-    const [one, other] = [await publish('eleni'), await publish('eleni')];
-    const key = { 'idempotency-key': newId() };
-    const comments = [one, other].map(({ id }, i) =>
-      app.as('sam').post(`/api/community/${id}/comments`, { text: `On ${i}` }, key),
-    );
-    const [first, second] = (await Promise.all(comments)).map((answer) => answer.json<Comment>());
-    expect(first?.id).not.toBe(second?.id);
-    expect((await app.as('eleni').delete(`/api/community/${one.id}`, undefined, key)).statusCode).toBe(204);
-    expect((await app.as(undefined).get(`/api/community/${one.id}`)).statusCode).toBe(404);
-    const left: CommentPage = (await app.as(undefined).get(`/api/community/${other.id}/comments`)).json();
-    expect(left.items.map(({ text }) => text)).toEqual(['On 1']);
-  });
-
   it('keeps the newest 20 comments with the post, the older ones a page away', async () => {
     const post = await publish('eleni');
     for (let i = 0; i < 25; i++) {

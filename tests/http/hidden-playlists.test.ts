@@ -17,6 +17,7 @@ describe('a playlist that its owner hides while somebody reads', () => {
   const commands = {
     handle: () => Promise.reject(new Error('Nothing is written here')),
     check: () => Promise.reject(new Error('Nothing is written here')),
+    underKey: () => Promise.reject(new Error('Nothing is written here')),
   };
 
   /** Routes over playlists that are all in the public indexes still. */

@@ -28,7 +28,7 @@ const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(va
 export function toRecordedEvent(event: ClientEvent): RecordedEvent | undefined {
   const { id, type, data, metadata, streamId, revision } = event;
   if (isSystemEvent(event) || !isJsonObject(data) || !isEventMetadata(metadata)) return undefined;
-  return { id, type, data, meta: metadata, stream: streamId, revision, position: positionOf(event) };
+  return { id, type, data, meta: withKnownMark(metadata), stream: streamId, revision, position: positionOf(event) };
 }
 
 /** Written by the server about itself: statistics, metadata of streams, links of its projections. */
@@ -47,6 +47,13 @@ const isJsonObject = (data: unknown): data is JsonObject =>
   typeof data === 'object' && data !== null && !Array.isArray(data) && !(data instanceof Uint8Array);
 
 const texts: readonly (keyof EventMetadata)[] = ['actor', 'commandId', 'correlationId', 'causationId', 'at'];
+
+/** Without a request mark that is of another shape than today's: nothing but recognising a reused key depends on it. */
+function withKnownMark(metadata: EventMetadata): EventMetadata {
+  if (metadata.request === undefined) return metadata;
+  const { request, ...others } = metadata;
+  return typeof request?.key === 'string' && typeof request.fingerprint === 'string' ? metadata : others;
+}
 
 const isEventMetadata = (metadata: unknown): metadata is EventMetadata =>
   isJsonObject(metadata) &&

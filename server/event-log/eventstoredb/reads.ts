@@ -27,8 +27,11 @@ export async function* readStream(
   }
 }
 
-/** The filter is applied here: the client ignores one in a read of `$all`. */
-export async function* readAll(
+/** Filters are applied here: the client ignores one in a read of `$all`. */
+export const readAll = (session: Session, options: ReadAllOptions): AsyncGenerator<RecordedEvent, void, undefined> =>
+  options.direction === 'backwards' ? readBackwards(session, options) : readForwards(session, options);
+
+async function* readForwards(
   session: Session,
   { after, limit = Number.POSITIVE_INFINITY, filter = {} }: ReadAllOptions,
 ): AsyncGenerator<RecordedEvent, void, undefined> {
@@ -44,6 +47,31 @@ export async function* readAll(
       // The page begins with the event at the position asked for.
       if (reached !== undefined && position <= reached) continue;
       if (position > end) return;
+      reached = position;
+      const recorded = toRecordedEvent(event);
+      if (recorded === undefined || !passes(filter, recorded.type)) continue;
+      yield recorded;
+      left -= 1;
+      if (left === 0) return;
+    }
+    if (reached === before) return;
+  }
+}
+
+async function* readBackwards(
+  session: Session,
+  { after, limit = Number.POSITIVE_INFINITY, filter = {} }: ReadAllOptions,
+): AsyncGenerator<RecordedEvent, void, undefined> {
+  session.assertOpen();
+  let left = limit;
+  let reached: bigint | undefined;
+  while (left > 0) {
+    const before = reached;
+    for (const event of await allPage(session, 'backwards', reached, pageSize)) {
+      const position = positionOf(event);
+      // The page may begin with the event at the position asked for.
+      if (reached !== undefined && position >= reached) continue;
+      if (after !== undefined && position <= after) return;
       reached = position;
       const recorded = toRecordedEvent(event);
       if (recorded === undefined || !passes(filter, recorded.type)) continue;

@@ -12,10 +12,12 @@ export class Reader {
   readonly #forwards: StatementSync;
   readonly #backwards: StatementSync;
   readonly #all: StatementSync;
+  readonly #allBackwards: StatementSync;
 
   constructor(file: string) {
     this.#db = openForReading(file);
     this.#all = this.#prepare('position > ? AND position <= ? ORDER BY position LIMIT ?');
+    this.#allBackwards = this.#prepare('position > ? AND position <= ? ORDER BY position DESC LIMIT ?');
     this.#forwards = this.#prepare('stream = ? AND revision >= ? AND position <= ? ORDER BY revision LIMIT ?');
     this.#backwards = this.#prepare('stream = ? AND revision <= ? AND position <= ? ORDER BY revision DESC LIMIT ?');
   }
@@ -46,6 +48,11 @@ export class Reader {
   /** What follows a position, up to a position. */
   page(after: number, upTo: number): LogPage {
     return new LogPage(this.#rows(this.#all, [after, upTo, pageSize]), upTo, pageSize);
+  }
+
+  /** The newest events between two positions (the first excluded), the newest first. */
+  readBackwards(after: number, upTo: number): RecordedEvent[] {
+    return this.#rows(this.#allBackwards, [after, upTo, pageSize]).map((row) => toEvent(row));
   }
 
   close(): void {

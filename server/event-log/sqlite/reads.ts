@@ -1,4 +1,4 @@
-import type { ReadAllOptions, ReadStreamOptions, RecordedEvent } from '../event-log.ts';
+import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../event-log.ts';
 import { pageSize, type Reader } from './reader.ts';
 
 /** Lets the event loop turn: a read is synchronous, and a long one is not all that there is to do. */
@@ -26,7 +26,10 @@ export async function* readStream(
 }
 
 /** The log up to `head`, in pages. */
-export async function* readAll(
+export const readAll = (reader: Reader, head: number, options: ReadAllOptions): AsyncGenerator<RecordedEvent, void> =>
+  options.direction === 'backwards' ? readBackwards(reader, head, options) : readForwards(reader, head, options);
+
+async function* readForwards(
   reader: Reader,
   head: number,
   { after = 0n, limit = Number.MAX_SAFE_INTEGER, filter = {} }: ReadAllOptions,
@@ -39,6 +42,25 @@ export async function* readAll(
     yield* events;
     left -= events.length;
     position = page.position;
+    await breathe();
+  }
+}
+
+async function* readBackwards(
+  reader: Reader,
+  head: number,
+  { after = 0n, limit = Number.MAX_SAFE_INTEGER, filter = {} }: ReadAllOptions,
+): AsyncGenerator<RecordedEvent, void> {
+  let upTo = head;
+  let left = limit;
+  while (left > 0) {
+    const page = reader.readBackwards(Number(after), upTo);
+    const events = page.filter(({ type }) => passes(filter, type)).slice(0, left);
+    yield* events;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    left -= events.length;
+    upTo = Number(last.position) - 1;
     await breathe();
   }
 }

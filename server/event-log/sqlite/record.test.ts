@@ -11,14 +11,18 @@ test('an event is read back as JSON would give it back', () => {
     id: fc.uuid(),
     type: fc.string(),
     data: jsonObject,
-    meta: fc.record({
-      actor: fc.string({ unit: 'binary' }),
-      commandId: fc.constantFrom('one', 'two'),
-      correlationId: fc.constantFrom('one', 'two'),
-      causationId: fc.constantFrom('one', 'two'),
-      at: fc.constant('2026-01-02T03:04:05.678Z'),
-      schema: fc.nat(),
-    }),
+    meta: fc.record(
+      {
+        actor: fc.string({ unit: 'binary' }),
+        commandId: fc.constantFrom('one', 'two'),
+        correlationId: fc.constantFrom('one', 'two'),
+        causationId: fc.constantFrom('one', 'two'),
+        at: fc.constant('2026-01-02T03:04:05.678Z'),
+        schema: fc.nat(),
+        request: fc.record({ key: fc.string(), fingerprint: fc.string() }),
+      },
+      { requiredKeys: ['actor', 'commandId', 'correlationId', 'causationId', 'at', 'schema'] },
+    ),
   });
   fc.assert(
     fc.property(event, fc.nat(), fc.nat(), (given, position, revision) => {

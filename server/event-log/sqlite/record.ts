@@ -1,8 +1,8 @@
-import type { JsonObject, NewEvent, RecordedEvent } from '../event-log.ts';
+import type { JsonObject, NewEvent, RecordedEvent, RequestMark } from '../event-log.ts';
 
 /**
  * `data` and `meta` as they are stored: one JSON array, which is half as long as the objects and parsed in two thirds
- * of the time. 0 stands for an id that is the command's own.
+ * of the time. 0 stands for an id that is the command's own. Without a request mark, the array ends before it.
  */
 type StoredRecord = [
   data: JsonObject,
@@ -12,10 +12,11 @@ type StoredRecord = [
   commandId: string,
   correlationId: string | 0,
   causationId: string | 0,
+  ...request: [] | [key: string, fingerprint: string],
 ];
 
 export const encodeRecord = ({ data, meta }: NewEvent): string => {
-  const { actor, at, schema, commandId, correlationId, causationId } = meta;
+  const { actor, at, schema, commandId, correlationId, causationId, request } = meta;
   const record: StoredRecord = [
     data,
     actor,
@@ -24,9 +25,13 @@ export const encodeRecord = ({ data, meta }: NewEvent): string => {
     commandId,
     correlationId === commandId ? 0 : correlationId,
     causationId === commandId ? 0 : causationId,
+    ...requestFields(request),
   ];
   return JSON.stringify(record);
 };
+
+const requestFields = (request: RequestMark | undefined): [] | [key: string, fingerprint: string] =>
+  request === undefined ? [] : [request.key, request.fingerprint];
 
 export const decodeEvent = (
   position: number,
@@ -38,6 +43,7 @@ export const decodeEvent = (
 ): RecordedEvent => {
   const stored: StoredRecord = JSON.parse(record);
   const commandId = stored[4];
+  const [key, fingerprint] = [stored[7], stored[8]];
   return {
     id,
     type,
@@ -49,6 +55,7 @@ export const decodeEvent = (
       causationId: stored[6] === 0 ? commandId : stored[6],
       at: stored[2],
       schema: stored[3],
+      ...(key !== undefined && fingerprint !== undefined && { request: { key, fingerprint } }),
     },
     stream,
     revision: BigInt(revision),

@@ -16,7 +16,7 @@ const logPosition = Type.String({ pattern: '^\\d{1,19}$', examples: ['42'] });
 export const idempotencyKey: Header = {
   name: 'Idempotency-Key',
   description:
-    'Such as a UUID, new for each change. Sent again to the same address with the same key, it answers as the first time and changes nothing.',
+    'Such as a UUID, new for each change. The same request with the same key answers as the first time and changes nothing; another one is a 422.',
   schema: Type.String({ pattern: '^[A-Za-z0-9_-]{8,128}$', examples: ['019da8b2-9f3e-7d11-b7a4-08c1e0d4f6aa'] }),
 };
 export const atLeast: Header = {

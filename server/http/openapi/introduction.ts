@@ -15,7 +15,8 @@ A collection answers \`{items, nextCursor}\`; \`nextCursor\` is the next page's 
 ## Writing
 
 A write answers when reads show it, or after 2 s: it stands all the same. With an \`Idempotency-Key\` it may be sent again,
-whatever became of the first time. \`Potluck-Position\` says which place in the log it has; a read from elsewhere that has to
+whatever became of the first time. The key is of one request of its user: with another method, address or body it is refused as
+\`IDEMPOTENCY_KEY_REUSED\`. \`Potluck-Position\` says which place in the log it has; a read from elsewhere that has to
 show it sends that as \`Potluck-At-Least\`.
 
 Of a text, what can be seen is recorded: control characters and halves of characters are left out, titles and names are on
@@ -38,7 +39,7 @@ export const meaningOf: Readonly<Record<number, string>> = {
   409: 'What is there does not allow it',
   413: 'More than 1 MiB',
   415: 'A body of a type that is not read here',
-  422: 'A body, query or header that does not fit: wrong types, unknown fields, something blank or too long',
+  422: 'A body, query or header that does not fit: wrong types, unknown fields, something blank or too long, a key that was used',
   429: 'Too much in too short a time',
   500: 'A mistake in the server; its log says more',
   501: 'Not set up on this server',

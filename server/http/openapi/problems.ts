@@ -27,6 +27,9 @@ const tryAgain = 'This cannot be done right now; please try again';
 const reading: Problems = { 503: { READ_MODEL_UNAVAILABLE: tryAgain } };
 const writing: Problems = {
   413: { APPEND_TOO_LARGE: 'This is too much for one change' },
+  422: {
+    IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request; send each change under a new key',
+  },
   503: {
     EVENT_LOG_UNAVAILABLE: tryAgain,
     CONTENDED: 'Somebody else is changing this at the same time; please try again',

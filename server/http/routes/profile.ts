@@ -46,7 +46,12 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     return answerOf(shown, account);
   });
 
-  app.put('/users/profile', { schema: operations.saveProfile, onRequest: required }, async (request, reply) => {
+  const saving = {
+    schema: operations.saveProfile,
+    onRequest: required,
+    config: { secretFields: ['currentPassword', 'newPassword'] },
+  };
+  app.put('/users/profile', saving, async (request, reply) => {
     const user = userOf(request);
     const form = request.body;
     const [account, before] = await Promise.all([accounts.read(user.uid), shownNow(user.uid)]);

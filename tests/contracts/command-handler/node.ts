@@ -20,8 +20,17 @@ export function node(log: EventLog, logger = new QuietLogger()) {
         likes: state.status === 'published' ? state.likes.size : undefined,
       }),
     );
+  /** With a mark of the request, as a route sends it that has one. */
+  const request = (postId: string, command: PostCommand, mark: { key: string; fingerprint: string }) => {
+    const commandId = derivedId(mark.key, mark.fingerprint);
+    const context = { actor: 'sam', commandId, correlationId: 'test', request: mark };
+    return commands.underKey(context, () =>
+      commands.handle(post, postId, command, context, ({ events }) => events.map(({ type }) => type)),
+    );
+  };
   return {
     send,
+    request,
     publish: async () => {
       const postId = newId();
       await send(postId, 'eleni', { type: 'PublishPost', title: 'Salad', body });

@@ -1,7 +1,12 @@
 /** A command is carried out once, however often and wherever it is sent. */
 import { expect, it } from 'vitest';
-import { newId } from '../../../server/commands/ids.ts';
+import { createCommandHandler } from '../../../server/commands/handle-command.ts';
+import { derivedId, newId } from '../../../server/commands/ids.ts';
+import { KeyReused } from '../../../server/commands/recorded-commands.ts';
+import { post } from '../../../server/domain/post/decider.ts';
+import { type EventLog, EventLogUnavailable } from '../../../server/event-log/event-log.ts';
 import { bound } from '../../support/bound-log.ts';
+import { QuietLogger } from '../../support/quiet-logger.ts';
 import type { LogUnderTest } from '../event-log/log-under-test.ts';
 import { body, node, typesIn } from './node.ts';
 
@@ -74,6 +79,64 @@ export const repeatsContract = (log: LogUnderTest): void => {
       expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
     }
     expect(await typesIn(log(), postId)).toHaveLength(1 + 20);
+  });
+
+  it('refuses a key that its stream knows from another request, after a restart and on another node', async () => {
+    const first = node(log());
+    const postId = await first.publish();
+    const there = node(log());
+    await there.request(postId, { type: 'ToggleLike', actor: 'sam' }, { key: newId(), fingerprint: 'earlier' });
+    const key = newId();
+    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    const comment = { type: 'AddComment', commentId: newId(), text: 'Mm' } as const;
+    expect((await first.request(postId, like, { key, fingerprint: 'like' })).answer).toEqual(['PostUnliked']);
+    for (const again of [first, there, node(log())]) {
+      await expect(again.request(postId, comment, { key, fingerprint: 'comment' })).rejects.toThrow(KeyReused);
+      await expect(again.request(postId, like, { key, fingerprint: 'another like' })).rejects.toThrow(KeyReused);
+      expect((await again.request(postId, like, { key, fingerprint: 'like' })).answer).toEqual(['PostUnliked']);
+    }
+    expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostUnliked']);
+  });
+
+  it('refuses a key that was used for another stream, here, and before a restart', async () => {
+    const first = node(log());
+    const [one, other] = [await first.publish(), await first.publish()];
+    const key = newId();
+    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    await first.request(one, like, { key, fingerprint: 'one' });
+    for (const again of [first, node(log())]) {
+      await expect(again.request(other, like, { key, fingerprint: 'other' })).rejects.toThrow(KeyReused);
+    }
+    expect(await typesIn(log(), other)).toEqual(['PostPublished']);
+  });
+
+  it('recognises a command that a release without request marks has recorded', async () => {
+    const here = node(log());
+    const postId = await here.publish();
+    const mark = { key: newId(), fingerprint: 'like' };
+    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    // As that release derived the id of the command, and without a mark.
+    const commandId = derivedId(mark.key, mark.fingerprint);
+    const commands = createCommandHandler(log());
+    await commands.handle(post, postId, like, { actor: 'sam', commandId, correlationId: 'test' }, () => undefined);
+    expect((await here.request(postId, like, mark)).answer).toEqual(['PostLiked']);
+    expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked']);
+  });
+
+  it('goes on when the requests before the start cannot be read', async () => {
+    const postId = await node(log()).publish();
+    const logger = new QuietLogger();
+    const unreadable: EventLog = {
+      ...bound(log()),
+      readAll: () => {
+        throw new EventLogUnavailable('The disk is slow');
+      },
+    };
+    const here = node(unreadable, logger);
+    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    for (const fingerprint of ['one', 'other']) await here.request(postId, like, { key: newId(), fingerprint });
+    expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostUnliked']);
+    expect(logger.lines).toMatchObject([{ level: 'warn', details: { reason: 'The disk is slow' } }]);
   });
 
   it("keeps one user's key apart from another's", async () => {

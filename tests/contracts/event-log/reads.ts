@@ -40,6 +40,17 @@ export const readContract = (log: LogUnderTest): void => {
     expect(await collect(log().readStream(stream))).toEqual([{ ...event, stream, revision, position }]);
   });
 
+  test('which request an event came from is read back, in order to find it again', async () => {
+    const stream = newStream();
+    const [unmarked, event] = newEvents(2);
+    if (unmarked === undefined || event === undefined) throw new Error('Two events were made');
+    const request = { key: 'key-of-the-user', fingerprint: 'what-was-asked' };
+    await log().append(stream, [unmarked, { ...event, meta: { ...event.meta, request } }], 'no_stream');
+    const read = await collect(log().readStream(stream));
+    expect(read.map(({ meta }) => meta)).toEqual([unmarked.meta, { ...event.meta, request }]);
+    expect(read[0]?.meta).not.toHaveProperty('request');
+  });
+
   test.each(Object.entries(edgeData))('data survives: %s', async (_, data) => {
     const stream = newStream();
     await log().append(stream, [newEvent(data)], 'no_stream');
@@ -125,6 +136,25 @@ export const readContract = (log: LogUnderTest): void => {
     expect(ids(await collect(log().readAll({ after: seventh.position, filter })))).toEqual(ids(all.slice(7)));
     expect(ids(await collect(log().readAll({ ...start, filter, limit: 5 })))).toEqual(ids(all.slice(0, 5)));
     expect(await collect(log().readAll({ ...start, filter, limit: 0 }))).toEqual([]);
+  });
+
+  test('the whole log is read backwards, down to a position and up to a limit', async () => {
+    const type = `Back${randomUUID()}`;
+    const start = await fromNow(log());
+    const filter = { types: [type] };
+    for (let n = 0; n < 3; n++) await log().append(newStream(), newEvents(400, type), 'no_stream');
+    await log().append(newStream(), newEvents(1), 'no_stream');
+
+    const forwards = await collect(log().readAll({ ...start, filter }));
+    const backwards = await collect(log().readAll({ ...start, filter, direction: 'backwards' }));
+    expect(ids(backwards)).toEqual(ids(forwards).toReversed());
+    const limited = await collect(log().readAll({ filter, direction: 'backwards', limit: 700 }));
+    expect(ids(limited)).toEqual(ids(backwards.slice(0, 700)));
+    const hundredth = forwards[99];
+    if (hundredth === undefined) throw new Error('1,200 events were read');
+    const after = await collect(log().readAll({ after: hundredth.position, direction: 'backwards' }));
+    expect(after).toHaveLength(1_101);
+    expect(await collect(log().readAll({ direction: 'backwards', limit: 0 }))).toEqual([]);
   });
 
   test('the whole log without a filter holds what was appended, and a limit counts events', async () => {

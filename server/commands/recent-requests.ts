@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import type { EventLog } from '../event-log/event-log.ts';
+import { withinTime } from '../timing/within-time.ts';
+import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** About 15 MB. */
+const maxRequests = 50_000;
+/** Events of the last day that are read when the first request comes: less than 0.2 s on the embedded log. */
+const maxEventsRead = 20_000;
+const readTimeoutMs = 3_000;
+
+interface UnderWay {
+  readonly request: RequestOfCommand;
+  /** How many times it is being carried out right now. */
+  count: number;
+}
+
+/**
+ * The requests that were recorded last, whatever stream they went to: a stream knows its own keys only. What this process
+ * has not recorded itself is read from the end of the log once.
+ */
+export class RecentRequests {
+  readonly #log: Pick<EventLog, 'readAll'>;
+  readonly #warn: (details: object, message: string) => void;
+  readonly #recorded = new LRUCache<string, RequestOfCommand>({ max: maxRequests, ttl: dayMs });
+  readonly #underWay = new Map<string, UnderWay>();
+  #read: Promise<void> | undefined;
+
+  constructor(log: Pick<EventLog, 'readAll'>, warn: (details: object, message: string) => void) {
+    this.#log = log;
+    this.#warn = warn;
+  }
+
+  /**
+   * Does the work of a request while no other has its key.
+   * @throws KeyReused, and what `work` throws
+   */
+  async during<T>(request: RequestOfCommand, work: () => Promise<T>): Promise<T> {
+    this.#read ??= this.#readLog();
+    await this.#read;
+    const { key } = request;
+    const underWay = this.#underWay.get(key);
+    const before = this.#recorded.get(key) ?? underWay?.request;
+    if (before && !isSame(before, request)) throw new KeyReused();
+    const mine = underWay ?? { request, count: 0 };
+    mine.count++;
+    this.#underWay.set(key, mine);
+    try {
+      return await work();
+    } finally {
+      mine.count--;
+      if (mine.count === 0) this.#underWay.delete(key);
+    }
+  }
+
+  /** That it is in the log: what was refused or changed nothing is not, and its key is free again. */
+  record(request: RequestOfCommand | undefined): void {
+    if (request) this.#recorded.set(request.key, request);
+  }
+
+  /** Without it, a key that was used before the start is recognised in its own stream only: no reason to refuse writes. */
+  async #readLog(): Promise<void> {
+    try {
+      await withinTime(this.#readBackwards(), readTimeoutMs);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#warn({ reason }, 'The keys of the last requests before this start could not be read');
+    }
+  }
+
+  async #readBackwards(): Promise<void> {
+    const oldest = new Date(Date.now() - dayMs).toISOString();
+    const found: RequestOfCommand[] = [];
+    for await (const { meta } of this.#log.readAll({ direction: 'backwards', limit: maxEventsRead })) {
+      if (meta.at < oldest) break;
+      if (meta.request) found.push(meta.request);
+    }
+    for (const request of found.reverse()) this.record(request);
+  }
+}
+
+/** Secrets that one of them does not have were not recorded: that they differ cannot be known. */
+const isSame = (one: RequestOfCommand, other: RequestOfCommand): boolean =>
+  one.fingerprint === other.fingerprint &&
+  (one.secrets === undefined || other.secrets === undefined || one.secrets === other.secrets);

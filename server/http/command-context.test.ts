@@ -1,0 +1,51 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { contextOf } from './command-context.ts';
+
+/** The context of a command whose route reads a body with a secret in it. */
+async function contextFor(payload: object, key = 'one-key-for-all', url = '/change') {
+  const app = Fastify();
+  app.decorateRequest('user', null);
+  const onRequest = (request: { user: unknown }, _reply: unknown, done: () => void) => {
+    request.user = { uid: 'mia', expiresAt: Number.MAX_SAFE_INTEGER };
+    done();
+  };
+  const schema = { body: { type: 'object' } };
+  app.put('/change', { schema, onRequest, config: { secretFields: ['password'] } }, (request) => contextOf(request));
+  app.put('/bare', { onRequest }, (request) => contextOf(request));
+  const answer = await app.inject({ method: 'PUT', url, payload, headers: { 'idempotency-key': key } });
+  return answer.json().request;
+}
+
+const fingerprintOf = async (...given: Parameters<typeof contextFor>) => (await contextFor(...given)).fingerprint;
+
+it('the fingerprint of a request depends on what the body says, not on the order of its properties', async () => {
+  const one = await fingerprintOf({ name: 'Mia', tags: [{ a: 1, b: 2 }] });
+  expect(await fingerprintOf({ tags: [{ b: 2, a: 1 }], name: 'Mia' })).toBe(one);
+  expect(await fingerprintOf({ name: 'Mia', tags: [{ a: 1, b: 3 }] })).not.toBe(one);
+  expect(await fingerprintOf({ name: 'Mia', tags: [{ a: 2, b: 1 }] })).not.toBe(one);
+});
+
+it('nothing that is recorded of a request depends on a secret, only on there being one', async () => {
+  const [one, other, none] = await Promise.all([
+    contextFor({ name: 'Mia', password: 'butter and salt' }),
+    contextFor({ name: 'Mia', password: 'vinegar and oil' }),
+    contextFor({ name: 'Mia' }),
+  ]);
+  expect(other.fingerprint).toBe(one.fingerprint);
+  expect(other.secrets).not.toBe(one.secrets);
+  expect(none.fingerprint).not.toBe(one.fingerprint);
+  expect(none).not.toHaveProperty('secrets');
+});
+
+it('equal bodies under different keys have different fingerprints, so that a short text cannot be looked up', async () => {
+  expect(await fingerprintOf({ name: 'Mia' }, 'first-key')).not.toBe(
+    await fingerprintOf({ name: 'Mia' }, 'second-key'),
+  );
+});
+
+it('a body that the route does not read is no part of the request', async () => {
+  expect(await fingerprintOf({ a: 1 }, 'one-key-for-all', '/bare')).toBe(
+    await fingerprintOf({ b: 2 }, 'one-key-for-all', '/bare'),
+  );
+});

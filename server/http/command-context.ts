@@ -1,0 +1,79 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { derivedId, newId } from '../commands/ids.ts';
+import type { RequestOfCommand } from '../commands/recorded-commands.ts';
+import type { CommandContext } from '../commands/task.ts';
+import { headerNames } from '../contracts/shared.ts';
+import { invalid } from './errors.ts';
+import { userOf } from './plugins/authentication.ts';
+
+const keyPattern = /^[\w-]{8,128}$/;
+
+/**
+ * Who does what under which id, from the verified token and the headers. The command's id is made of what says which stream
+ * it goes to, so that a repeated request finds what the first has recorded there.
+ */
+export function contextOf(request: FastifyRequest): CommandContext {
+  const key = request.headers[headerNames.idempotencyKey];
+  if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key))) {
+    throw invalid('Idempotency-Key must be 8 to 128 letters, digits, hyphens or underscores, such as a UUID');
+  }
+  const { uid: actor } = userOf(request);
+  const { id: correlationId, method, url } = request;
+  if (key === undefined) return { actor, commandId: newId(), correlationId };
+  const commandId = derivedId('command', actor, method, url, key);
+  return { actor, commandId, correlationId, request: identify(request, actor, key) };
+}
+
+/**
+ * A body that the route does not read says nothing. The key is part of each hash, so that the hash of a short text cannot
+ * be looked up.
+ */
+function identify({ method, url, body, routeOptions }: FastifyRequest, uid: string, key: string): RequestOfCommand {
+  const { shown, secrets } = apart(
+    routeOptions.schema?.body === undefined ? undefined : body,
+    routeOptions.config.secretFields ?? [],
+  );
+  return {
+    key: shortHash(uid, key),
+    fingerprint: shortHash(uid, key, method, url, canonical(shown)),
+    ...(secrets.length > 0 && { secrets: shortHash(processSecret, ...secrets) }),
+  };
+}
+
+const processSecret = randomBytes(32).toString('base64url');
+
+/** A body without the secrets in it: only that there are some. */
+function apart(body: unknown, names: readonly string[]): { shown: unknown; secrets: string[] } {
+  if (!isObject(body) || names.length === 0) return { shown: body, secrets: [] };
+  const secrets: string[] = [];
+  const shown = { ...body };
+  for (const name of names) {
+    if (shown[name] === undefined) continue;
+    secrets.push(name, canonical(shown[name]));
+    shown[name] = true;
+  }
+  return { shown, secrets };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON with the properties of each object in one order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part,
+  ) ?? '';
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
+
+/** 132 bits of SHA-256. The length of each text is part of what is hashed, so that no two lists of texts read the same. */
+const shortHash = (...texts: readonly string[]): string =>
+  hash('sha256', texts.map((text) => `${text.length}:${text}`).join(''), 'base64url').slice(0, 22);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Properties of the body of which nothing may be recorded. */
+    secretFields?: readonly string[];
+  }
+}

@@ -1,0 +1,109 @@
+/** A key names one request of one user, with what it asks for: another request under it is refused and changes nothing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
+import type { Post } from '../../server/contracts/community.ts';
+import type { GroceryList } from '../../server/contracts/grocery-list.ts';
+import type { RecipeForm } from '../../server/contracts/recipes.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp('mia', 'sam');
+});
+afterAll(() => app.close());
+
+const pie: RecipeForm = {
+  type: 'image',
+  title: 'Pie',
+  imageUrl: 'https://pictures.example/pie.jpg',
+  ingredients: [{ name: 'Apples', amount: 6 }],
+  instructions: ['Bake.'],
+};
+const withKey = (key: string = newId()) => ({ 'idempotency-key': key });
+const publish = (title: string, headers = {}) => app.as('mia').post('/api/community', { title }, headers);
+const add = (name: string, headers: Record<string, string>) =>
+  app.as('mia').post('/api/grocery-list', { userId: 'mia', ingredients: [{ name }] }, headers);
+const namesOnList = async () => {
+  const { items }: GroceryList = (await app.as('mia').get('/api/grocery-list/mia')).json();
+  return items.map(({ name }) => name);
+};
+
+async function expectReused(request: () => ReturnType<typeof publish>): Promise<void> {
+  const before = await app.head();
+  const answer = await request();
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  expect(await app.head(), 'nothing is recorded').toBe(before);
+}
+
+describe('a used idempotency key', () => {
+  it('is refused with another body, also after a restart', async () => {
+    const [post, milk] = [withKey(), withKey()];
+    expect((await publish('Soup', post)).statusCode).toBe(201);
+    expect((await add('Milk', milk)).statusCode).toBe(201);
+    for (const started of ['as it was', 'anew']) {
+      await expectReused(() => publish('Stew', post));
+      await expectReused(() => add('Butter', milk));
+      expect(await namesOnList(), started).toEqual(['Milk']);
+      await app.restart();
+    }
+  });
+
+  it('answers as the first time where the body says the same in another order', async () => {
+    const key = withKey();
+    const first = await app.as('mia').post('/api/community', { title: 'Pie', type: 'text', content: 'Apples' }, key);
+    const again = await app.as('mia').post('/api/community', '{"content":"Apples", "type":"text", "title":"Pie"}', {
+      ...key,
+      'content-type': 'application/json',
+    });
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+  });
+
+  it('is refused at another address, by another method, and for another kind of thing', async () => {
+    const one: Post = (await publish('One')).json();
+    const other: Post = (await publish('Other')).json();
+    const key = withKey();
+    const comment = (id: string) => app.as('mia').post(`/api/community/${id}/comments`, { text: 'Mm' }, key);
+    expect((await comment(one.id)).statusCode).toBe(201);
+    for (const _ of ['as it was', 'anew']) {
+      await expectReused(() => comment(other.id));
+      await expectReused(() => app.as('mia').delete(`/api/community/${one.id}`, undefined, key));
+      await expectReused(() => app.as('mia').post(`/api/community/${one.id}/like`, undefined, key));
+      await expectReused(() => app.as('mia').post('/api/recipes', pie, key));
+      await expectReused(() => add('Eggs', key));
+      await app.restart();
+    }
+    expect((await comment(one.id)).statusCode).toBe(201);
+  });
+
+  it('is refused before it is said what else is wrong', async () => {
+    const key = withKey();
+    await publish('Cake', key);
+    await expectReused(() => app.as('mia').delete(`/api/community/${newId()}`, undefined, key));
+  });
+
+  it('serves one of two different requests that come at the same time', async () => {
+    const key = withKey();
+    const answers = await Promise.all([
+      publish('First', key),
+      add('Second', key),
+      app.as('mia').post('/api/recipes', pie, key),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 422, 422]);
+  });
+
+  it('is free again when its request was refused and changed nothing', async () => {
+    const key = withKey();
+    expect((await app.as('mia').delete(`/api/community/${newId()}`, undefined, key)).statusCode).toBe(404);
+    expect((await publish('Salad', key)).statusCode).toBe(201);
+  });
+
+  it("is the user's own: two people may use the same one", async () => {
+    const key = withKey();
+    const [mine, theirs] = await Promise.all(
+      ['mia', 'sam'].map((user) => app.as(user).post('/api/community', { title: 'Bread' }, key)),
+    );
+    expect([mine?.statusCode, theirs?.statusCode]).toEqual([201, 201]);
+    expect(theirs?.json().id).not.toBe(mine?.json().id);
+    expect(theirs?.json().authorId).toBe('sam');
+  });
+});
