@@ -70,12 +70,11 @@ const videoStatus: Record<VideoProblemCode, [status: number, details?: ErrorDeta
 };
 
 /** The fields are those of the profile's form. */
-const accountStatus: Record<AccountProblemCode, [status: number, details?: ErrorDetails]> = {
+const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status: number, details?: ErrorDetails]> = {
   EMAIL_IN_USE: [409, { field: 'email' }],
   INVALID_EMAIL: [422, { field: 'email' }],
   WEAK_PASSWORD: [422, { field: 'newPassword' }],
   TOO_MANY_ATTEMPTS: [429, { retryAfter: 300 }],
-  ACCOUNT_GONE: [409],
 };
 
 /** What the framework says of a body that it cannot take, in our words. */
@@ -99,6 +98,8 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
     return new HttpError(status, error.code, error.message, details);
   }
   if (error instanceof AccountProblem) {
+    // As any token of it is answered once that is known.
+    if (error.code === 'ACCOUNT_GONE') return new HttpError(401, 'INVALID_TOKEN', error.message);
     const [status, details] = accountStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
   }

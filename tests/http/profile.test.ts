@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { bytesOf, pictures } from '../fixtures/pictures.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
-import { openProfileApp, type ProfileApp, password } from '../support/profile-app.ts';
+import { accountCalls, openProfileApp, type ProfileApp, password } from '../support/profile-app.ts';
 
 let app: ProfileApp;
 
@@ -28,6 +28,21 @@ describe('a profile', () => {
       statusCode: 401,
       message: 'Please log in to see your profile',
     });
+  });
+
+  it('of an account that was deleted is not answered, and not changed: its token is not valid any more', async () => {
+    const { idToken } = await app.signIn('gone@example.org', password, 'signUp');
+    const gone = app.as(idToken);
+    expect((await gone.put({ username: 'Gone' })).statusCode).toBe(200);
+    const payload = { idToken };
+    const url = `${accountCalls}:delete?key=k`;
+    expect((await app.running.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
+    const head = await app.running.head();
+    for (const answer of [await gone.get(), await gone.put({ username: 'Back' })]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'INVALID_TOKEN']);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+    expect(await app.running.head()).toBe(head);
   });
 
   it('takes another name, which the next token tells too', async () => {

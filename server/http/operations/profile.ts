@@ -41,7 +41,6 @@ export const saveProfile = {
     409: {
       EMAIL_IN_USE: 'There is an account with this email already',
       NO_PASSWORD: 'You sign in with Google; your email and password are kept there',
-      ACCOUNT_GONE: 'This account does not exist any more',
     },
     422: {
       USERNAME_REQUIRED: 'Username is required',
