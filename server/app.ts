@@ -11,7 +11,8 @@ import type { OperationRoute } from './http/openapi/document.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
 import { registerJson } from './http/plugins/bodies.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
-import { createRateLimit } from './http/plugins/rate-limit.ts';
+import { limitPublishing } from './http/plugins/publish-limit.ts';
+import { createPublishLimit, createRateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { holdUntilStarted } from './http/plugins/starting.ts';
 import { registerValidation } from './http/plugins/validation.ts';
@@ -51,6 +52,8 @@ export interface AppDeps {
   readonly isStarted?: () => boolean;
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
+  /** What one user may publish a minute. */
+  readonly publishLimit: number;
   /** The reverse proxies that are believed for whom they ask. */
   readonly trusts?: Trusts | undefined;
   /** Without it, only the health of the process can be asked. */
@@ -121,6 +124,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps, operations: read
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
+      limitPublishing(api, createPublishLimit(deps.publishLimit));
       avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, identity);
       documentationRoutes(api, operations);

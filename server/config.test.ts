@@ -17,6 +17,7 @@ test('nothing set runs everything embedded, on loopback', () => {
     avatars: resolve('data/avatars'),
     videos: undefined,
     rateLimit: 600,
+    publishLimit: 30,
     trustProxy: [],
     seedSamples: true,
   });
@@ -32,6 +33,7 @@ test('everything set runs distributed', () => {
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
     RATE_LIMIT: '60',
+    PUBLISH_LIMIT: '12',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::7',
     SEED_SAMPLES: 'false',
     YOUTUBE_API_KEY: 'AIza-videos',
@@ -55,6 +57,7 @@ test('everything set runs distributed', () => {
     avatars: '/var/lib/potluck/avatars',
     videos: { apiUrl: 'https://videos.example/v3', apiKey: 'AIza-videos', oauthToken: 'ya29.token' },
     rateLimit: 60,
+    publishLimit: 12,
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::7'],
     seedSamples: false,
   });
@@ -80,6 +83,8 @@ test.each([
   ['PORT', '0x10'],
   ['RATE_LIMIT', '0'],
   ['RATE_LIMIT', 'many'],
+  ['PUBLISH_LIMIT', '0'],
+  ['PUBLISH_LIMIT', 'unlimited'],
   ['SEED_SAMPLES', 'no'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],

@@ -38,6 +38,8 @@ export interface Config {
   readonly videos: YoutubeSettings | undefined;
   /** Requests a minute, for each user or, without one, each address. */
   readonly rateLimit: number;
+  /** What one user may publish a minute, such as posts and comments. */
+  readonly publishLimit: number;
   /** Whether the sample recipes are published on an empty log. */
   readonly seedSamples: boolean;
   /** Addresses and networks of reverse proxies, whose `X-Forwarded-*` headers are believed. */
@@ -69,6 +71,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     avatars: resolve(dataDir, 'avatars'),
     videos: videosOf(given),
     rateLimit: Number(given.RATE_LIMIT ?? 600),
+    publishLimit: Number(given.PUBLISH_LIMIT ?? 30),
     seedSamples: given.SEED_SAMPLES !== 'false',
     trustProxy: proxiesOf(given.TRUST_PROXY ?? ''),
   };

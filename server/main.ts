@@ -117,6 +117,7 @@ async function start(config: Config): Promise<void> {
     checks,
     isStarted,
     rateLimit: config.rateLimit,
+    publishLimit: config.publishLimit,
     trusts,
     serveApi: servesApi,
     webFolder: resolve(import.meta.dirname, '../dist/web'),

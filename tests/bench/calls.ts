@@ -38,6 +38,7 @@ export async function measureCalls(): Promise<Figure[]> {
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '999999999',
+      PUBLISH_LIMIT: '999999999',
     });
     const port = Number(/:(\d+)/.exec(await server.line())?.[1]);
     const cooks = await registerCooks(port, connections);

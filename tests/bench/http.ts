@@ -39,6 +39,7 @@ export async function measureHttp(rounds: number): Promise<Figure[]> {
       LOG_LEVEL: 'warn',
       // High enough for the load; the limit itself stays on.
       RATE_LIMIT: '999999999',
+      PUBLISH_LIMIT: '999999999',
     });
     const constantPort = Number(await constantServer.line());
     const bench = await openBench(Number(/:(\d+)/.exec(await server.line())?.[1]));

@@ -26,6 +26,7 @@ export async function measureSearch(): Promise<Figure[]> {
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '999999999',
+      PUBLISH_LIMIT: '999999999',
     });
     const port = Number(/:(\d+)/.exec(await server.line())?.[1]);
     const { beginnings, words, slips } = sampleQueries;

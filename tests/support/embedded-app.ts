@@ -46,6 +46,8 @@ export interface EmbeddedAppOptions {
   readonly logger?: Logger;
   /** Requests a minute; more than any test sends, where it is left out. */
   readonly rateLimit?: number;
+  /** What a user may publish a minute; more than any test does, where it is left out. */
+  readonly publishLimit?: number;
   /** It begins with the snapshots that are there, and makes them all the time, in this process. */
   readonly snapshots?: boolean;
   /** What the read models are made of, in place of the application's own log. */
@@ -80,6 +82,7 @@ export async function openEmbeddedApp(
     videos: options.videos,
     checks: [],
     rateLimit: options.rateLimit ?? 1_000_000,
+    publishLimit: options.publishLimit ?? 1_000_000,
     serveApi: true,
     webFolder: folder,
     logger,

@@ -32,7 +32,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const folder = mkdtempSync(join(tmpdir(), 'potluck-e2e-'));
 
   const run = async (port: string): Promise<{ process: RunningCommand; address: string }> => {
-    const environment = serverEnvironment({ PORT: port, DATA_DIR: folder, ...env });
+    const environment = serverEnvironment({ PORT: port, DATA_DIR: folder, PUBLISH_LIMIT: '100000', ...env });
     const started = runProgram(process.execPath, ['server/main.ts'], environment);
     try {
       const [, address = ''] = await started.says(/open (http:\S+)\n/, startsWithin);

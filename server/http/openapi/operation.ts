@@ -27,6 +27,8 @@ export interface Operation {
   readonly answeredBeforeStart?: boolean;
   /** What it does with the log and its read models, which decides on its headers and on how it can fail. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
+  /** Which limit counts it besides that on all requests: what it changes goes on to everybody. */
+  readonly limit?: 'publishing' | 'liking';
   readonly params?: TObject;
   readonly querystring?: TObject;
   readonly body?: TObject;

@@ -1,4 +1,5 @@
 import { notFound } from '../errors.ts';
+import { publishingTooFast } from '../plugins/rate-limit.ts';
 import type { Operation, Problems } from './operation.ts';
 
 const everywhere: Problems = {
@@ -14,6 +15,7 @@ const withToken: Problems = {
   429: { TOO_MANY_REQUESTS: 'That was a lot at once; please wait a moment' },
   503: { IDENTITY_UNAVAILABLE: 'Signing in is not possible right now; please try again' },
 };
+const publishing: Problems = { 429: { PUBLISHING_TOO_FAST: publishingTooFast } };
 const withoutToken: Problems = { 401: { TOKEN_REQUIRED: 'Please log in' } };
 
 const unreadable: Problems = {
@@ -49,12 +51,13 @@ function unknownIds(names: readonly string[]): Problems {
 
 /** All errors that a call may end with: those that follow from what it takes and does, and its own. */
 export function problemsOf(method: string, operation: Operation): Problems {
-  const { token, kind, params, querystring, body, refusals = {} } = operation;
+  const { token, kind, limit, params, querystring, body, refusals = {} } = operation;
   return merge([
     everywhere,
     ...(operation.answeredBeforeStart ? [] : [starting]),
     ...(token === 'ignored' ? [] : [withToken]),
     ...(token === 'required' ? [withoutToken] : []),
+    ...(limit ? [publishing] : []),
     ...(params ? [unknownIds(Object.keys(params.properties))] : []),
     // A body is read wherever one is sent, also where none is asked for.
     ...(method === 'GET' ? [] : [unreadable]),

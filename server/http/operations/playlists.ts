@@ -62,6 +62,7 @@ export const readPlaylist = {
 
 export const createPlaylist = {
   ...write,
+  limit: 'publishing',
   summary: 'Create a playlist',
   body: PlaylistForm,
   bodyExamples: {
@@ -74,6 +75,7 @@ export const createPlaylist = {
 
 export const revisePlaylist = {
   ...change,
+  limit: 'publishing',
   summary: 'Change a playlist',
   description: 'What is left out stays as it is; `recipes` are all that are in it afterwards.',
   body: PlaylistChange,
@@ -94,6 +96,7 @@ export const deletePlaylist = {
 
 export const likePlaylist = {
   ...change,
+  limit: 'liking',
   summary: 'Like a playlist, or no longer',
   description: 'Each call turns it round; with an `Idempotency-Key` a repeated one does not.',
   body: PlaylistLike,
@@ -105,6 +108,7 @@ export const likePlaylist = {
 
 export const addRecipe = {
   ...change,
+  limit: 'publishing',
   summary: 'Add a recipe to a playlist',
   body: RecipeOfPlaylist,
   bodyExamples: { 'A recipe': { recipeId: card.id } },
@@ -114,6 +118,7 @@ export const addRecipe = {
 
 export const removeRecipe = {
   ...write,
+  limit: 'publishing',
   summary: 'Take a recipe out of a playlist',
   description: 'The last one stays.',
   params: PlaylistRecipePath,

@@ -27,6 +27,7 @@ export const saveProfile = {
     'What is left out stays as it is. A picture that is sent along has 100 kB and 512 × 512 pixels at most; only what is needed to draw it is kept. Another email or password needs the current password, and ends all sessions of the account: whoever changed it signs in again.',
   token: 'required',
   kind: 'write',
+  limit: 'publishing',
   body: ProfileForm,
   bodyExamples: {
     'Another name': { username: 'Mia B.' },

@@ -13,6 +13,17 @@ export interface RateLimit {
   readonly address: Count;
 }
 
+/** By uid: what goes on to everybody, besides the limit on all requests. */
+export interface PublishLimit {
+  /** Posts, comments, recipes, playlists, names and pictures, and their revisions: each is pushed as a card. */
+  readonly publishing: Count;
+  /** Likes: each is pushed as a number. */
+  readonly liking: Count;
+}
+
+/** A like costs everybody a tenth of a post's push, and nobody has to write anything for it. */
+const likesPerPublication = 5;
+
 /** How many are remembered: those who asked last. Whoever is forgotten begins anew. */
 const remembered = 5_000;
 
@@ -21,11 +32,28 @@ const remembered = 5_000;
  * without a promise: every request asks, and a promise would cost a twentieth of a read.
  */
 export function createRateLimit(perMinute: number): RateLimit {
-  const subscriber = counting(perMinute);
-  return { user: counting(perMinute), address: (address) => subscriber(subscriberOf(address)) };
+  const tooMany = refusal('TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment');
+  const subscriber = counting(perMinute, tooMany);
+  return { user: counting(perMinute, tooMany), address: (address) => subscriber(subscriberOf(address)) };
 }
 
-function counting(perMinute: number): Count {
+/** Counts in this process, as `createRateLimit`: someone may publish `perMinute` at once, and goes on at that rate. */
+export function createPublishLimit(perMinute: number): PublishLimit {
+  const tooMuch = refusal('PUBLISHING_TOO_FAST', publishingTooFast);
+  return { publishing: counting(perMinute, tooMuch), liking: counting(perMinute * likesPerPublication, tooMuch) };
+}
+
+export const publishingTooFast = 'You have published a lot in a short time; please wait a moment and send it again';
+
+/** @param ms until it may be tried again */
+type RefusalAfter = (ms: number) => HttpError;
+
+const refusal =
+  (code: string, message: string): RefusalAfter =>
+  (ms) =>
+    new HttpError(429, code, message, { retryAfter: Math.ceil(ms / 1000) });
+
+function counting(perMinute: number, refusalAfter: RefusalAfter): Count {
   const buckets = new LRUCache<string, TokenBucket>({ max: remembered });
   return (who) => {
     let bucket = buckets.get(who);
@@ -36,8 +64,6 @@ function counting(perMinute: number): Count {
       buckets.set(who, bucket);
     }
     if (bucket.tryRemoveTokens(1)) return;
-    throw new HttpError(429, 'TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment', {
-      retryAfter: Math.ceil(bucket.getWaitTime(1) / 1000),
-    });
+    throw refusalAfter(bucket.getWaitTime(1));
   };
 }

@@ -1,0 +1,21 @@
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import { isOperation } from '../openapi/operation.ts';
+import { userOf } from './authentication.ts';
+import type { PublishLimit } from './rate-limit.ts';
+
+/**
+ * Counts the calls whose operations say that they publish, on each route that is registered from here on. After
+ * validation: input that is refused was not published.
+ */
+export function limitPublishing(app: FastifyInstance, limit: PublishLimit): void {
+  app.addHook('onRoute', (route) => {
+    const { schema } = route;
+    if (!isOperation(schema) || schema.limit === undefined) return;
+    const count = limit[schema.limit];
+    const counted: preHandlerHookHandler = (request, _reply, done) => {
+      count(userOf(request).uid);
+      done();
+    };
+    route.preHandler = [route.preHandler ?? [], counted].flat();
+  });
+}

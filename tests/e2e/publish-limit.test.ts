@@ -1,0 +1,59 @@
+/** Who has published a lot is told to wait, and loses nothing that they wrote. */
+import { expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { feedOn } from '../support/feed.ts';
+import type { Household, Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
+import { describeWith } from '../support/requirements.ts';
+
+describeWith('chromium', 'publishing too much', (chromium) => {
+  let household: Household;
+  let mia: Person;
+
+  inHousehold(
+    chromium,
+    async (opened) => {
+      household = opened;
+      mia = await household.register('Mia');
+    },
+    async () => ({ PUBLISH_LIMIT: '2' }),
+  );
+
+  test('a post and a comment that are refused say so in place and stay as they were written', async () => {
+    household.expects(/status of 429/);
+    const { page } = mia;
+    const refused = page.getByText('You have published a lot in a short time');
+    const { publish } = apiOf(household.server, mia);
+    const publishAllThatMayBe = async () => {
+      for (let more = true; more; ) {
+        more = await publish({ title: 'One more' }).then(
+          () => true,
+          () => false,
+        );
+      }
+    };
+    await publish({ title: 'The first' });
+    await page.goto('/community');
+    await feedOn(page).post('The first').field.waitFor();
+    await publishAllThatMayBe();
+
+    const { field, comments, say } = feedOn(page).post('The first');
+    await say('How long?');
+    await refused.waitFor();
+    await expect.poll(() => field.inputValue()).toBe('How long?');
+    expect(await comments.count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Create Post' }).click();
+    await publishAllThatMayBe();
+    await page.getByLabel('Title').fill('The second');
+    await page.getByLabel('Content').fill('Spelt.');
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    await page
+      .locator('form')
+      .filter({ has: page.getByLabel('Title') })
+      .getByText('You have published a lot')
+      .waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('The second');
+    expect(await page.getByLabel('Content').inputValue()).toBe('Spelt.');
+  });
+});
