@@ -8,6 +8,7 @@ import { focused } from '../support/focus.ts';
 import { type Household, logIn, type Person } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { looksRight } from '../support/looks.ts';
+import { nextSecond } from '../support/next-second.ts';
 import { topOf } from '../support/place.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -149,6 +150,35 @@ describeWith('chromium', 'the profile', (chromium) => {
     await phone.getByText('Email or password is not right.').waitFor();
     await logIn(phone, { email: 'benedikt@example.org', password: 'vinegar and oil' });
     await phone.getByRole('button', { name: 'Ben', exact: true }).waitFor();
+  });
+
+  test('a new password signs out another device at once, and no tab of this one', async () => {
+    household.expects(/400.*securetoken/);
+    household.expects(/401.*api/);
+    const kim = await household.register('Kim');
+    await nextSecond();
+    const phone = await household.another(kim);
+    const tab = await kim.context.newPage();
+    for (const page of [tab, phone.page]) {
+      await page.goto('/grocery-list');
+      await page.getByText('Your grocery list is empty').waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+    }
+    const { edit, current, fresh, confirmation, save } = profileOn(kim.page);
+    await kim.page.goto('/profile');
+    await edit.click();
+    await current.fill(kim.password);
+    await fresh.fill('vinegar and oil');
+    await confirmation.fill('vinegar and oil');
+    await save.click();
+    await kim.page.getByText('Your profile and your new password are saved.').waitFor();
+    await phone.page.getByRole('banner').getByText('Log In').waitFor();
+    await expect.poll(() => phone.page.getByText('Your grocery list is empty').count()).toBe(0);
+
+    const again = await household.another({ ...kim, password: 'vinegar and oil' });
+    await apiOf(household.server, again).addGroceries({ name: 'Milk' });
+    await tab.getByText('Milk', { exact: true }).waitFor();
+    await kim.page.getByRole('button', { name: 'Kim', exact: true }).waitFor();
   });
 
   test('a photo is cut to a small square and stands beside what one wrote, on the open feed of others, until it is removed', async () => {

@@ -8,6 +8,7 @@ import { emulatorIdentity, externalEmulator } from '../../server/identity/emulat
 import type { Identity } from '../../server/identity/identity.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
 import { type Browser, browse } from '../support/live.ts';
+import { nextSecond } from '../support/next-second.ts';
 import { until } from '../support/until.ts';
 
 const hereWithinMs = 1_000;
@@ -86,12 +87,6 @@ const statusOf = async (node: Node, { idToken, localId }: SignedIn): Promise<num
 const changesOf = ({ messages }: Browser) => messages.filter(({ kind }) => kind === 'list.changed');
 
 let people = 0;
-
-/** The identity service dates sessions, and what ends them, by the second. */
-async function nextSecond() {
-  const now = Math.floor(Date.now() / 1000);
-  await until(() => Math.floor(Date.now() / 1000) > now, 2_000);
-}
 
 /** A user who is signed in at two browsers. */
 async function signInTwice() {
