@@ -41,7 +41,8 @@ export interface AppDeps {
   readonly readModels: ReadModels;
   readonly search: FindRecipes;
   readonly history: GroceryHistory;
-  readonly identity: Identity;
+  /** Undefined in a process that does not serve the API. */
+  readonly identity: Identity | undefined;
   readonly avatars: Avatars;
   readonly listIdOf: ListIdOf;
   readonly planIdOf: PlanIdOf;
@@ -115,6 +116,7 @@ function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
 async function registerApi(app: FastifyInstance, deps: AppDeps, operations: readonly OperationRoute[]): Promise<void> {
   // First, so that its rule of who may ask covers all that follows.
   const { identity } = deps;
+  if (!identity) throw new Error('The API needs an identity service');
   if (identity.emulator) await registerIdentityEmulator(app, identity.emulator, identity.recheck);
 
   const rateLimit = createRateLimit(deps.rateLimit);

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseRedisUrl, type RedisTarget } from '../projections/read-models/redis/redis-url.ts';
-import { inconsistencies } from './config/consistency.ts';
+import { inconsistencies, verifiesTokens } from './config/consistency.ts';
 import {
   ConfigError,
   type Environment,
@@ -31,7 +31,8 @@ export interface Config {
     | { readonly kind: 'sqlite'; readonly file: string; readonly snapshots: string }
     | { readonly kind: 'eventstoredb'; readonly url: string };
   readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
-  readonly identity: IdentitySettings;
+  /** Undefined: no role of this process verifies tokens. */
+  readonly identity: IdentitySettings | undefined;
   /** Folder of the pictures that people upload; processes that answer for one another share it. */
   readonly avatars: string;
   /** Undefined: nothing can be imported from videos. */
@@ -67,7 +68,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
       ? { kind: 'eventstoredb', url: given.EVENTSTORE_URL }
       : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite'), snapshots: resolve(dataDir, 'snapshots') },
     readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
-    identity: identityOf(given, dataDir),
+    identity: verifiesTokens(services) ? identityOf(given, dataDir) : undefined,
     avatars: resolve(dataDir, 'avatars'),
     videos: videosOf(given),
     rateLimit: Number(given.RATE_LIMIT ?? 600),

@@ -46,17 +46,20 @@ async function start(config: Config): Promise<void> {
   stopping.logTo(logger);
 
   // The slowest part, and needed by none of the others: it starts beside them.
-  const identity = await stopping.begin(
-    'identity',
-    () =>
-      openIdentity(config.identity, {
-        info: (message) => logger.info(message),
-        warn: (message) => logger.warn(message),
-      }),
-    (opened) => opened.close(),
-  );
-  const identified = identity.ready();
-  identified.then(() => logger.info('Accounts can be used')).catch(giveUp);
+  const settings = config.identity;
+  const identity =
+    settings &&
+    (await stopping.begin(
+      'identity',
+      () =>
+        openIdentity(settings, {
+          info: (message) => logger.info(message),
+          warn: (message) => logger.warn(message),
+        }),
+      (opened) => opened.close(),
+    ));
+  const identified = identity?.ready();
+  identified?.then(() => logger.info('Accounts can be used')).catch(giveUp);
 
   const log = await stopping.begin(
     'event log',
@@ -126,7 +129,7 @@ async function start(config: Config): Promise<void> {
   const live = await openLiveGateway({
     ...(config.services.has('live') && { httpServer: app.server }),
     ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
-    admits: (headers) => !identity.emulator || isWithinThisMachine(headers),
+    admits: (headers) => !identity?.emulator || isWithinThisMachine(headers),
     isStarted,
     trusts,
     identity,
@@ -175,7 +178,7 @@ async function start(config: Config): Promise<void> {
   );
 
   // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
-  if (config.identity.kind !== 'emulator') await identified;
+  if (config.identity?.kind !== 'emulator') await identified;
   await stopping.begin('catching up', () => Promise.all(builds.map((build) => build.caughtUp(catchUpMs))));
   started = true;
   const announced = announceReady({
@@ -202,7 +205,7 @@ const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config
   services: [...services],
   eventLog: eventLog.kind,
   readModels: readModels.kind,
-  identity: identity.kind,
+  identity: identity?.kind ?? 'unused',
   dataDir,
 });
 

@@ -14,11 +14,13 @@ export function readinessChecks(parts: {
   log: Pick<EventLog, 'head' | 'writeFailure'>;
   store: Pick<ReadModelStore, 'ping'>;
   firstBuild: FirstBuild;
-  identity: Pick<Identity, 'ready'>;
+  /** Undefined where nothing asks who somebody is. */
+  identity: Pick<Identity, 'ready'> | undefined;
   projections: () => readonly ProjectionStatus[];
   live: () => Pick<LiveGateway, 'check' | 'connections'>;
   isStarted: () => boolean;
 }): Check[] {
+  const { identity } = parts;
   return [
     {
       name: 'event log',
@@ -37,13 +39,7 @@ export function readinessChecks(parts: {
         return building.length === 0 ? { ready: true } : { ready: false, detail: { building } };
       },
     },
-    {
-      name: 'identity',
-      run: async () => {
-        await withinTime(parts.identity.ready(), timeoutMs);
-        return { ready: true };
-      },
-    },
+    ...(identity ? [identityCheck(identity)] : []),
     {
       name: 'projections',
       run: () => {
@@ -63,6 +59,14 @@ export function readinessChecks(parts: {
     { name: 'start', run: () => ({ ready: parts.isStarted() }) },
   ];
 }
+
+const identityCheck = (identity: Pick<Identity, 'ready'>): Check => ({
+  name: 'identity',
+  run: async () => {
+    await withinTime(identity.ready(), timeoutMs);
+    return { ready: true };
+  },
+});
 
 /** What a projection failed on is in the log, where it paused. */
 const shown = ({ lastError, ...status }: ProjectionStatus) => ({

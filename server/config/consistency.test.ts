@@ -67,6 +67,22 @@ describe('a Firebase project', () => {
   });
 });
 
+describe('a process that only projects', () => {
+  const roles = ['--services=projections'];
+
+  test('has no accounts, and may listen where others reach it', () => {
+    expect(loadConfig({ ...shared, HOST: '0.0.0.0' }, roles).identity).toBeUndefined();
+    expect(loadConfig({ ...shared, ...firebase }, roles).identity).toBeUndefined();
+  });
+
+  test('is refused half a Firebase project all the same: it has the environment of the others', () => {
+    expect(refused({ ...shared, FIREBASE_API_KEY: 'AIza-key' }, roles)).toEqual([
+      'FIREBASE_PROJECT_ID',
+      'GOOGLE_APPLICATION_CREDENTIALS',
+    ]);
+  });
+});
+
 describe('the service of videos', () => {
   const key = { YOUTUBE_API_KEY: 'AIza-videos' };
 

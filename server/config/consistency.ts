@@ -5,7 +5,7 @@ import { type Environment, roles, type Service } from './environment.ts';
 export function inconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
   const problems = [...firebaseProblems(env), ...roleProblems(env, services), ...videoProblems(env)];
   const accountsMissing = problems.some((problem) => problem.startsWith('FIREBASE_PROJECT_ID:'));
-  return accountsMissing ? problems : [...problems, ...hostProblems(env)];
+  return accountsMissing || !verifiesTokens(services) ? problems : [...problems, ...hostProblems(env)];
 }
 
 const firebaseVariables = [
@@ -41,6 +41,9 @@ function firebaseProblems(env: Environment): string[] {
   return problems;
 }
 
+/** Whether any role needs to know who somebody is. */
+export const verifiesTokens = (services: ReadonlySet<Service>): boolean => services.has('api') || services.has('live');
+
 /** What runs in one process only cannot be shared by several. */
 function roleProblems(env: Environment, services: ReadonlySet<Service>): string[] {
   if (roles.every((role) => services.has(role))) return [];
@@ -48,8 +51,7 @@ function roleProblems(env: Environment, services: ReadonlySet<Service>): string[
   const because = 'since --services leaves roles to other processes';
   if (!env.EVENTSTORE_URL) problems.push(`EVENTSTORE_URL: set it, ${because}, which must share the log`);
   if (!env.REDIS_URL) problems.push(`REDIS_URL: set it, ${because}, which must share the read models`);
-  const verifiesTokens = services.has('api') || services.has('live');
-  if (verifiesTokens && !env.FIREBASE_PROJECT_ID && !env.FIREBASE_AUTH_EMULATOR_HOST) {
+  if (verifiesTokens(services) && !env.FIREBASE_PROJECT_ID && !env.FIREBASE_AUTH_EMULATOR_HOST) {
     problems.push(
       `FIREBASE_PROJECT_ID: set it (for development FIREBASE_AUTH_EMULATOR_HOST), ${because}, which must share the accounts`,
     );

@@ -7,11 +7,14 @@ import type { LiveServer } from './connection.ts';
 import type { Logger } from './logger.ts';
 import { liveMessages } from './messages.ts';
 import { joinOthers } from './others.ts';
+import type { TokenVerifier } from './sign-in.ts';
 import { openSockets, type SocketsOptions, serverOptions } from './sockets.ts';
 
-export interface LiveGatewayOptions extends Omit<SocketsOptions, 'httpServer'> {
+export interface LiveGatewayOptions extends Omit<SocketsOptions, 'httpServer' | 'identity'> {
   /** Where browsers connect; undefined in a process that only runs projections. */
   readonly httpServer?: HttpServer;
+  /** Who they are. Needed where they connect. */
+  readonly identity?: TokenVerifier | undefined;
   /** Connects the gateways of several processes; without it this is the only one. */
   readonly redis?: RedisTarget;
   readonly logger: Logger;
@@ -35,12 +38,13 @@ const outcomeTold = { waitMs: 2_000, maxWaitMs: 30_000 };
 
 /** @throws Error with one line that says what to set */
 export async function openLiveGateway(options: LiveGatewayOptions): Promise<LiveGateway> {
-  const { httpServer, redis, logger } = options;
+  const { httpServer, identity, redis, logger } = options;
   if (!httpServer && !redis)
     throw new Error('REDIS_URL: set it, so that what is projected here reaches the live gateway');
+  if (httpServer && !identity) throw new Error('Browsers that connect need an identity service');
   const fanOut = redis && (await connected(redis, logger));
   const io: LiveServer = new Server({ ...serverOptions, ...(fanOut && { adapter: fanOut.adapter }) });
-  const local = httpServer && openSockets(io, { ...options, httpServer });
+  const local = httpServer && identity && openSockets(io, { ...options, httpServer, identity });
   const others = fanOut && joinOthers(io, local);
   const outcome = debounced(() => {
     local?.missed();

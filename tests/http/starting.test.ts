@@ -1,5 +1,5 @@
 /** Nodes that start while read models are being built: by themselves, or by another. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -150,5 +150,31 @@ describeWith('redis-server', 'a node that only answers requests', (program) => {
     await until(async () => (await fetch(`${node.address}/health/ready`)).ok, startsWithinMs);
     await node.says(/^Potluck is ready: open /m, startsWithinMs);
     expect(node.complained().match(/is not ready/g)).toHaveLength(1);
+  });
+});
+
+describeWith('redis-server', 'a node that only projects', (program) => {
+  test.each([
+    ['starts no accounts emulator of its own', async () => ''],
+    ['starts while the identity service is away', async () => `127.0.0.1:${await freePort()}`],
+  ])('%s, for it asks nobody who they are', async (_, emulatorHost) => {
+    const { eventStore } = await startLog();
+    const redis = await startRedis(program);
+    ending.push(redis.remove);
+    const folder = mkdtempSync(join(tmpdir(), 'potluck-projecting-'));
+    ending.push(() => rmSync(folder, { recursive: true, force: true }));
+    const node = await startNode(eventStore, 'projections', {
+      DATA_DIR: folder,
+      REDIS_URL: redis.url,
+      FIREBASE_AUTH_EMULATOR_HOST: await emulatorHost(),
+    });
+    await node.says(/^Potluck is ready: open /m, startsWithinMs);
+    const ready = await fetch(`${node.address}/health/ready`);
+    const { parts }: { parts: { name: string }[] } = await ready.json();
+    expect([ready.status, parts.map(({ name }) => name)]).toEqual([
+      200,
+      ['event log', 'read models', 'projections', 'live updates', 'start'],
+    ]);
+    expect(existsSync(join(folder, 'accounts'))).toBe(false);
   });
 });
