@@ -77,7 +77,8 @@ async function start(config: Config): Promise<void> {
   const servesApi = config.services.has('api');
   const firstBuild = firstBuildOf(store, servesApi ? allProjections : [], head);
 
-  const search = new RecipeSearch(log, logger);
+  const commands = createCommandHandler(log, logger);
+  const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
   // What has no snapshot may have to be built by other processes first: meanwhile the rest is put together.
   const snapshotsOpened =
     config.eventLog.kind === 'sqlite'
@@ -94,7 +95,6 @@ async function start(config: Config): Promise<void> {
   const isStarted = () => started;
   /** What this process builds for itself. */
   const builds: Pick<Projections, 'status' | 'caughtUp'>[] = [];
-  const commands = createCommandHandler(log, logger);
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
   const trusts = trusting(config.trustProxy);
@@ -159,23 +159,23 @@ async function start(config: Config): Promise<void> {
     const onApplied: AppliedListener = (applied) => live.applied(applied);
     const projections = await stopping.begin(
       'projections',
-      () => startProjections({ log, store, definitions: allProjections, logger, onApplied }),
+      () =>
+        startProjections({
+          log,
+          store,
+          definitions: allProjections,
+          logger,
+          onApplied,
+          onCleared: () => commands.forgetStreams(),
+        }),
       (started) => started.stop(),
     );
     builds.push(projections);
   }
 
   // Stopped in the opposite order: first the ways in, then what they lead to. A server ends only after its sockets.
-  await stopping.begin(
-    'requests',
-    () => {},
-    () => app.close(),
-  );
-  await stopping.begin(
-    'live gateway',
-    () => {},
-    () => live.close(),
-  );
+  stopping.push('requests', () => app.close());
+  stopping.push('live gateway', () => live.close());
 
   // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
   if (config.identity?.kind !== 'emulator') await identified;

@@ -27,6 +27,8 @@ export interface Stopping {
    * @throws Stopped before the step, or after it when the program has begun to stop meanwhile
    */
   begin<T>(name: string, start: () => T | Promise<T>, stop?: (part: T) => Promise<unknown>): Promise<T>;
+  /** Adds a part that runs already. @throws Stopped */
+  push(name: string, stop: () => Promise<unknown>): void;
   /** From now on it is logged why the program stops, and that it has. */
   logTo(logger: Logger): void;
   /** Stops the parts one after the other and ends the process with this exit code. `why`: a signal, or in words */
@@ -71,6 +73,10 @@ export function stopInOrder(complain: (line: string) => void): Stopping {
     signal: stopping.signal,
     logTo: (given) => {
       logger = given;
+    },
+    push: (name, stopIt) => {
+      if (stopping.signal.aborted) throw new Stopped();
+      parts.push({ name, stop: stopIt });
     },
     begin: async (name, start, stopIt) => {
       if (stopping.signal.aborted) throw new Stopped();

@@ -83,8 +83,11 @@ export interface ReadModel extends ReadModelReader {
    * @throws ReadModelUnavailable when the outcome is unknown, too: the checkpoint tells
    */
   commit(expected: bigint | undefined, next: bigint, writes: readonly Write[]): Promise<void>;
-  /** Removes every document, index and the checkpoint. One that was cut short is finished by the next `checkpoint()`. */
-  clear(): Promise<void>;
+  /**
+   * Removes every document, index and the checkpoint. One that was cut short is finished by the next `checkpoint()`.
+   * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is at work
+   */
+  clear(expected: bigint | undefined): Promise<void>;
   readonly local?: LocalReadModel;
 }
 

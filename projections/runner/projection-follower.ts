@@ -38,6 +38,8 @@ export interface FollowerOptions {
   readonly log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly model: ReadModel;
   readonly onApplied: AppliedListener;
+  /** Called when the read model was cleared, before it is built again. */
+  readonly onCleared: () => void;
   readonly logger: ProjectionLogger;
   readonly pauses: Pauses;
   readonly slice: TimeSlice;
@@ -53,6 +55,8 @@ export class ProjectionFollower {
   readonly #running: Promise<void>;
   #maxEvents = maxEvents;
   #unanswered: CommittedBatch | undefined;
+  /** A checkpoint that the log does not have: the read model is to be cleared. */
+  #aheadAt: bigint | undefined;
   /** Whether an operator wants to know that it reaches the end of the log: the first time, and after each failure. */
   #endIsNews = true;
 
@@ -64,7 +68,7 @@ export class ProjectionFollower {
 
   /**
    * True when it has reached the end of the log for the first time, or knows that another runner has; false when it has met
-   * what waiting does not mend before: an event that it cannot fold, or another log.
+   * an event that it cannot fold before.
    */
   get caughtUp(): Promise<boolean> {
     return Promise.race([this.#reachedEnd.promise, this.#cannotGoOn.promise]);
@@ -97,8 +101,8 @@ export class ProjectionFollower {
   }
 
   async #follow(): Promise<void> {
-    const { definition, log, model, slice } = this.#options;
-    const checkpoint = await model.checkpoint();
+    const { definition, log, slice } = this.#options;
+    const checkpoint = await this.#resume();
     this.#settleUnanswered(checkpoint);
     this.#progress.found(checkpoint);
     const fold = this.#foldFrom(checkpoint);
@@ -136,6 +140,21 @@ export class ProjectionFollower {
     return model.local === undefined
       ? new GatheringFold(new BatchFold(definition, model, { checkpoint, maxEvents: this.#maxEvents }, onCommitted))
       : new LocalFold(definition, model.local, checkpoint, onCommitted);
+  }
+
+  /** Where to go on. What was built from events that the log does not have is cleared first, unless another runner has. */
+  async #resume(): Promise<bigint | undefined> {
+    const { model, onCleared } = this.#options;
+    const checkpoint = await model.checkpoint();
+    if (this.#aheadAt !== undefined && checkpoint === this.#aheadAt) {
+      await model.clear(checkpoint);
+      this.#unanswered = undefined;
+      onCleared();
+      this.#aheadAt = undefined;
+      return undefined;
+    }
+    this.#aheadAt = undefined;
+    return checkpoint;
   }
 
   /** Another runner commits. As long as the checkpoint moves it is alive; when it rests, this one tries to take over. */
@@ -198,16 +217,19 @@ export class ProjectionFollower {
       logger.debug(details, 'Another runner is at work on this projection; standing by');
       return;
     }
+    if (error instanceof LogBehindCheckpoint) {
+      this.#progress.failed(error);
+      this.#progress.enter('catching-up');
+      logger.warn(details, 'The log is behind the read model, which is cleared and built again');
+      this.#endIsNews = true;
+      this.#aheadAt = this.#progress.position;
+      return;
+    }
     const isAway = error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
     const longest = isAway ? pauses.longestAway : pauses.longestFailing;
     const pauseMs = growingPause(this.#progress.failures, pauses.first, longest);
     this.#progress.failed(error);
-    if (error instanceof FoldFailed || error instanceof LogBehindCheckpoint) this.#cannotGoOn.resolve(false);
-    if (error instanceof LogBehindCheckpoint) {
-      this.#progress.enter('stopped');
-      logger.error(details, 'The read model is ahead of the log; clear it, so that it is built again');
-      return;
-    }
+    if (error instanceof FoldFailed) this.#cannotGoOn.resolve(false);
     this.#progress.enter('paused');
     this.#endIsNews = true;
     // What is away comes back; the other failures want somebody to do something.

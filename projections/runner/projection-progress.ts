@@ -25,6 +25,11 @@ export class ProjectionProgress {
     return this.#failures;
   }
 
+  /** The checkpoint, as far as it is known here. */
+  get position(): bigint | undefined {
+    return this.#position;
+  }
+
   get status(): ProjectionStatus {
     const { name, version } = this.#projection;
     const lastEventMs = this.#lastEventAt === undefined ? undefined : Date.now() - Date.parse(this.#lastEventAt);

@@ -14,6 +14,8 @@ export interface ProjectionsOptions {
   readonly logger: ProjectionLogger;
   /** Called after each commit, before the next one; what it throws is logged. */
   readonly onApplied?: AppliedListener;
+  /** Called when a read model was built from events that the log does not have, and is built again. */
+  readonly onCleared?: () => void;
   readonly pauses?: Partial<Pauses>;
 }
 
@@ -37,13 +39,22 @@ const stopMs = 5_000;
  * processes may run the same projections on one store; each commit is won by one of them.
  */
 export function startProjections(options: ProjectionsOptions): Projections {
-  const { log, store, definitions, logger, onApplied = () => {} } = options;
+  const { log, store, definitions, logger, onApplied = () => {}, onCleared = () => {} } = options;
   const pauses = { ...usualPauses, ...options.pauses };
   const slice = new TimeSlice(sliceMs);
   const stopping = new AbortController();
   const followers = definitions.map(
     (definition) =>
-      new ProjectionFollower({ definition, log, model: store.open(definition), onApplied, logger, pauses, slice }),
+      new ProjectionFollower({
+        definition,
+        log,
+        model: store.open(definition),
+        onApplied,
+        onCleared,
+        logger,
+        pauses,
+        slice,
+      }),
   );
   const allReached = async () => {
     const reached = await Promise.all(followers.map((follower) => follower.caughtUp));

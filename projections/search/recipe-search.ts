@@ -18,7 +18,8 @@ export class RecipeSearch {
   readonly projection = searchedRecipes;
   readonly #log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly #logger: ProjectionLogger;
-  readonly #index = new RecipeIndex();
+  readonly #onLogReplaced: () => void;
+  #index = new RecipeIndex();
   /** Of checkpoints alone. */
   readonly #store = new MemoryReadModels();
   /**
@@ -40,9 +41,15 @@ export class RecipeSearch {
   readonly #model = this.#store.open(this.#indexing);
   #following: Projections | undefined;
 
-  constructor(log: Pick<EventLog, 'subscribe' | 'head'>, logger: ProjectionLogger) {
+  /** @param onLogReplaced called when the log turned out to be another one, such as an older backup */
+  constructor(
+    log: Pick<EventLog, 'subscribe' | 'head'>,
+    logger: ProjectionLogger,
+    onLogReplaced: () => void = () => {},
+  ) {
     this.#log = log;
     this.#logger = logger;
+    this.#onLogReplaced = onLogReplaced;
   }
 
   /** Begins with the recipes of a snapshot, before `start`: those that were written last are the newest, as in the log. */
@@ -58,7 +65,11 @@ export class RecipeSearch {
   /** Begins to follow the log. */
   start(): void {
     const [log, store, logger] = [this.#log, this.#store, this.#logger];
-    this.#following ??= startProjections({ log, store, definitions: [this.#indexing], logger });
+    const onCleared = () => {
+      this.#index = new RecipeIndex();
+      this.#onLogReplaced();
+    };
+    this.#following ??= startProjections({ log, store, definitions: [this.#indexing], logger, onCleared });
   }
 
   /** Ids, best first; of recipes whose title begins with the query, else of those that have its words. */

@@ -27,6 +27,11 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
 
   return {
+    /** The log has been replaced by another one: what is kept of its streams may not be in it. */
+    forgetStreams(): void {
+      parts.kept.forgetAll();
+    },
+
     /**
      * Does all that belongs to one request, such as checking and handling its command, while no other request has its key.
      * @throws KeyReused, and what `work` throws

@@ -29,6 +29,10 @@ export class KeptStreams {
     this.#streams.set(stream, { folded, weighed });
   }
 
+  forgetAll(): void {
+    this.#streams.clear();
+  }
+
   forget(stream: string): void {
     this.#streams.delete(stream);
   }

@@ -53,6 +53,10 @@ const answersKept = 4;
 /** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
 type Knowledge = 'perhaps behind' | 'behind' | 'newest';
 
+/** The log has less of a stream than was read from it before. */
+const isBehind = ({ expected, actual }: WrongExpectedRevision): boolean =>
+  expected !== 'no_stream' && (actual === 'no_stream' || actual < expected);
+
 /** Carries out the tasks that wait for one stream, in order, and settles each. */
 export class StreamTurn {
   readonly #parts: StreamTurnParts;
@@ -159,6 +163,7 @@ export class StreamTurn {
 
   /** Leaves for another try what may succeed then, and rejects what may not. */
   async #recover(error: unknown, decided: Decided): Promise<void> {
+    if (error instanceof WrongExpectedRevision && isBehind(error)) this.#forgetAll(error);
     const lostRace = error instanceof WrongExpectedRevision || error instanceof DuplicateEventId;
     const spoilsNothing = lostRace || error instanceof NewerRelease || error instanceof EventLogUnavailable;
     // What was folded to decide on it is not in the log.
@@ -168,6 +173,16 @@ export class StreamTurn {
     else if (error instanceof NotFolded) this.#reject([error.task], error.cause);
     else if (error instanceof AppendTooLarge && decided.tasks.length > 1) this.#oneByOne = true;
     else this.#reject(decided.tasks.length > 0 ? decided.tasks : this.#tasks.slice(0, 1), error);
+  }
+
+  /** A log only grows, so this is an older one, restored from a backup. */
+  #forgetAll({ stream, expected, actual }: WrongExpectedRevision): void {
+    const { kept, logger } = this.#parts;
+    if (kept.get(stream) !== undefined) {
+      const details = { stream, expected: String(expected), actual: String(actual) };
+      logger.warn(details, 'The log is behind what this process knew of it; all streams are read again');
+    }
+    kept.forgetAll();
   }
 
   async #loseRace(error: Error, { tasks }: Decided): Promise<void> {

@@ -82,7 +82,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       }
       // Told, not found by looking now and then, which would take 25 ms.
       expect(waits.sort((a, b) => a - b)[24]).toBeLessThan(20);
-      await written.clear();
+      await written.clear(49n);
       await until(async () => !(await waiting.waitFor(1n, 0)));
     });
 
@@ -95,6 +95,25 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       await there.open(dishes).commit(1n, 2n, []);
       await expect(here.open(dishes).commit(1n, 2n, [])).rejects.toThrow(CheckpointConflict);
       expect(await here.open(dishes).load('dishes', ['a'])).toEqual([{ by: 'here' }]);
+    });
+
+    test('a clearing leaves nothing, however many keys there are and whatever became of them', async () => {
+      const server = await started(program, ['--appendonly', 'no']);
+      const model = (await opened(server.url)).open(dishes);
+      const raw = new Redis(server.url);
+      onTestFinished(() => raw.disconnect());
+      const entry = (n: number): Write => ({ kind: 'index', index: `of-cook-${n}`, member: 'a', score: n });
+      const drink = (id: string): Write => ({ kind: 'put', collection: 'drinks', id, value: {}, position: 1n });
+      const entries = Array.from({ length: 9_000 }, (_, n) => entry(n));
+      await model.commit(undefined, 1n, [put('a', {}), drink('b'), ...entries]);
+      // Emptied, and filled again in the same commit and in a later one.
+      const emptied = [0, 1, 4_500, 8_999].map((n): Write => ({ kind: 'dropIndex', index: `of-cook-${n}` }));
+      await model.commit(1n, 2n, [...emptied, entry(0), { kind: 'remove', collection: 'drinks', id: 'b' }]);
+      await model.commit(2n, 3n, [entry(4_500), drink('c')]);
+      await until(async () => (await raw.exists('potluck:{dishes@1}:used')) === 1);
+      expect((await raw.keys('*')).length).toBe(9_000 - 2 + 2 + 3);
+      await model.clear(3n);
+      expect(await raw.keys('*')).toEqual([]);
     });
 
     test('a clearing that was cut short is finished by whoever looks next, and nothing is committed before', async () => {

@@ -18,6 +18,7 @@ describe('a playlist that its owner hides while somebody reads', () => {
     handle: () => Promise.reject(new Error('Nothing is written here')),
     check: () => Promise.reject(new Error('Nothing is written here')),
     underKey: () => Promise.reject(new Error('Nothing is written here')),
+    forgetStreams: () => {},
   };
 
   /** Routes over playlists that are all in the public indexes still. */

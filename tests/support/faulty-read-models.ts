@@ -36,7 +36,7 @@ export class FaultyReadModels implements ReadModelStore {
       position: () => answer(() => model.position()),
       checkpoint: () => answer(() => model.checkpoint()),
       load: (...args) => answer(() => model.load(...args)),
-      clear: () => answer(() => model.clear()),
+      clear: (expected) => answer(() => model.clear(expected)),
       commit: (expected, next, writes) =>
         answer(async () => {
           const fate = this.#fate(writes);

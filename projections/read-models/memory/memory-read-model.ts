@@ -78,7 +78,8 @@ export class MemoryReadModel implements ReadModel {
     this.#end(next);
   }
 
-  async clear(): Promise<void> {
+  async clear(expected: bigint | undefined): Promise<void> {
+    this.#begin(expected);
     this.#collections.clear();
     this.#indexes.clear();
     this.#checkpoint = undefined;

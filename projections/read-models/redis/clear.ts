@@ -5,6 +5,20 @@ import { LuaScript } from './lua-script.ts';
 /** The checkpoint's value from the first moment of a clearing to its end: no commit is accepted meanwhile. */
 export const clearing = 'clearing';
 
+/**
+ * KEYS: the checkpoint. ARGV: the expected position, the channel. Answers 1 when the clearing has begun, by this call or by
+ * another, or else the checkpoint that stands in the way.
+ */
+export const beginClearing = new LuaScript(`
+local checkpoint = redis.call('GET', KEYS[1]) or ''
+if checkpoint == '${clearing}' then return 1 end
+local position = string.match(checkpoint, '^%d+') or checkpoint
+if position ~= ARGV[1] then return position end
+redis.call('SET', KEYS[1], '${clearing}')
+redis.call('PUBLISH', ARGV[2], '')
+return 1
+`);
+
 const keysAtOnce = 500;
 
 /** KEYS: the checkpoint, the registry, where use is marked, the keys to remove. Does nothing once the clearing is over. */

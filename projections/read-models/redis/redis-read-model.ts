@@ -10,7 +10,7 @@ import {
   type Write,
 } from '../read-model-store.ts';
 import type { CheckpointNews } from './checkpoint-news.ts';
-import { clearing, clearKeys } from './clear.ts';
+import { beginClearing, clearing, clearKeys } from './clear.ts';
 import { commitScript, encodeWrites } from './commit-script.ts';
 import { answer, type RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
@@ -101,11 +101,12 @@ export class RedisReadModel implements ReadModel {
     this.#waits.reached(next);
   }
 
-  async clear(): Promise<void> {
+  async clear(expected: bigint | undefined): Promise<void> {
     const { writer } = this.#connections;
-    await this.#answer(writer.set(this.#keys.checkpoint, clearing));
+    const { checkpoint, channel } = this.#keys;
+    const found = await this.#answer(beginClearing.run(writer, [checkpoint], [String(expected ?? ''), channel]));
+    if (found !== 1) throw new CheckpointConflict(this.#projection, expected, positionIn(String(found)));
     this.#waits.reached(undefined);
-    await this.#answer(writer.publish(this.#keys.channel, ''));
     await this.#answer(clearKeys(writer, this.#keys));
   }
 

@@ -133,7 +133,11 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
       { kind: 'index', index: `of-cook-${n}`, member: 'a', score: n },
     ]).flat();
     for (const model of [cleared, other]) await model.commit(undefined, 7n, writes);
-    await cleared.clear();
+    for (const expected of [undefined, 6n, 8n]) {
+      await expect(cleared.clear(expected)).rejects.toBeInstanceOf(CheckpointConflict);
+    }
+    expect(await sizeOf(cleared, 'of-cook-0')).toBe(1);
+    await cleared.clear(7n);
     expect(await cleared.checkpoint()).toBeUndefined();
     expect(await cleared.load('dishes', ['dish-0', 'dish-1499'])).toEqual([undefined, undefined]);
     expect(await sizeOf(cleared, 'of-cook-0')).toBe(0);
@@ -142,7 +146,8 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     await until(async () => !(await cleared.waitFor(7n, 30)));
     expect(await sizeOf(other, 'of-cook-1499')).toBe(1);
     expect(await other.checkpoint()).toBe(7n);
-    await cleared.clear();
+    await expect(cleared.clear(7n)).rejects.toBeInstanceOf(CheckpointConflict);
+    await cleared.clear(undefined);
     await cleared.commit(undefined, 1n, [put('again', {})]);
     expect(await cleared.waitFor(1n, 1_000)).toBe(true);
   });

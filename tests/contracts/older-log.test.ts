@@ -1,0 +1,68 @@
+/** What a process that runs makes of a log that was restored to an older backup. */
+import { expect, onTestFinished, test } from 'vitest';
+import { RecipeSearch } from '../../projections/search/recipe-search.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+import { until } from '../support/until.ts';
+import { node, typesIn } from './command-handler/node.ts';
+import { newEvents } from './event-log/sample-events.ts';
+import { faultyServer } from './eventstoredb-faults/faulty-server.ts';
+
+const soup = { title: 'Leek soup', cuisine: 'French', description: 'Green', ingredients: [{ name: 'Potatoes' }] };
+
+const published = (title: string) => {
+  const [event] = newEvents(1);
+  if (event === undefined) throw new Error('There is no event');
+  return [{ ...event, type: 'RecipePublished', data: { ...soup, title } }];
+};
+
+test('a command to a stream that is kept beyond the log is decided on what the log has, and that is logged once', async () => {
+  const { server, log } = await faultyServer();
+  const logger = new QuietLogger();
+  const here = node(log, logger);
+  const [salad, bread] = [await here.publish(), await here.publish()];
+  const kept = (await log.head()) ?? 0n;
+  await here.like(salad, 'sam');
+  await here.like(bread, 'sam');
+  await here.like(bread, 'mia');
+  const lost = await here.publish();
+  server.log.restoreTo(kept);
+
+  expect((await here.like(salad, 'mia')).answer).toEqual({ did: ['PostLiked'], likes: 1 });
+  expect((await here.like(bread, 'sam')).answer).toEqual({ did: ['PostLiked'], likes: 1 });
+  await expect(here.like(lost, 'mia')).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
+  expect(await typesIn(log, bread)).toEqual(['PostPublished', 'PostLiked']);
+  expect(logger.lines).toEqual([
+    {
+      level: 'warn',
+      details: { stream: `post-${salad}`, expected: '1', actual: '0' },
+      message: 'The log is behind what this process knew of it; all streams are read again',
+    },
+  ]);
+});
+
+test('recipes that an older log does not have are not found any more, and what is kept of streams is forgotten', async () => {
+  const { server, log } = await faultyServer();
+  const logger = new QuietLogger();
+  let replaced = 0;
+  const search = new RecipeSearch(log, logger, () => replaced++);
+  onTestFinished(() => search.stop());
+  const { position: kept } = await log.append('recipe-soup', published('Leek soup'), 'no_stream');
+  const { position: gone } = await log.append('recipe-stew', published('Potato stew'), 'no_stream');
+  search.start();
+  expect(await search.waitFor(gone, 5_000)).toBe(true);
+  expect(search.find('potatoes')).toEqual(['stew', 'soup']);
+
+  server.stop();
+  server.log.restoreTo(kept);
+  await server.start();
+  await until(() => replaced > 0, 10_000);
+  await until(() => search.status()[0]?.state === 'live', 10_000);
+  expect(search.find('potatoes')).toEqual(['soup']);
+  const { position } = await log.append('recipe-pie', published('Potato pie'), 'no_stream');
+  expect(await search.waitFor(position, 5_000)).toBe(true);
+  expect(search.find('potatoes')).toEqual(['pie', 'soup']);
+  expect(replaced).toBe(1);
+  expect(logger.problems).toMatchObject([
+    { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
+  ]);
+});
