@@ -1,4 +1,5 @@
 /** Pictures and videos of recipes, and the search, which all lead to their page. */
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -65,17 +66,38 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       await expect.poll(() => onPage.locator('img').count()).toBe(0);
     });
 
-    test('that cannot be played says so, on its card and on its page', async () => {
+    test('that cannot be played says so on its picture, on its card and on its page; without a picture, in its place', async () => {
       const { page, context } = await household.visitor({ viewport: { width: 1280, height: 2400 } });
       household.expects(/ERR_FAILED|ERR_BLOCKED_BY/);
       const [refused, lost] = [await sample('LWuuCndtJr0'), await sample('IhwPQL9dFYc')];
       await servePlayers(context, JSON.stringify({ event: 'onError', info: 150 }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
       await page.goto('/');
-      for (const { title } of [refused, lost])
-        await recipesOn(page).card(title).getByText('Media unavailable').waitFor();
-      await page.goto(`/recipe/${refused.id}`);
-      await page.getByText('Media unavailable').waitFor();
+      const said = page.getByText('Media unavailable');
+      const isPictured = (place: Locator) =>
+        expect
+          .poll(() => place.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+          .toBeGreaterThan(0);
+      for (const { title } of [refused, lost]) {
+        const card = recipesOn(page).card(title);
+        await card.getByText('Media unavailable').waitFor();
+        await isPictured(card);
+      }
+      for (const { id } of [refused, lost]) {
+        await page.goto(`/recipe/${id}`);
+        await said.waitFor();
+        await isPictured(page.getByRole('main'));
+        // On the picture, which it leaves to see.
+        const [words, picture] = [await said.locator('..').boundingBox(), await page.locator('main img').boundingBox()];
+        expect(words?.height).toBeLessThan(50);
+        expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
+      }
+      // Its picture is lost, too: what says so takes the place.
+      await context.route(/[.]webp$/, (route) => route.abort());
+      await page.reload();
+      await said.waitFor();
+      await expect.poll(() => page.getByRole('main').locator('img').count()).toBe(0);
+      expect((await said.locator('..').boundingBox())?.height).toBeGreaterThan(200);
     });
 
     test.each([

@@ -62,14 +62,16 @@ function Video({ recipe }: { recipe: Media }) {
   const [pictureFailed, setPictureFailed] = useState(false);
   const { type, youtubeUrl, tiktokUrl } = recipe;
   const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
-  if (embed === undefined || state === 'failed') return <MediaUnavailable />;
+  const failed = embed === undefined || state === 'failed';
+  const hasPicture = recipe.imageUrl !== undefined && !pictureFailed;
   const loaded = inView && state === 'loaded';
   return (
     <div ref={place} className={styles.fill}>
-      {recipe.imageUrl && !pictureFailed && (
+      {hasPicture && (
         <Picture recipe={recipe} sizes={sizes} className={styles.fill} onError={() => setPictureFailed(true)} />
       )}
-      {inView && (
+      {failed && <MediaUnavailable onPicture={hasPicture} />}
+      {inView && !failed && (
         <VideoFrame
           embed={embed}
           title={recipe.title}
@@ -78,8 +80,8 @@ function Video({ recipe }: { recipe: Media }) {
           inert
         />
       )}
-      {inView && !loaded && <MediaSpinner />}
-      {!loaded && (
+      {inView && !loaded && !failed && <MediaSpinner />}
+      {!loaded && !failed && (
         <span className={styles.play}>
           <PlayIcon size={20} />
         </span>

@@ -10,30 +10,35 @@ import { type FrameState, VideoFrame } from './video-frame.tsx';
 /** A laid table, for a recipe whose picture is missing. */
 const fallback = '/art/table-1400.webp';
 
-/** A video's own picture is there until the player has come. */
+/** A video's own picture is there until the player has come, and stays where it does not. */
 export function RecipeMedia({ recipe }: { recipe: Recipe }) {
   const { type, youtubeUrl, tiktokUrl, imageUrl } = recipe;
   const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
   const [state, setState] = useState<FrameState>('loading');
+  const [pictureFailed, setPictureFailed] = useState(false);
   if (type === 'image') return <Picture recipe={recipe} />;
+  const failed = embed === undefined || state === 'failed';
+  const hasPicture = imageUrl !== undefined && !pictureFailed;
   return (
     <div className={classNames(styles.video, embed && styles[embed.shape])}>
-      {embed === undefined || state === 'failed' ? (
-        <MediaUnavailable />
-      ) : (
-        <>
-          <VideoFrame
-            embed={embed}
-            title={recipe.title}
-            className={classNames(styles.frame, state === 'loading' && styles.coming)}
-            onState={setState}
-          />
-          {state === 'loading' && imageUrl && (
-            <img className={styles.image} src={imageUrl} alt="" referrerPolicy="no-referrer" />
-          )}
-          {state === 'loading' && <MediaSpinner />}
-        </>
+      {!failed && (
+        <VideoFrame
+          embed={embed}
+          title={recipe.title}
+          className={classNames(styles.frame, state === 'loading' && styles.coming)}
+          onState={setState}
+        />
       )}
+      {hasPicture && (failed || state === 'loading') && (
+        <img
+          className={styles.image}
+          src={imageUrl}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={() => setPictureFailed(true)}
+        />
+      )}
+      {failed ? <MediaUnavailable onPicture={hasPicture} /> : state === 'loading' && <MediaSpinner />}
     </div>
   );
 }
