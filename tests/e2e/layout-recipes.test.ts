@@ -5,6 +5,7 @@ import { atRest } from '../support/at-rest.ts';
 import type { Household, Person, Visitor } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { looksRight, looksRightAt, unbroken, widths } from '../support/looks.ts';
+import { boxOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -103,6 +104,56 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await looksRight(page);
       await page.goto('/');
+    }
+  });
+
+  test.each([
+    ['Blueberry Pancakes with Maple Syrup', 360, 780],
+    ['Blueberry Pancakes with Maple Syrup', 320, 568],
+    ['Blueberry Pancakes with Maple Syrup', 720, 450],
+    ['Baked Feta Pasta', 360, 780],
+    ['Baked Feta Pasta', 320, 568],
+    ['Baked Feta Pasta', 720, 450],
+  ])(
+    'the player of %s starts at the top of a window of %i × %i, clear of the back button',
+    async (title, width, height) => {
+      const { page } = visitor;
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      await page.getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      const player = await boxOf(page.getByTitle(title));
+      const back = await boxOf(page.getByRole('button', { name: 'Back' }));
+      expect(player.y).toBeLessThanOrEqual(12);
+      const beside = back.x + back.width <= player.x;
+      const below = back.y >= player.y + player.height;
+      expect(beside || below, JSON.stringify({ player, back })).toBe(true);
+      expect(back.y + back.height).toBeLessThan(height - 80);
+      const words = await boxOf(page.getByRole('heading', { name: title, level: 1 }));
+      const overlap =
+        back.x + back.width > words.x && back.y + back.height > words.y && back.y < words.y + words.height;
+      expect(overlap, JSON.stringify({ words, back })).toBe(false);
+    },
+  );
+
+  // A window of 1440 × 900 at 200 %, one of 1280 × 720 at 200 %, and a phone on its side.
+  test.each([
+    [720, 450],
+    [640, 360],
+    [780, 360],
+  ])('a window of %i × %i shows the picture or the player and what it is of', async (width, height) => {
+    const { page } = visitor;
+    await page.setViewportSize({ width, height });
+    for (const title of ['Greek Salad', 'Blueberry Pancakes with Maple Syrup', 'Baked Feta Pasta']) {
+      await page.goto('/');
+      await page.getByRole('link', { name: title }).click();
+      const heading = page.getByRole('heading', { name: title, level: 1 });
+      await heading.waitFor();
+      const media = page.getByTitle(title).or(page.getByRole('main').getByRole('img', { name: title }));
+      const words = await boxOf(heading);
+      expect((await boxOf(media)).height, title).toBeLessThanOrEqual(height * 0.8);
+      // Of a bar at the foot, and of a line of the title.
+      expect(words.y + 40, title).toBeLessThanOrEqual(height - 80);
     }
   });
 

@@ -20,7 +20,7 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
   const failed = embed === undefined || state === 'failed';
   const hasPicture = imageUrl !== undefined && !pictureFailed;
   return (
-    <div className={classNames(styles.video, embed && styles[embed.shape])}>
+    <div className={classNames(styles.video, embed && styles[embed.shape])} data-player={embed?.shape}>
       {!failed && (
         <VideoFrame
           embed={embed}
