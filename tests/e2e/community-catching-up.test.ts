@@ -42,6 +42,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await api.deleteComment(id, ids[25] ?? '');
     await expect.poll(shown).toEqual(said.slice(-4));
     said.splice(25, 1);
+    await atRest(visitor.page);
     await olderComments.click();
     // 19 are left of what was read; 20, when the feed was read again since.
     await expect.poll(async () => (await shown()).slice(-19)).toEqual(said.slice(-19));
