@@ -3,6 +3,7 @@ import {
   CheckpointConflict,
   type ReadModel,
   type ReadModelStore,
+  ReadModelUnavailable,
   type Write,
 } from '../../../projections/read-models/read-model-store.ts';
 import { until } from '../../support/until.ts';
@@ -17,6 +18,20 @@ const put = (id: string, value: object, position = 1n): Write => ({
 
 const sizeOf = async (model: ReadModel, index: string): Promise<number> =>
   (await model.range(index, { direction: 'ascending', limit: 100_000 })).length;
+
+/**
+ * As the runner does it: where a busy machine takes longer than the time limit of a commit, again. The repeated commit
+ * finds what the first one made.
+ */
+const commitAgain = async (model: ReadModel, ...commit: Parameters<ReadModel['commit']>): Promise<void> => {
+  for (let left = 3; ; left--) {
+    try {
+      return await model.commit(...commit);
+    } catch (error) {
+      if (left === 0 || !(error instanceof ReadModelUnavailable)) throw error;
+    }
+  }
+};
 
 export const commitContract = (store: () => ReadModelStore, newModel: () => ReadModel): void => {
   test('a new model has no checkpoint, then the one committed', async () => {
@@ -89,16 +104,18 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await sizeOf(model, 'all')).toBe(0);
   });
 
-  test('a commit of 520,000 writes, as one event may bring them, is made as a whole or not at all', async () => {
+  test('a commit of 520,000 writes, as one event may bring them, is made as a whole or not at all', {
+    timeout: 120_000,
+  }, async () => {
     const model = newModel();
     const odd = { text: 'crème "brûlée"\n\\u0041 \u0000 \u2028 🍮' };
     const indexed = Array.from({ length: 520_000 }, (_, n): Write => {
       return { kind: 'index', index: 'all', member: `dish-${n}`, score: n };
     });
-    await model.commit(undefined, 1n, [put('"odd"\n', odd), ...indexed]);
+    await commitAgain(model, undefined, 1n, [put('"odd"\n', odd), ...indexed]);
     expect(await model.scores('all', ['dish-0', 'dish-519999'])).toEqual([0, 519_999]);
     expect(await model.load('dishes', ['"odd"\n'])).toEqual([odd]);
-    const late = model.commit(undefined, 2n, [...indexed, { kind: 'dropIndex', index: 'all' }]);
+    const late = commitAgain(model, undefined, 2n, [...indexed, { kind: 'dropIndex', index: 'all' }]);
     await expect(late).rejects.toThrow(CheckpointConflict);
     expect(await model.scores('all', ['dish-519999'])).toEqual([519_999]);
   });
