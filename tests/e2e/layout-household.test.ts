@@ -86,10 +86,10 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     line.hold();
     await link.click();
     const days = [page.getByRole('heading', { name: 'Monday' }), page.getByRole('heading', { name: 'Sunday' })];
-    const loading = await Promise.all(days.map(topOf));
     await looksRightMeanwhile(page);
-    line.release();
     await page.setViewportSize({ width: 1280, height: 720 });
+    const loading = await Promise.all(days.map(topOf));
+    line.release();
     await planOn(page).empty('Monday', 'Dinner').waitFor();
     await atRest(page);
     expect(await Promise.all(days.map(topOf))).toEqual(loading);

@@ -56,6 +56,52 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptop.page.getByText('This week').waitFor();
   });
 
+  test.each([
+    [360, 780],
+    [768, 700],
+    [1440, 600],
+  ])('opens at today where that is below, at %i x %i px, and begins at the top else', async (width, height) => {
+    const lastSunday = new Date();
+    lastSunday.setUTCDate(lastSunday.getUTCDate() - (lastSunday.getUTCDay() || 7));
+    lastSunday.setUTCHours(12);
+    const monday = new Date(lastSunday);
+    monday.setUTCDate(monday.getUTCDate() - 6);
+    const { page } = await household.another(phone, { viewport: { width, height } });
+    const plan = planOn(page);
+    /** Whether a day is in view, between the bars. */
+    const isInView = async (day: string) => {
+      const box = await plan.day(day).boundingBox();
+      const bars = width < 768 ? { top: 56, bottom: 68 } : { top: 72, bottom: 0 };
+      return box !== null && box.y >= bars.top && box.y + box.height <= height - bars.bottom;
+    };
+    const scrolled = () => page.evaluate(() => scrollY);
+    const open = () => page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
+
+    await page.clock.setFixedTime(lastSunday);
+    await page.goto('/meal-plan');
+    await plan.empty('Sunday', 'Dinner').waitFor();
+    await expect.poll(() => isInView('Sunday')).toBe(true);
+    await page.goto('/grocery-list');
+    await atRest(page);
+    await open();
+    await plan.empty('Sunday', 'Dinner').waitFor();
+    await expect.poll(() => isInView('Sunday')).toBe(true);
+    // Another week is looked at from where one is, and so is this one when one comes back.
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await page.getByText('Next week', { exact: true }).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await plan.day('Sunday').getByText('Today').waitFor();
+    expect(await scrolled()).toBe(0);
+
+    await page.clock.setFixedTime(monday);
+    await page.goto('/meal-plan');
+    await plan.empty('Monday', 'Dinner').waitFor();
+    await atRest(page);
+    expect(await isInView('Monday')).toBe(true);
+    expect(await scrolled()).toBe(0);
+  });
+
   test('what is planned, exchanged and taken out here shows there', async () => {
     await here.empty('Monday', 'Dinner').click();
     await here.dialog.getByRole('heading', { name: 'Add Recipe for Monday Dinner' }).waitFor();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { Notices } from '../components/notice.tsx';
 import { UndoBar } from '../components/undo-bar.tsx';
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const signedIn = session.status === 'signedIn';
   const { pathname } = useLocation();
   const onRecipe = isRecipe(pathname);
-  const main = useArrival(pathname);
+  const main = useRef<HTMLElement>(null);
   useForgetOthersData(session);
   useAskBeforeLeaving(useUnsentChanges() > 0);
 
@@ -29,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopBar session={session} />
+      <Arrival pathname={pathname} main={main} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>
       </main>
@@ -41,18 +42,20 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new screen begins at its top, also for those who hear it or go through it by keyboard. */
-function useArrival(pathname: string) {
-  const main = useRef<HTMLElement>(null);
+/**
+ * A new screen begins at its top, also with a screen reader and by keyboard. Its effect runs before those of the screen, as it
+ * stands before it, so that a screen can begin elsewhere.
+ */
+function Arrival({ pathname, main }: { pathname: string; main: RefObject<HTMLElement | null> }) {
   const shown = useRef(pathname);
   const movedBack = useNavigationType() === 'POP';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (!movedBack) window.scrollTo(0, 0);
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [pathname, movedBack]);
-  return main;
+  }, [pathname, movedBack, main]);
+  return null;
 }
 
 /** What was read for one user is not shown to the next. */

@@ -15,7 +15,7 @@ export interface DayPlanProps extends DayHeadProps {
 
 export function DayPlan({ day, date, isToday, recipes, news, onOpen, onRemove }: DayPlanProps) {
   return (
-    <section className={styles.day} aria-label={day}>
+    <section className={styles.day} aria-label={day} aria-current={isToday ? 'date' : undefined}>
       <DayHead day={day} date={date} isToday={isToday} />
       {meals.map((meal) => (
         <MealSlot

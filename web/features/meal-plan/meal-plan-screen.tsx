@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { mondayOf } from '../../../server/contracts/week.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -13,6 +13,7 @@ import { planQuery, usePendingChanges } from './api.ts';
 import { followPlans } from './follow-plan.ts';
 import styles from './meal-plan-screen.module.css';
 import { PlanSkeleton } from './plan-skeleton.tsx';
+import { useOpenAtToday } from './use-open-at-today.ts';
 import { WeekPlan } from './week-plan.tsx';
 import { WeekSwitch } from './week-switch.tsx';
 import { dateOf, weekAsked } from './weeks.ts';
@@ -30,10 +31,12 @@ function OwnPlan({ uid }: { uid: string }) {
   const pending = usePendingChanges(uid);
   const status = useLiveStatus();
   const heldUp = changesHeldUp.use() && pending.length > 0;
+  const screen = useRef<HTMLDivElement>(null);
   useEffect(followPlans, []);
+  useOpenAtToday(screen, !plan.isPending);
 
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       <PageTitle title="Weekly Meal Plan">
         <span role="status" className={styles.status}>
           {(heldUp || status === 'offline') && <StatusPill status={status} waiting={pending.length} />}

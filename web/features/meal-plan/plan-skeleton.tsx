@@ -16,7 +16,7 @@ export function PlanSkeleton({ week, today }: { week: string; today: string }) {
       {days.map((day, index) => {
         const date = daysAfter(week, index);
         return (
-          <div key={day} className={dayStyles.day}>
+          <div key={day} className={dayStyles.day} aria-current={date === today ? 'date' : undefined}>
             <DayHead day={day} date={date} isToday={date === today} />
             {meals.map((meal) => (
               <Skeleton key={meal} height="auto" radius="var(--radius-slot)" className={styles.slot} />
