@@ -2,6 +2,7 @@ import '@fontsource-variable/nunito/wght.css';
 import './fonts.css';
 import './tokens.css';
 import './base.css';
+import './print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';

@@ -15,6 +15,7 @@ export function CheckedItems({ items, row }: { items: readonly ListedItem[]; row
         <button
           type="button"
           className={styles.heading}
+          data-printed
           aria-expanded={open}
           aria-controls={listId}
           onClick={() => setOpen(!open)}

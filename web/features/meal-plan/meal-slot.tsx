@@ -31,7 +31,13 @@ export function MealSlot({ day, meal, recipe, changedAt, onOpen, onRemove }: Mea
   };
   return (
     <div ref={slot} className={classNames(styles.slot, recipe ? styles.filled : styles.empty)} data-slot={place}>
-      <button ref={target} type="button" className={styles.target} onClick={onOpen}>
+      <button
+        ref={target}
+        type="button"
+        className={styles.target}
+        data-printed={recipe ? true : undefined}
+        onClick={onOpen}
+      >
         {recipe ? (
           <>
             <RecipePicture recipe={recipe} sizes="76px" className={styles.picture} />

@@ -1,0 +1,165 @@
+/** What comes out of a printer: words in ink on white paper, without what is there to be pressed. */
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { atRest } from '../support/at-rest.ts';
+import { fillScreens } from '../support/filled-screens.ts';
+import { listOn } from '../support/grocery-list.ts';
+import type { Household, Person } from '../support/household.ts';
+import { inHousehold } from '../support/in-household.ts';
+import { planOn } from '../support/meal-plan.ts';
+import { boxOf } from '../support/place.ts';
+import { describeWith } from '../support/requirements.ts';
+
+/** Without their margins, in CSS px: what style sheets take for the width of the window. */
+const papers = [
+  { name: 'A4', width: 718, height: 1047 },
+  { name: 'A4 on its side', width: 1047, height: 718 },
+  { name: 'A5', width: 483, height: 718 },
+] as const;
+
+describeWith('chromium', 'print', (chromium) => {
+  let household: Household;
+  let mia: Person;
+  let recipe: string;
+
+  inHousehold(chromium, async (opened) => {
+    household = opened;
+    mia = await household.register('Mia', { colorScheme: 'dark' });
+    ({ recipe } = await fillScreens(household, mia));
+  });
+
+  beforeEach(() => mia.page.emulateMedia({ media: 'screen' }));
+
+  test.each(papers)('of a recipe on $name: title, small picture, ingredients, steps', async (paper) => {
+    const { page } = mia;
+    await page.goto(recipe);
+    const picture = page.getByRole('img', { name: 'Salad with Feta' });
+    await picture.waitFor();
+    await page.getByRole('checkbox', { name: 'Ingredient 2' }).uncheck();
+    await print(page, paper);
+    expect(await words(page)).toEqual([
+      ...['Mediterranean', 'Easy', 'Salad with Feta', 'By Mia', 'Tomatoes, cucumber and a slab of feta.'],
+      ...['Cooking time', '15 minutes', 'Servings', 'For 4', 'Ingredients'],
+      ...Array.from({ length: 12 }, (_, n) => [`Ingredient ${n + 1}`, '100 g']).flat(),
+      'Instructions',
+      ...Array.from({ length: 8 }, (_, n) => [`${n + 1}`, expect.stringContaining(`Step ${n + 1} takes`)]).flat(),
+    ]);
+    expect((await boxOf(picture)).height).toBeLessThanOrEqual(200);
+    await inkOnWhite(page);
+    expect(await pagesOf(page)).toBeLessThanOrEqual(2);
+  });
+
+  test('of a recipe with a video: no player', async () => {
+    const { page } = mia;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Baked Feta Pasta' }).click();
+    const player = page.getByTitle('Baked Feta Pasta');
+    await player.waitFor({ state: 'attached' });
+    await print(page, papers[0]);
+    expect(await player.isVisible()).toBe(false);
+    expect((await words(page)).slice(0, 4)).toEqual(['Mediterranean', 'Easy', 'Baked Feta Pasta', 'By Noa Levi']);
+    await inkOnWhite(page);
+  });
+
+  test.each(papers)('of the grocery list on $name: an open circle before each item', async (paper) => {
+    const { page } = mia;
+    await page.goto('/grocery-list');
+    await listOn(page).item('Milk').waitFor();
+    await atRest(page);
+    await print(page, paper);
+    expect(await words(page)).toEqual([
+      ...['Grocery List', '3 to buy', 'Produce', 'Tomatoes 6', 'Dairy & eggs', 'Milk 1 l', 'Feta'],
+    ]);
+    const circles = await page.locator('[data-item-row] label > span:has(> svg)').evaluateAll((found) =>
+      found.map((circle) => {
+        const { borderTopWidth, borderTopColor, backgroundColor, width } = getComputedStyle(circle);
+        return { borderTopWidth, borderTopColor, backgroundColor, width };
+      }),
+    );
+    const open = { borderTopWidth: '2px', borderTopColor: 'rgb(31, 35, 40)', backgroundColor: 'rgba(0, 0, 0, 0)' };
+    expect(circles).toEqual(Array.from({ length: 3 }, () => ({ ...open, width: '26px' })));
+    await inkOnWhite(page);
+    expect(await pagesOf(page)).toBe(1);
+  });
+
+  test.each(papers)('of the meal plan on $name: the week on one page, a day to a row', async (paper) => {
+    const { page } = mia;
+    await page.goto('/meal-plan');
+    const plan = planOn(page);
+    await plan.filled('Monday', 'Greek Salad').waitFor();
+    await atRest(page);
+    await print(page, paper);
+    const [title, range, ...rest] = await words(page);
+    expect(title).toBe('Weekly Meal Plan');
+    expect(range).toMatch(/^\d+ \w+ – \d+ \w+$/);
+    const dates = /^(\d+ \w+|Today)$/;
+    expect(rest.filter((line) => !dates.test(line))).toEqual([
+      ...['Breakfast', 'Lunch', 'Dinner', 'Monday', 'Blueberry Pancakes with Maple Syrup', 'Greek Salad'],
+      ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'Greek Salad'],
+    ]);
+    const [breakfast, dinner] = await Promise.all(
+      ['Blueberry Pancakes with Maple Syrup', 'Greek Salad'].map((dish) => boxOf(plan.filled('Monday', dish))),
+    );
+    expect(dinner?.y).toBe(breakfast?.y);
+    await inkOnWhite(page);
+    expect(await pagesOf(page)).toBe(1);
+  });
+
+  test.each([
+    ['/community', 'Salad'],
+    ['/playlists', 'Sundays'],
+    ['/', 'Greek Salad'],
+  ])('of %s: no bars and no buttons', async (path, content) => {
+    household.expects(/404.*lost[.]webp/);
+    const { page } = mia;
+    await page.goto(path);
+    await page.getByText(content, { exact: true }).first().waitFor();
+    await atRest(page);
+    await print(page, papers[0]);
+    expect(await words(page)).toContain(content);
+    await inkOnWhite(page);
+  });
+});
+
+async function print(page: Page, { width, height }: (typeof papers)[number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ media: 'print' });
+}
+
+/** What is printed, line by line. */
+const words = async (page: Page): Promise<string[]> =>
+  (await page.locator('body').innerText())
+    .split(/[\n\t]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Nothing to press, no shadows, and all words dark enough to be read on white. */
+async function inkOnWhite(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const luminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+    };
+    const wrong: string[] = [];
+    for (const element of document.querySelectorAll('body *')) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element instanceof SVGElement) continue;
+      const { boxShadow, color, position } = getComputedStyle(element);
+      const name = `${element.tagName} ${element.className}`;
+      if (boxShadow !== 'none') wrong.push(`${name} has the shadow ${boxShadow}`);
+      if (position === 'fixed' || position === 'sticky') wrong.push(`${name} is ${position}`);
+      if (element.matches('button:not([data-printed]), nav, form, iframe, [role=banner]'))
+        wrong.push(`${name} is shown`);
+      const ownWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (ownWords && luminance(color) > 0.4) wrong.push(`${name} is written in ${color}`);
+    }
+    const paper = getComputedStyle(document.documentElement).backgroundColor;
+    return paper === 'rgb(255, 255, 255)' ? wrong : [...wrong, `The page is ${paper}`];
+  });
+  expect(found).toEqual([]);
+}
+
+/** How many sheets of A4 it takes. */
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
+  return pdf.toString('latin1').match(/[/]Type\s*[/]Page\b/g)?.length ?? 0;
+}
