@@ -178,6 +178,45 @@ describe('signing in and out', () => {
     expect([lists(early), lists(late)]).toEqual([['list-of-ann'], ['list-of-ben']]);
   });
 
+  test('a token that proves bad once the identity service is back leaves a visitor, who is told so', async () => {
+    tokens.away = true;
+    const [forged, changed] = [await open('forged'), await open()];
+    expect(await changed.authenticate('forged')).toBe(false);
+    expect([forged.signedOut, changed.signedOut]).toEqual([0, 0]);
+    tokens.away = false;
+    await until(() => forged.signedOut === 1 && changed.signedOut === 1, 10_000);
+    await everythingArrived();
+    expect([forged.missed, changed.missed]).toEqual([0, 0]);
+  });
+
+  test('a signed-in browser that comes with a token that has ended leaves its rooms', async () => {
+    const browser = await open('ann');
+    tokens.issue('ann', 'ann', -1);
+    expect(await browser.authenticate('ann')).toBe(false);
+    server.gateway.applied(removed('ann'));
+    await everythingArrived();
+    expect([lists(browser), browser.signedOut]).toEqual([[], 0]);
+    expect(await browser.authenticate('ben')).toBe(true);
+    server.gateway.applied(removed('ben'));
+    await everythingArrived();
+    expect(lists(browser)).toEqual(['list-of-ben']);
+  });
+
+  test('a browser that came with a token while the identity service was away keeps what it has become since', async () => {
+    tokens.away = true;
+    const browser = await open('ann');
+    tokens.away = false;
+    expect(await browser.authenticate('ben')).toBe(true);
+    await until(() => browser.missed === 1);
+    // The first try with the older token would be at most a second after it came.
+    const second = performance.now() + 1_200;
+    await until(() => performance.now() > second);
+    server.gateway.applied(removed('ann'));
+    server.gateway.applied(removed('ben'));
+    await everythingArrived();
+    expect(lists(browser)).toEqual(['list-of-ben']);
+  });
+
   test('only a few tokens of a browser are verified in a short time', async () => {
     const browser = await open();
     const answers: boolean[] = [];

@@ -1,13 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { onLive, onLiveMissed } from './live.ts';
+import { isLive, onLive, onLiveMissed } from './live.ts';
 
 type Listener = (...told: unknown[]) => void;
 type Answer = (lost: Error | null, signedIn?: boolean) => void;
 
-const { session, socket, server, connection } = vi.hoisted(() => {
-  vi.stubGlobal('addEventListener', () => {});
+const { page, session, socket, server, connection } = vi.hoisted(() => {
+  const page = new Map<string, Listener>();
+  vi.stubGlobal('addEventListener', page.set.bind(page));
   const listeners = new Map<string, Listener>();
-  const session: { uid: string | null; renews: boolean; tokenCame: Promise<void> } = {
+  const session: {
+    uid: string | null;
+    renews: boolean;
+    tokenCame: Promise<void>;
+    changed?: (token: string | null) => void;
+  } = {
     uid: 'ann',
     renews: true,
     /** When the identity service has an answer. */
@@ -27,6 +33,12 @@ const { session, socket, server, connection } = vi.hoisted(() => {
   const connection: { auth?: (give: (handshake: object) => void) => void } = {};
   const socket = {
     connected: true,
+    connects: 0,
+    disconnect: () => socket,
+    connect: () => {
+      socket.connects += 1;
+      return socket;
+    },
     io: { engine: { transport: { name: 'websocket' } }, opts: {} },
     on: (event: string, listener: Listener) => listeners.set(event, listener),
     timeout: () => ({
@@ -36,7 +48,7 @@ const { session, socket, server, connection } = vi.hoisted(() => {
       },
     }),
   };
-  return { session, socket, server, connection };
+  return { page, session, socket, server, connection };
 });
 
 vi.mock('socket.io-client', () => ({ io: (options: object) => Object.assign(connection, options) && socket }));
@@ -49,7 +61,9 @@ vi.mock('./identity/session.ts', () => ({
     return uid === null ? null : asked.fresh ? 'fresh' : 'saved';
   },
   currentUid: () => session.uid,
-  onTokenChange: () => {},
+  onTokenChange: (listener: (token: string | null) => void) => {
+    session.changed = listener;
+  },
 }));
 
 onLive(() => {});
@@ -60,7 +74,7 @@ beforeEach(async () => {
   vi.stubGlobal('reportError', () => {});
   Object.assign(session, { uid: 'ann', renews: true, tokenCame: Promise.resolve() });
   Object.assign(server, { told: [], signsIn: true });
-  socket.connected = true;
+  Object.assign(socket, { connected: true, connects: 0 });
   return () => vi.useRealTimers();
 });
 
@@ -184,5 +198,59 @@ describe.each([
     vi.stubGlobal('reportError', reported);
     await leaveBeforeTokenComes(() => server.says('signedOut'));
     expect(reported).not.toHaveBeenCalled();
+  });
+});
+
+describe('a token that comes while the connection is being made', () => {
+  test('is sent once it stands: the handshake carries the one before', async () => {
+    socket.connected = false;
+    connection.auth?.(() => {});
+    await seconds(0);
+    session.changed?.('new');
+    expect(server.told).toEqual([]);
+    socket.connected = true;
+    server.says('connect');
+    expect(server.told).toEqual(['new']);
+  });
+
+  test('is not sent where the next handshake carries it', async () => {
+    socket.connected = false;
+    session.changed?.('new');
+    connection.auth?.(() => {});
+    await seconds(0);
+    socket.connected = true;
+    server.says('connect');
+    expect(server.told).toEqual([]);
+  });
+
+  test('is null for a user who signs out: the socket leaves their rooms', async () => {
+    socket.connected = false;
+    connection.auth?.(() => {});
+    await seconds(0);
+    session.changed?.(null);
+    socket.connected = true;
+    server.says('connect');
+    expect(server.told).toEqual([null]);
+  });
+});
+
+describe('when the network is back', () => {
+  const goOnline = () => page.get('online')?.();
+
+  test('everything is read again although the socket looks alive: it may have died unnoticed', () => {
+    const read = vi.fn();
+    const stop = onLiveMissed(read);
+    page.get('offline')?.();
+    expect(isLive()).toBe(false);
+    goOnline();
+    expect(read).toHaveBeenCalledOnce();
+    expect([isLive(), socket.connects]).toEqual([true, 0]);
+    stop();
+  });
+
+  test('a socket without a connection connects at once', () => {
+    socket.connected = false;
+    goOnline();
+    expect([isLive(), socket.connects]).toEqual([false, 1]);
   });
 });
