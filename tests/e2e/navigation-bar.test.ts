@@ -147,6 +147,29 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await tab.getByText('Please log in to view your grocery list').waitFor();
   });
 
+  test('a comment half written in another tab is out of sight after a sign-out, and back for its author', async () => {
+    const person = await household.another(mia);
+    const { page } = person;
+    await apiOf(household.server, person).publish({ title: 'Chutney', type: 'text', content: 'Sweet' });
+    const tab = await person.context.newPage();
+    await tab.goto('/community');
+    const { field } = feedOn(tab).post('Chutney');
+    await field.fill('Half a thought');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('/login');
+    const logInLink = tab.getByRole('banner').getByRole('link', { name: 'Log In' });
+    await logInLink.waitFor();
+    await expect.poll(() => field.inputValue()).toBe('');
+
+    await logInLink.click();
+    await logIn(tab, mia);
+    await tab.getByRole('banner').getByRole('button', { name: 'Mia' }).waitFor();
+    await tab.goto('/community');
+    await expect.poll(() => field.inputValue()).toBe('Half a thought');
+  });
+
   test('signing out works here at once, also while the identity service cannot hear of it', async () => {
     household.expects(/ERR_FAILED.*firebase/);
     household.expects(/dynamically imported module.*firebase/);

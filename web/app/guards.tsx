@@ -7,10 +7,12 @@ const cameFrom = (state: unknown): string | undefined =>
     ? state.from
     : undefined;
 
-/** Screens that act for somebody: visitors are sent to sign in. */
+/** Screens that act for a user, who each have their own: visitors are sent to sign in. */
 export function ForUsers() {
   const { pathname } = useLocation();
-  return useSession().status === 'signedIn' ? <Outlet /> : <Navigate to="/login" state={{ from: pathname }} replace />;
+  const session = useSession();
+  if (session.status !== 'signedIn') return <Navigate to="/login" state={{ from: pathname }} replace />;
+  return <Outlet key={session.user.uid} />;
 }
 
 /** Signing in and up is for visitors: whoever is signed in, also just now, goes back to where he was, or home. */

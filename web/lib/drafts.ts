@@ -1,4 +1,4 @@
-import { onUserLeft } from './identity/session.ts';
+import { currentUid, onSignOut, onUserChange } from './identity/session.ts';
 
 const prefix = 'potluck.draft.';
 
@@ -19,12 +19,56 @@ export function writeDraft(key: string, value: unknown): void {
   }
 }
 
-// What one person began to write is not for the next who signs in here.
-onUserLeft(forgetAll);
+/** Who the drafts are of; nothing for a visitor. */
+const ownerKey = 'potluck.draft-owner';
+/** The drafts of a user who is no longer signed in: no field finds them. */
+const asideKey = 'potluck.drafts-aside';
+
+// Who signs out here may leave the browser to others. A session that ended otherwise may go on with the same user.
+onSignOut(forgetAll);
+onUserChange(settle);
+settle(currentUid());
+
+/** From here on drafts are of this user: they get back what they wrote, and never see what another one wrote. */
+function settle(uid: string | null): void {
+  try {
+    const owner = sessionStorage.getItem(ownerKey);
+    if (owner === uid) return;
+    if (owner !== null) setAside(owner);
+    if (uid === null) {
+      sessionStorage.removeItem(ownerKey);
+    } else {
+      sessionStorage.setItem(ownerKey, uid);
+      giveBack(uid);
+    }
+  } catch {
+    // As above.
+  }
+}
+
+function draftKeys(): string[] {
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+}
+
+function setAside(owner: string): void {
+  const drafts = draftKeys().map((key) => [key, sessionStorage.getItem(key)]);
+  for (const key of draftKeys()) sessionStorage.removeItem(key);
+  if (drafts.length > 0) sessionStorage.setItem(asideKey, JSON.stringify({ owner, drafts }));
+}
+
+/** What a visitor wrote meanwhile stays. */
+function giveBack(uid: string): void {
+  const aside: { owner?: unknown; drafts?: [string, string][] } = JSON.parse(sessionStorage.getItem(asideKey) ?? '{}');
+  sessionStorage.removeItem(asideKey);
+  if (aside.owner !== uid) return;
+  for (const [key, json] of aside.drafts ?? []) {
+    if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, json);
+  }
+}
 
 function forgetAll(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    for (const key of [...draftKeys(), asideKey]) sessionStorage.removeItem(key);
   } catch {
     // As above.
   }

@@ -3,7 +3,8 @@ import { type DraftField, dropDraft, fieldOf, readDraft, showField, writeDraft }
 
 /**
  * State that outlives its screen, for text that somebody would have to write again. It stays in this tab, and goes when
- * it is dropped, is as it was at first, or whoever wrote it signs out.
+ * it is dropped, is as it was at first, or its author signs out here. After a session that ended elsewhere, its author
+ * finds it again, and nobody else does.
  * @param key stays the same while the component lives; whose draft it is, belongs into it
  * @param parse what was stored, or undefined where that is of no use; the same function each time
  */

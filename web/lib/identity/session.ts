@@ -60,14 +60,28 @@ export async function currentToken({ fresh = false } = {}): Promise<string | nul
 /** Who is signed in as of now, in whichever tab that was decided; null for a visitor. */
 export const currentUid = (): string | null => savedSession.get()?.user.uid ?? null;
 
-/** Calls the listener when somebody has left: he signed out, or another account took his place. */
-export function onUserLeft(listener: () => void): void {
+/** Calls the listener with the user of now, or null for a visitor, whenever that is another than before. */
+export function onUserChange(listener: (uid: string | null, before: string | null) => void): void {
   let known = currentUid();
   savedSession.subscribe(() => {
     const before = known;
     known = currentUid();
-    if (before !== null && before !== known) listener();
+    if (before !== known) listener(known, before);
   });
+}
+
+/** Calls the listener when a user has left: they signed out, or another account took their place. */
+export function onUserLeft(listener: () => void): void {
+  onUserChange((_uid, before) => {
+    if (before !== null) listener();
+  });
+}
+
+const signOutListeners = new Set<() => void>();
+
+/** Calls the listener before the user signs out in this tab, and not when their session ends in any other way. */
+export function onSignOut(listener: () => void): void {
+  signOutListeners.add(listener);
 }
 
 /** Tells the token whenever the session changes, here or in another tab; null after a sign-out. */
@@ -124,6 +138,7 @@ export function userChanged(changed: Omit<SessionUser, 'uid'>): void {
 
 /** Takes effect at once, in all tabs. The identity service hears of it now or, without a network, as soon as there is one. */
 export function signOut(): void {
+  for (const listener of signOutListeners) listener();
   signOutDue.set(true);
   savedSession.set(null);
 }

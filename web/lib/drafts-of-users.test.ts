@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SavedSession } from './identity/saved-session.ts';
+
+const sessionOf = (uid: string): SavedSession => ({
+  user: { uid, name: uid, email: null, photoURL: null },
+  token: `token of ${uid}`,
+});
+
+/** A storage as browsers have it: its keys are its own properties. */
+function storage() {
+  const methods = {
+    getItem: (key: string): string | null => Reflect.get(kept, key) ?? null,
+    setItem: (key: string, value: string) => void Reflect.set(kept, key, value),
+    removeItem: (key: string) => void Reflect.deleteProperty(kept, key),
+  };
+  const kept: Record<string, string> & typeof methods = Object.create(methods);
+  return kept;
+}
+
+const listeners = new Map<string, (event: { key: string | null }) => void>();
+
+beforeEach(() => {
+  listeners.clear();
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('reportError', () => undefined);
+  vi.stubGlobal('addEventListener', listeners.set.bind(listeners));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+});
+
+/** This tab, as it is loaded now. */
+async function openTab() {
+  vi.resetModules();
+  const { savedSession } = await import('./identity/saved-session.ts');
+  const { signOut } = await import('./identity/session.ts');
+  const { readDraft, writeDraft } = await import('./drafts.ts');
+  const elsewhere = (session: SavedSession | null) => {
+    if (session) {
+      localStorage.setItem('user', JSON.stringify(session.user));
+      localStorage.setItem('token', session.token);
+    } else for (const key of ['token', 'user']) localStorage.removeItem(key);
+    listeners.get('storage')?.({ key: 'token' });
+  };
+  return { savedSession, signOut, readDraft, writeDraft, elsewhere };
+}
+
+const key = 'recipe.new';
+const allStored = () => Object.values(sessionStorage).join();
+
+async function miaWrites() {
+  const tab = await openTab();
+  tab.savedSession.set(sessionOf('mia'));
+  tab.writeDraft(key, 'Half a pie');
+  return tab;
+}
+
+describe('when the session ends in another tab', () => {
+  test('what its user wrote here is out of sight, and back when they log in again', async () => {
+    const tab = await miaWrites();
+    tab.elsewhere(null);
+    expect(tab.readDraft(key)).toBeNull();
+    tab.savedSession.set(sessionOf('mia'));
+    expect(tab.readDraft(key)).toBe('Half a pie');
+  });
+
+  test('what they wrote is back also after a reload', async () => {
+    const tab = await miaWrites();
+    tab.elsewhere(null);
+    const again = await openTab();
+    expect(again.readDraft(key)).toBeNull();
+    again.savedSession.set(sessionOf('mia'));
+    expect(again.readDraft(key)).toBe('Half a pie');
+  });
+
+  test('what they wrote is gone once another user logs in', async () => {
+    const tab = await miaWrites();
+    tab.elsewhere(null);
+    tab.savedSession.set(sessionOf('sam'));
+    expect(tab.readDraft(key)).toBeNull();
+    expect(allStored()).not.toContain('pie');
+    tab.savedSession.set(sessionOf('mia'));
+    expect(tab.readDraft(key)).toBeNull();
+  });
+
+  test('and another user is in at once, they do not see it', async () => {
+    const tab = await miaWrites();
+    tab.elsewhere(sessionOf('sam'));
+    expect(tab.readDraft(key)).toBeNull();
+    expect(allStored()).not.toContain('pie');
+  });
+
+  test('and another user is in before this tab is loaded again, they do not see it', async () => {
+    await miaWrites();
+    localStorage.setItem('user', JSON.stringify(sessionOf('sam').user));
+    localStorage.setItem('token', sessionOf('sam').token);
+    const tab = await openTab();
+    expect(tab.readDraft(key)).toBeNull();
+    expect(allStored()).not.toContain('pie');
+  });
+});
+
+test('a reload keeps the drafts of who stays signed in', async () => {
+  await miaWrites();
+  expect((await openTab()).readDraft(key)).toBe('Half a pie');
+});
+
+test('signing out here forgets them', async () => {
+  const tab = await miaWrites();
+  tab.signOut();
+  expect(allStored()).not.toContain('pie');
+  tab.savedSession.set(sessionOf('mia'));
+  expect(tab.readDraft(key)).toBeNull();
+});
+
+test('what a visitor wrote goes with them as they log in, and stays before what they had written earlier', async () => {
+  const tab = await miaWrites();
+  tab.elsewhere(null);
+  tab.writeDraft(key, 'A cake');
+  tab.savedSession.set(sessionOf('mia'));
+  expect(tab.readDraft(key)).toBe('A cake');
+});
