@@ -15,6 +15,7 @@ import { runProgram } from '../support/command.ts';
 import { limitFileSize, refusable } from '../support/file-size-limit.ts';
 import { describeWith } from '../support/requirements.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
+import { signUp } from '../support/sign-up.ts';
 import { until } from '../support/until.ts';
 
 const program = fileURLToPath(new URL('../support/appending-program.ts', import.meta.url));
@@ -112,13 +113,3 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
     await accounts.says(/ended \(an account could not be saved, see the disk: .*\); it starts again/, 10_000);
   });
 });
-
-async function signUp(address: string, email = 'mia@example.org'): Promise<{ idToken: string; localId: string }> {
-  const answer = await fetch(`${address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'butter and salt', returnSecureToken: true }),
-  });
-  expect(answer.status).toBe(200);
-  return answer.json();
-}

@@ -2,16 +2,20 @@
  * The embedded log under power loss: a real run is recorded call by call, cut at random points, and for each cut a disk
  * is made up that a power loss might have left. kill -9 cannot show this, since the kernel writes what a dead process left.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openForWriting, type Synchronous } from '../../server/event-log/sqlite/schema.ts';
 import { type Acknowledgement, findFaults, type Load, parseAcknowledgements } from '../support/acknowledgements.ts';
+import { runProgram } from '../support/command.ts';
 import { type DiskOperation, recordDisk } from '../support/disk-recording.ts';
 import { Disk, randomFrom } from '../support/power-loss.ts';
 import { describeWith } from '../support/requirements.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
+import { signUp } from '../support/sign-up.ts';
+import { until } from '../support/until.ts';
 
 const program = fileURLToPath(new URL('../support/appending-program.ts', import.meta.url));
 const seed = Date.now() % 1_000_000;
@@ -23,14 +27,16 @@ describeWith('strace', 'power loss', (strace) => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  const record = (synchronous: Synchronous): DiskOperation[] => {
-    const disk = join(directory, synchronous);
+  /** @param synchronous by default, what the log does by default */
+  const record = (synchronous?: Synchronous): DiskOperation[] => {
+    const name = synchronous ?? 'default';
+    const disk = join(directory, name);
     mkdirSync(disk);
-    const notes = join(directory, `${synchronous}-notes`);
+    const notes = join(directory, `${name}-notes`);
     const load: Load = {
       file: join(disk, 'data', 'events.db'),
       notes,
-      synchronous,
+      ...(synchronous && { synchronous }),
       writers: 8,
       sessions: 2,
       appendsPerSession: 250,
@@ -86,9 +92,37 @@ describeWith('strace', 'power loss', (strace) => {
   };
 
   test('nothing acknowledged is lost in 1,000 power losses', () => {
-    const operations = record('FULL');
+    const operations = record();
     expect(operations.filter(({ kind }) => kind === 'note').length).toBeGreaterThan(400);
     expect(cutPower(operations, 1000)).toEqual([]);
+  });
+
+  test('the server syncs its log before it answers a write', async () => {
+    const data = join(directory, 'server');
+    const output = join(directory, 'server-calls');
+    const trace = ['-f', '-y', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync', '-o', output];
+    const server = runProgram(
+      strace,
+      [...trace, process.execPath, 'server/main.ts'],
+      serverEnvironment({ PORT: '0', DATA_DIR: data, SEED_SAMPLES: 'false' }),
+    );
+    onTestFinished(() => server.clear());
+    const [, address = ''] = await server.says(/open (http:\S+)\n/, 60_000);
+    await until(async () => (await fetch(`${address}/health/ready`)).ok, 60_000);
+    const { idToken, localId: userId } = await signUp(address);
+    const syncs = () =>
+      readFileSync(output, 'utf8').match(/^.* f(?:data)?sync\(\d+<[^>]*\/events\.[^>]*-wal>/gm)?.length ?? 0;
+    for (let n = 0; n < 20; n++) {
+      const before = syncs();
+      const answer = await fetch(`${address}/api/grocery-list`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ userId, ingredients: [{ name: `Milk ${n}` }] }),
+      });
+      expect(answer.status).toBe(201);
+      // strace writes down a call once it is over, at about the time of the answer.
+      await until(() => syncs() > before);
+    }
   });
 
   test('the same test finds what is lost when commits are not synced', () => {

@@ -52,6 +52,38 @@ test('a group that does not fit on the disk leaves nothing behind, in the file o
   expect(writer.head).toBe(4);
 });
 
+test('an append with an id that is there already leaves the rest of its group as it is', () => {
+  const events = (...ids: string[]) => ids.map((id) => ({ id, type: 'Happened', record: `["${id}"]` }));
+  const group: FlatGroup = [];
+  encodeAppend(group, 'one', noStream, events('a', 'b'));
+  encodeAppend(group, 'two', noStream, events('c', 'a', 'd', 'e'));
+  encodeAppend(group, 'three', noStream, events('f'));
+  encodeAppend(group, 'two', noStream, events('c', 'd'));
+  encodeAppend(group, 'one', 1, events('g', 'h', 'g'));
+  encodeAppend(group, 'one', 1, events('i'));
+  expect(writer.write(group)).toEqual([
+    ...[outcome.recorded, 1],
+    ...[outcome.duplicateId, noStream],
+    ...[outcome.recorded, 0],
+    ...[outcome.recorded, 1],
+    ...[outcome.duplicateId, 1],
+    ...[outcome.recorded, 2],
+  ]);
+  const rows = db.prepare('SELECT position, stream, revision, id, record FROM events ORDER BY position').all();
+  const row = (position: number, stream: string, revision: number, id: string) => {
+    return { position, stream, revision, id, record: `["${id}"]` };
+  };
+  expect(rows.map((one) => ({ ...one }))).toEqual([
+    row(1, 'one', 0, 'a'),
+    row(2, 'one', 1, 'b'),
+    row(3, 'three', 0, 'f'),
+    row(4, 'two', 0, 'c'),
+    row(5, 'two', 1, 'd'),
+    row(6, 'one', 2, 'i'),
+  ]);
+  expect(writer.head).toBe(6);
+});
+
 test('a probe fails while the disk is full, succeeds once it is not, and records nothing', () => {
   writer.write(append('one', noStream));
   const wal = () => statSync(join(directory, 'events.db-wal')).size;

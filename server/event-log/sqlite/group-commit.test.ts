@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { EventLogUnavailable, type RecordedEvent, type WriteFailure } from '../event-log.ts';
+import { type Append, GroupCommit } from './group-commit.ts';
+import { encodeRecord } from './record.ts';
+import { type FlatGroup, GroupReader, outcome } from './writer-protocol.ts';
+
+const mebibyte = 1024 * 1024;
+
+let sent: FlatGroup[];
+let committed: RecordedEvent[];
+let failures: WriteFailure[];
+let commits: GroupCommit;
+
+beforeEach(() => {
+  [sent, committed, failures] = [[], [], []];
+  commits = new GroupCommit({
+    head: 0,
+    send: (group) => sent.push(group),
+    committed: (events) => committed.push(...events),
+    writeFailed: (failure) => failures.push(failure),
+    patienceMs: 20,
+  });
+});
+
+/** An append that counts as this large. */
+const append = (stream: string, bytes = 100): Append => {
+  const id = randomUUID();
+  const meta = { actor: 'mia', commandId: id, correlationId: id, causationId: id, at: '', schema: 1 };
+  const event = { id, type: 'Happened', data: {}, meta };
+  return { stream, events: [{ ...event, record: encodeRecord(event) }], expected: 'no_stream', bytes };
+};
+
+/** The streams that a group appends to. */
+const streamsIn = (group: FlatGroup | undefined): string[] => {
+  const streams: string[] = [];
+  for (const appends = new GroupReader(group ?? []); !appends.atEnd; ) {
+    streams.push(appends.text());
+    appends.number();
+    appends.skipEvents(appends.number());
+  }
+  return streams;
+};
+
+/** The writer records all of the group that was sent last. */
+const record = () => commits.committed(streamsIn(sent.at(-1)).flatMap(() => [outcome.recorded, 0]));
+
+test('takes appends for ever, however much they were together, as long as they are written', async () => {
+  for (let n = 1n; n <= 40n; n++) {
+    const appended = commits.append(append(`stream-${n}`, 4 * mebibyte));
+    await nextTurn();
+    record();
+    expect(await appended).toEqual({ revision: 0n, position: n });
+  }
+  expect(committed).toHaveLength(40);
+});
+
+test('refuses what is more than it may hold, and takes it again once a group is sent, has failed or was given up', async () => {
+  /** One append more than may wait; resolves with why those that were refused were. */
+  const fill = async (): Promise<string[]> => {
+    const appends = Array.from({ length: 17 }, (_, n) => commits.append(append(`stream-${n}`, 4 * mebibyte)));
+    const settled = await Promise.allSettled(appends);
+    return settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  };
+  const tooMuch = [expect.stringContaining('Too much is waiting')];
+
+  const first = fill();
+  for (let n = 0; n < 16; n++) {
+    await nextTurn();
+    record();
+  }
+  expect(await first).toEqual(tooMuch);
+
+  const failing = fill();
+  for (let n = 0; n < 16; n++) {
+    await nextTurn();
+    commits.failed({ code: 'DISK_FULL', reason: 'database or disk is full' });
+  }
+  expect(await failing).toHaveLength(17);
+  expect(failures).toHaveLength(16);
+
+  const stuck = fill();
+  expect(await stuck).toHaveLength(17);
+  expect(failures.at(-1)).toMatchObject({ code: 'NO_ANSWER' });
+  await expect(commits.append(append('late'))).rejects.toThrow('does not answer');
+  // The answer comes after all, though nobody waits for it any more.
+  record();
+  const again = fill();
+  for (let n = 0; n < 16; n++) {
+    await nextTurn();
+    record();
+  }
+  expect(await again).toEqual(tooMuch);
+});
+
+test('sends groups one after the other, in the order of the appends', async () => {
+  const appends = ['a', 'b'].map((stream) => commits.append(append(stream)));
+  await nextTurn();
+  appends.push(...['c', 'd'].map((stream) => commits.append(append(stream))));
+  await nextTurn();
+  expect(sent.map(streamsIn)).toEqual([['a', 'b']]);
+  record();
+  expect(sent.map(streamsIn)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  record();
+  expect(await Promise.all(appends)).toEqual([1n, 2n, 3n, 4n].map((position) => ({ revision: 0n, position })));
+  expect(committed.map(({ stream, position }) => [stream, position])).toEqual([
+    ['a', 1n],
+    ['b', 2n],
+    ['c', 3n],
+    ['d', 4n],
+  ]);
+});
+
+test('hands over nothing of a group that failed, and places the next after what was recorded', async () => {
+  const failed = commits.append(append('a'));
+  await nextTurn();
+  commits.failed({ code: 'DISK_ERROR', reason: 'disk I/O error' });
+  await expect(failed).rejects.toBeInstanceOf(EventLogUnavailable);
+  const appends = ['b', 'c', 'd'].map((stream) => commits.append(append(stream)));
+  await nextTurn();
+  commits.committed([outcome.wrongRevision, 4, outcome.recorded, 0, outcome.duplicateId, -1]);
+  const [wrong, recorded, duplicate] = await Promise.allSettled(appends);
+  expect(wrong).toMatchObject({ reason: { code: 'WRONG_EXPECTED_REVISION', actual: 4n } });
+  expect(recorded).toMatchObject({ value: { position: 1n } });
+  expect(duplicate).toMatchObject({ reason: { code: 'DUPLICATE_EVENT_ID' } });
+  expect(committed.map(({ stream }) => stream)).toEqual(['c']);
+});
