@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
-import { type Household, type Person, phoneAndLaptop } from '../support/household.ts';
+import { type Household, logIn, type Person, phoneAndLaptop } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -57,6 +57,35 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await here.remove('Bread');
     await there.item('Bread').waitFor({ state: 'detached' });
     await laptop.page.getByText('Your grocery list is empty').waitFor();
+  });
+
+  test('the checked section stays folded away in this browser, until its user signs out', async () => {
+    const person = await household.register('Noa');
+    const { page } = person;
+    await apiOf(household.server, person).addGroceries({ name: 'Milk' });
+    await page.goto('/grocery-list');
+    const list = listOn(page);
+    const heading = page.getByRole('button', { name: /^Checked/ });
+    await list.press('Milk');
+    await list.section('Checked').getByText('Milk').waitFor();
+    await heading.click();
+    await expect.poll(() => heading.getAttribute('aria-expanded')).toBe('false');
+    await page.reload();
+    await heading.waitFor();
+    expect(await heading.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => page.getByText('Milk', { exact: true }).isVisible()).toBe(false);
+
+    await page.getByRole('button', { name: 'Noa' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('/login');
+    await logIn(page, person);
+    await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
+    await list.section('Checked').getByText('Milk').waitFor();
+    await heading.click();
+    await heading.click();
+    await page.reload();
+    await heading.waitFor();
+    expect(await heading.getAttribute('aria-expanded')).toBe('true');
   });
 
   test('a removal and a clearing can be undone', async () => {

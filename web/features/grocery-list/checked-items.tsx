@@ -1,13 +1,20 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { DownIcon } from '../../components/icons.tsx';
+import { useFolded } from '../../lib/use-folded.ts';
 import styles from './checked-items.module.css';
 import type { ListedItem } from './pending.ts';
 
+export interface CheckedItemsProps {
+  listId: string;
+  items: readonly ListedItem[];
+  row: (item: ListedItem) => ReactNode;
+}
+
 /** What is in the basket, below the cards; it can be folded away. */
-export function CheckedItems({ items, row }: { items: readonly ListedItem[]; row: (item: ListedItem) => ReactNode }) {
-  const [open, setOpen] = useState(true);
-  const listId = useId();
+export function CheckedItems({ listId, items, row }: CheckedItemsProps) {
+  const [folded, setFolded] = useFolded(`checked.${listId}`);
+  const itemsId = useId();
   if (items.length === 0) return null;
   return (
     <section aria-label="Checked">
@@ -16,15 +23,15 @@ export function CheckedItems({ items, row }: { items: readonly ListedItem[]; row
           type="button"
           className={styles.heading}
           data-printed
-          aria-expanded={open}
-          aria-controls={listId}
-          onClick={() => setOpen(!open)}
+          aria-expanded={!folded}
+          aria-controls={itemsId}
+          onClick={() => setFolded(!folded)}
         >
           Checked <span className={styles.count}>{items.length}</span>
-          <DownIcon size={16} className={classNames(styles.arrow, !open && styles.folded)} />
+          <DownIcon size={16} className={classNames(styles.arrow, folded && styles.folded)} />
         </button>
       </h2>
-      <ul id={listId} hidden={!open}>
+      <ul id={itemsId} hidden={folded}>
         {items.map(row)}
       </ul>
     </section>

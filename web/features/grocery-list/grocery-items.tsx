@@ -61,7 +61,7 @@ export function GroceryItems({ list, pending, user }: GroceryItemsProps) {
       <LeftToBuy items={items} />
       <AddBox typed={typed} onType={setTyped} onAdd={actions.add} />
       {searched === '' ? (
-        <Everything items={items} lingering={lingering.keys} row={row} onClear={actions.clear} />
+        <Everything items={items} lingering={lingering.keys} row={row} onClear={actions.clear} listId={user.uid} />
       ) : (
         <Found items={items.filter(({ name }) => wordsBegin(name, searched))} row={row} />
       )}
@@ -98,9 +98,10 @@ interface EverythingProps {
   lingering: ReadonlySet<string>;
   row: RowOf;
   onClear: () => void;
+  listId: string;
 }
 
-function Everything({ items, lingering, row, onClear }: EverythingProps) {
+function Everything({ items, lingering, row, onClear, listId }: EverythingProps) {
   if (items.length === 0) {
     return (
       <EmptyState
@@ -121,7 +122,7 @@ function Everything({ items, lingering, row, onClear }: EverythingProps) {
           </Card>
         </section>
       ))}
-      <CheckedItems items={items.filter(isDone)} row={row} />
+      <CheckedItems listId={listId} items={items.filter(isDone)} row={row} />
       <Button block className={styles.clear} onClick={onClear}>
         Clear List
       </Button>

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { onUserLeft } from './identity/session.ts';
+
+const prefix = 'potluck.folded.';
+
+/** Whether a section is folded away: kept in this browser until the user signs out. @param of of what; whose it is, belongs into it */
+export function useFolded(of: string): [boolean, (folded: boolean) => void] {
+  const [folded, setFolded] = useState(() => read(prefix + of));
+  const keep = (next: boolean) => {
+    setFolded(next);
+    write(prefix + of, next);
+  };
+  return [folded, keep];
+}
+
+function read(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false; // Storage is blocked: it then lasts as long as the screen.
+  }
+}
+
+function write(key: string, folded: boolean): void {
+  try {
+    if (folded) localStorage.setItem(key, 'true');
+    else localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}
+
+// What was here is not for the next user of this browser.
+onUserLeft(() => {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+});
