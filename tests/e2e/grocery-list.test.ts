@@ -1,10 +1,13 @@
 /** One grocery list on two browsers of one account. */
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
 import { type Household, logIn, type Person, phoneAndLaptop } from '../support/household.ts';
 import { inHousehold } from '../support/in-household.ts';
+import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
 
 describeWith('chromium', 'the grocery list', (chromium) => {
@@ -86,6 +89,49 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await page.reload();
     await heading.waitFor();
     expect(await heading.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('a row shows the face of who added it, as it is in their profile today and in the same colours after a change of name', async () => {
+    const person = await household.register('Noa');
+    const { page } = person;
+    await apiOf(household.server, person).addGroceries({ name: 'Milk' });
+    const row = listOn(page)
+      .item('Milk')
+      .getByRole('button', { name: /^Edit Milk/ });
+    const [face, inBar] = [row.locator('span'), page.getByRole('banner').getByRole('button').locator('span').first()];
+    const looks = (element: Locator) =>
+      element.evaluate((box) => ({
+        letter: box.textContent,
+        fill: getComputedStyle(box).backgroundColor,
+        color: getComputedStyle(box).color,
+      }));
+    await page.goto('/grocery-list');
+    await face.waitFor();
+    const before = await looks(face);
+    expect(before.letter).toBe('N');
+    expect(await looks(inBar)).toEqual(before);
+
+    const { edit, username, photo, save } = profileOn(page);
+    await page.goto('/profile');
+    await edit.click();
+    await username.fill('Olga');
+    await save.click();
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.goto('/grocery-list');
+    await face.waitFor();
+    expect(await looks(face)).toEqual({ ...before, letter: 'O' });
+    expect(await row.getAttribute('title')).toBe('Added by Olga');
+
+    await page.goto('/profile');
+    await edit.click();
+    await photo.setInputFiles(join(import.meta.dirname, '../../web/public/art/greek-card-480.webp'));
+    await save.click();
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.goto('/grocery-list');
+    const picture = row.locator('img');
+    await picture.waitFor();
+    expect(await picture.evaluate((img: HTMLImageElement) => img.getAttribute('width'))).toBe('24');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
   });
 
   test('a removal and a clearing can be undone', async () => {

@@ -24,7 +24,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   return (
     <div {...place} className={styles.place}>
       <button type="button" {...button} className={styles.button}>
-        <Avatar name={user.name} photoURL={user.photoURL} size={36} />
+        <Avatar uid={user.uid} name={user.name} photoURL={user.photoURL} size={36} />
         <span className={styles.name}>{name}</span>
         <DownIcon size={12} className={styles.arrow} />
       </button>

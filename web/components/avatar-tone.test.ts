@@ -2,15 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { avatarTone, initial } from './avatar-tone.ts';
 
 describe('the colours of an avatar', () => {
-  test('are the ones of the look, by name', () => {
-    expect(avatarTone('Mia').fill).toBe('#d8dff3');
-    expect(avatarTone('Eleni Pappas').fill).toBe('#e7d7ee');
-    expect(avatarTone('Sam Carter').fill).toBe('#fbd9d0');
+  test('are the ones of the look, by uid', () => {
+    expect(avatarTone('Vb2')).toEqual({ color: '#8a2513', fill: '#fbd9d0' });
+    expect(avatarTone('Vb3')).toEqual({ color: '#0b5550', fill: '#cfeae5' });
+    expect(avatarTone('Vb3')).toBe(avatarTone('Vb3'));
   });
 
-  test('exist for a name without letters', () => {
+  test('exist where it is nobody', () => {
     expect(avatarTone('')).toEqual({ color: '#8a2513', fill: '#fbd9d0' });
-    expect(avatarTone('🍜').fill).toMatch(/^#/);
+  });
+
+  test('are all in use, for uids as they are made', () => {
+    const uids = Array.from({ length: 600 }, (_, index) => `user-${index}-${(index * 7919).toString(36)}`);
+    const counts = Map.groupBy(uids, (uid) => avatarTone(uid).fill);
+    expect(counts.size).toBe(6);
+    for (const [, same] of counts) expect(same.length).toBeGreaterThan(40);
   });
 });
 

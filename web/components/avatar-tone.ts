@@ -10,10 +10,10 @@ const tones = [
 
 export type AvatarTone = (typeof tones)[number];
 
-/** The same name has the same colours everywhere. */
-export function avatarTone(name: string): AvatarTone {
+/** The same person has the same colours everywhere, whatever their name is. @param uid empty where it is nobody */
+export function avatarTone(uid: string): AvatarTone {
   let sum = 0;
-  for (const character of name) sum += character.codePointAt(0) ?? 0;
+  for (const character of uid) sum += character.codePointAt(0) ?? 0;
   return tones[sum % tones.length] ?? tones[0];
 }
 

@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts';
 import { PersonIcon } from './icons.tsx';
 
 export interface AvatarProps {
+  /** Whose it is: the colours follow it, so that they stay when the name changes. Empty for a visitor. */
+  uid: string;
   name: string;
   photoURL?: string | null | undefined;
   /** Diameter in px: 44 beside a post, 36 in the bar, 30 beside a comment, 24 in a row. */
@@ -12,8 +14,8 @@ export interface AvatarProps {
   className?: string | undefined;
 }
 
-/** A picture of somebody, or the initial of his name. Decoration: his name stands beside it. */
-export function Avatar({ name, photoURL, size = 44, className }: AvatarProps) {
+/** A person's photo, or the initial of their name. Decoration: the name stands beside it. */
+export function Avatar({ uid, name, photoURL, size = 44, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const box = { width: size, height: size };
   if (photoURL && photoURL !== broken) {
@@ -28,7 +30,7 @@ export function Avatar({ name, photoURL, size = 44, className }: AvatarProps) {
       />
     );
   }
-  const { color, fill } = avatarTone(name);
+  const { color, fill } = avatarTone(uid);
   const letter = initial(name);
   return (
     <span

@@ -41,7 +41,7 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
 
   return (
     <form className={styles.form} onSubmit={send}>
-      <Avatar name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
+      <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
       <div className={classNames(frame.frame, styles.field)}>
         <textarea
           ref={field}

@@ -86,7 +86,7 @@ function Row({ comment, post, changedAt, onDelete }: RowProps) {
   const [now] = useState(() => new Date());
   return (
     <li ref={row} className={styles.comment}>
-      <Avatar name={authorName} photoURL={authorAvatar} size={30} />
+      <Avatar uid={comment.authorId} name={authorName} photoURL={authorAvatar} size={30} />
       <div className={styles.words}>
         <p className={styles.byline}>
           <span className={styles.author}>{authorName}</span>{' '}

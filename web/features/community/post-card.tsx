@@ -34,7 +34,7 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
   return (
     <Card as="article" className={styles.post} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.header}>
-        <Avatar name={authorName} photoURL={authorAvatar} />
+        <Avatar uid={post.authorId} name={authorName} photoURL={authorAvatar} />
         <div className={styles.byline}>
           <p className={styles.author}>{authorName}</p>
           <time className={styles.date} dateTime={createdAt}>

@@ -43,6 +43,7 @@ export function GroceryItems({ list, pending, user }: GroceryItemsProps) {
     <ItemRow
       key={item.key}
       item={item}
+      user={user}
       changedAt={list.news[item.id]}
       onCheck={(checkedItem, checked) => {
         if (checked) lingering.add(checkedItem.key);

@@ -3,6 +3,7 @@ import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { CheckIcon, CloseIcon, PlaylistIcon } from '../../components/icons.tsx';
 import { PencilIcon } from '../../components/pencil-icon.tsx';
+import type { SessionUser } from '../../lib/identity/session.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { quantityOf } from './entry.ts';
 import styles from './item-row.module.css';
@@ -12,6 +13,8 @@ import { useLongPress } from './use-long-press.ts';
 
 export interface ItemRowProps {
   item: ListedItem;
+  /** Whose screen it is. Their entries show them as they are today. */
+  user: SessionUser;
   /** When (ms) somebody else changed it. */
   changedAt: number | undefined;
   onCheck: (item: ListedItem, checked: boolean) => void;
@@ -20,12 +23,13 @@ export interface ItemRowProps {
 }
 
 /** An item. The whole row checks it off; at its right one changes it (so does a long press) or removes it. */
-export function ItemRow({ item, changedAt, onCheck, onEdit, onRemove }: ItemRowProps) {
+export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: ItemRowProps) {
   const row = useTint<HTMLLIElement>(changedAt);
   const longPress = useLongPress(() => onEdit(item));
   const { name, checked, checkedBy, addedBy, recipeTitle } = item;
   const quantity = quantityOf(item);
   const person = checkedBy ?? addedBy;
+  const face = person.uid === user.uid ? user : person;
 
   const remove = () => {
     moveFocusFrom(new Set([item.key]));
@@ -63,10 +67,10 @@ export function ItemRow({ item, changedAt, onCheck, onEdit, onRemove }: ItemRowP
         type="button"
         className={styles.edit}
         aria-label={`Edit ${name}, added by ${addedBy.name}`}
-        title={checkedBy ? `Checked by ${person.name}` : `Added by ${person.name}`}
+        title={checkedBy ? `Checked by ${face.name}` : `Added by ${face.name}`}
         onClick={() => onEdit(item)}
       >
-        <Avatar name={person.name} size={24} className={styles.avatar} />
+        <Avatar {...face} size={24} className={styles.avatar} />
         <PencilIcon className={styles.pencil} />
       </button>
       <IconButton label={`Remove ${name}`} icon={<CloseIcon size={14} />} className={styles.remove} onClick={remove} />

@@ -73,7 +73,7 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
         <Table />
         <div className={styles.content}>
           <div className={styles.who}>
-            <Avatar name={username} photoURL={avatar} size={112} className={styles.avatar} />
+            <Avatar uid={uid} name={username} photoURL={avatar} size={112} className={styles.avatar} />
             <div className={styles.words}>
               <h2 className={styles.name} dir="auto">
                 {username}
