@@ -120,7 +120,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await page.goto('/grocery-list');
     await face.waitFor();
     expect(await looks(face)).toEqual({ ...before, letter: 'O' });
-    expect(await row.getAttribute('title')).toBe('Added by Olga');
+    expect(await row.getAttribute('title')).toBe('Edit · added by Olga');
 
     await page.goto('/profile');
     await edit.click();
@@ -132,6 +132,34 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await picture.waitFor();
     expect(await picture.evaluate((img: HTMLImageElement) => img.getAttribute('width'))).toBe('24');
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
+  });
+
+  test.each([
+    { by: 'touch', options: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } },
+    { by: 'pointer', options: { viewport: { width: 1440, height: 900 } } },
+  ])('by $by a row shows both who added it and that it can be changed', async ({ by, options }) => {
+    await here.add('milk');
+    const { page } = await household.another(phone, options);
+    await page.goto('/grocery-list');
+    const item = listOn(page).item('Milk');
+    const edit = item.getByRole('button', { name: /^Edit Milk/ });
+    const [face, pencil] = [edit.locator('span'), edit.locator('svg')];
+    const opacity = (part: Locator) => part.evaluate((element) => getComputedStyle(element).opacity);
+    await face.waitFor();
+    if (by === 'pointer') {
+      await expect.poll(() => opacity(pencil)).toBe('0');
+      await item.hover();
+    }
+    await expect.poll(() => opacity(pencil)).toBe('1');
+    expect(await opacity(face)).toBe('1');
+    // The pencil leaves the letter to read.
+    const [letter, sign, target] = [await face.boundingBox(), await pencil.boundingBox(), await edit.boundingBox()];
+    expect(letter?.width).toBe(24);
+    expect(sign?.x).toBeGreaterThan((letter?.x ?? 0) + 12);
+    expect(sign?.y).toBeGreaterThan((letter?.y ?? 0) + 12);
+    expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await edit.click();
+    await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
   });
 
   test('a removal and a clearing can be undone', async () => {

@@ -22,7 +22,10 @@ export interface ItemRowProps {
   onRemove: (item: ListedItem) => void;
 }
 
-/** An item. The whole row checks it off; at its right one changes it (so does a long press) or removes it. */
+/**
+ * An item. The whole row checks it off. At its right stands who added or checked it, with a pencil that says that a press there
+ * changes the item (so does a long press on the row), and the way to remove it.
+ */
 export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: ItemRowProps) {
   const row = useTint<HTMLLIElement>(changedAt);
   const longPress = useLongPress(() => onEdit(item));
@@ -67,10 +70,10 @@ export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: It
         type="button"
         className={styles.edit}
         aria-label={`Edit ${name}, added by ${addedBy.name}`}
-        title={checkedBy ? `Checked by ${face.name}` : `Added by ${face.name}`}
+        title={`Edit · ${checkedBy ? 'checked' : 'added'} by ${face.name}`}
         onClick={() => onEdit(item)}
       >
-        <Avatar {...face} size={24} className={styles.avatar} />
+        <Avatar {...face} size={24} />
         <PencilIcon className={styles.pencil} />
       </button>
       <IconButton label={`Remove ${name}`} icon={<CloseIcon size={14} />} className={styles.remove} onClick={remove} />
