@@ -110,6 +110,20 @@ test('a reading that is older than what is shown changes nothing', () => {
   expect(readFromTop(read('9', playlist('z')), shelf)).toBe(shelf);
 });
 
+test.each([
+  ['2026-11-20T13:00:00.000Z', ['new', 'noon', 'ten', 'eight']],
+  ['2026-11-20T11:00:00.000Z', ['noon', 'new', 'ten', 'eight']],
+  ['2026-11-20T09:00:00.000Z', ['noon', 'ten', 'new', 'eight']],
+  ['2026-11-20T07:00:00.000Z', ['noon', 'ten', 'eight', 'new']],
+])('an own new playlist of %s takes its place by age, by answer and by message', (createdAt, order) => {
+  const at = (hour: string, name: string) => playlist(name, { createdAt: `2026-11-20T${hour}:00:00.000Z` });
+  const before = readFromTop(read('10', at('12', 'noon'), at('10', 'ten'), at('08', 'eight')));
+  const created = playlist('new', { createdAt });
+  expect(namesOf(withNew(before, created, '12'))).toEqual(order);
+  const message = { kind: 'playlist.changed', position: '12', playlist: created } as const;
+  expect(namesOf(foldShelf(before, message, mine))).toEqual(order);
+});
+
 test('what was created or deleted after a reading began stays so', () => {
   const created = withNew(without(shelf, 'b', '13'), playlist('new'), '12');
   expect(namesOf(readFromTop(read('11', playlist('a'), playlist('b')), created))).toEqual(['new', 'a']);
