@@ -106,6 +106,16 @@ test('others’ likes that were recorded together with an own one count, whether
   expect(foldShelf(toldFirst, message, others)).toBe(toldFirst);
 });
 
+test('a like that was recorded together with the making of a playlist shows on another device', () => {
+  const { likedByMe: _, ...made } = playlist('new', { ownerId: 'mia', likeCount: 1 });
+  const changed = { kind: 'playlist.changed', position: '12', playlist: made } as const;
+  const likedAt = (position: string, liked: boolean) =>
+    ({ kind: 'playlist.liked', position, playlistId: 'new', liked }) as const;
+  const shown = foldShelf(foldShelf(shelf, changed, mine), likedAt('12', true), mine);
+  expect(first(shown)).toMatchObject({ id: 'new', likeCount: 1, likedByMe: true });
+  expect(first(foldShelf(shown, likedAt('11', false), mine))).toMatchObject({ likedByMe: true });
+});
+
 test('a reading that is older than what is shown changes nothing', () => {
   expect(readFromTop(read('9', playlist('z')), shelf)).toBe(shelf);
 });

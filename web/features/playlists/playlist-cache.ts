@@ -107,7 +107,9 @@ const changed = ({ playlist, versions }: CachedPlaylist, part: string, position:
 
 /** What a message tells of a part. */
 function told(cached: CachedPlaylist, part: string, position: string, change: Change): CachedPlaylist {
-  if (!isNews(cached.versions, part, position)) return cached;
+  // A message about a new playlist does not say whether the reader likes it; one of the same position may.
+  const isFirstTold = part === 'liked' && cached.playlist.likedByMe === undefined;
+  if (!isFirstTold && !isNews(cached.versions, part, position)) return cached;
   const isKnown = includes(cached.versions, part, position) && shows(cached.playlist, change);
   return isKnown ? cached : changed(cached, part, position, change);
 }
