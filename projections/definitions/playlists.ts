@@ -58,7 +58,7 @@ const isRecipeEvent = (event: Event): event is OfRecipe =>
 /** Collections `playlists` (`Playlist` by id) and `recipes` (`PlaylistRecipe` by id), and the indexes above. */
 export const playlistShelves: Projection<Event> = {
   name: 'playlists',
-  version: 2,
+  version: 3,
   events: { ...playlistEvents, ...recipeEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
@@ -179,7 +179,8 @@ function foldPlaylist(
       workspace.dropIndex(likersOf(id));
       workspace.dropIndex(withdrawnFrom(id));
       workspace.unindex(of(playlist.ownerId), id);
-      hide(playlist, workspace);
+      // One that nobody saw leaves nothing: who is told of its end depends on that.
+      if (!playlist.isPrivate) hide(playlist, workspace);
       workspace.remove(playlists, id);
       return;
   }

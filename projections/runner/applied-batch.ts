@@ -25,5 +25,14 @@ export function appliedOf(
     written ??= documents();
     return written.get(collection)?.get(id);
   }
-  return { projection, position, overtaken, events, document };
+  let left: Set<string> | undefined;
+  const entriesLeft = () =>
+    new Set(writes.flatMap((write) => (write.kind === 'unindex' ? entryKey(write.index, write.member) : [])));
+  const hasLeft = (index: string, member: string) => {
+    left ??= entriesLeft();
+    return left.has(entryKey(index, member));
+  };
+  return { projection, position, overtaken, events, document, hasLeft };
 }
+
+const entryKey = (index: string, member: string): string => `${index} ${member}`;

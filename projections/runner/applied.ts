@@ -11,6 +11,8 @@ export interface Applied {
   readonly events: readonly ProjectedEvent[];
   /** A document that the batch wrote, as committed; undefined when it was removed or not written. */
   document<T extends object>(collection: string, id: string): T | undefined;
+  /** Whether the batch took a member out of an index. */
+  hasLeft(index: string, member: string): boolean;
 }
 
 export type AppliedListener = (applied: Applied) => void;

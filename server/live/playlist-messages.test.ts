@@ -17,8 +17,11 @@ const playlist: Playlist = {
 };
 const hidden = { ...playlist, isPrivate: true };
 const onPlaylist = (type: string, actor?: string): Happened => [`playlist-${playlistId}`, type, {}, actor];
-const told = (happened: Happened[], after?: Playlist) =>
-  liveMessages(batch('playlists', eventsOf(7, happened), after ? { [`playlists/${playlistId}`]: after } : {}));
+/** @param leaves the public playlists, where it was seen by all */
+const told = (happened: Happened[], after?: Playlist, leaves = false) => {
+  const documents = after ? { [`playlists/${playlistId}`]: after } : {};
+  return liveMessages(batch('playlists', eventsOf(7, happened), documents, leaves ? [`public/${playlistId}`] : []));
+};
 
 describe('playlists', () => {
   test('a public one is told to everybody once, as it is after the batch', () => {
@@ -46,7 +49,7 @@ describe('playlists', () => {
   });
 
   test('of one that becomes private, the others hear only that it is', () => {
-    expect(told([onPlaylist('PlaylistRevised')], hidden)).toEqual([
+    expect(told([onPlaylist('PlaylistRevised')], hidden, true)).toEqual([
       { room: 'community', message: { kind: 'playlist.hidden', position: '7', playlistId } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: hidden } },
     ]);
@@ -62,8 +65,17 @@ describe('playlists', () => {
   });
 
   test('of a deleted one nothing else is told', () => {
-    expect(told([onPlaylist('PlaylistLiked'), onPlaylist('PlaylistDeleted')])).toEqual([
+    expect(told([onPlaylist('PlaylistLiked'), onPlaylist('PlaylistDeleted')], undefined, true)).toEqual([
       { room: 'community', message: { kind: 'playlist.deleted', position: '8', playlistId } },
+    ]);
+  });
+
+  test('of one that was always private, nobody but its owner learns of a change or of its end', () => {
+    expect(told([onPlaylist('PlaylistRevised')], hidden)).toEqual([
+      { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: hidden } },
+    ]);
+    expect(told([onPlaylist('PlaylistRevised'), onPlaylist('PlaylistDeleted')])).toEqual([
+      { room: 'user:mia', message: { kind: 'playlist.deleted', position: '8', playlistId } },
     ]);
   });
 });

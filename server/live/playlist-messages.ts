@@ -18,26 +18,28 @@ function cardOf(playlist: PlaylistDocument): PlaylistCard {
   return { ...playlist, recipes: recipes.slice(0, playlistLimits.cover), recipeCount: recipes.length };
 }
 
-/** What befell a playlist in a batch, told once: a private one to its owner, a public one to everybody. */
+/**
+ * Live messages about one playlist after a batch: a private playlist goes to its owner, a public one to everybody. Only
+ * connections that could see it before learn that it is hidden or deleted.
+ */
 export function playlistMessages(applied: Applied, playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
   const position = String(events.at(-1)?.position);
   const likes = new Map<string, boolean>();
   let changed = false;
-  let mayHaveBeenSeen = false;
+  const wasPublic = () => applied.hasLeft(playlistsModel.public, playlistId);
   for (const event of events) {
     switch (event.type) {
       case 'PlaylistLiked':
       case 'PlaylistUnliked':
         likes.set(event.meta.actor, event.type === 'PlaylistLiked');
         break;
-      case 'PlaylistDeleted':
-        // That there was one is no secret: its id says nothing.
-        return [{ room: community, message: { kind: 'playlist.deleted', position, playlistId } }];
-      case 'PlaylistRevised':
-        mayHaveBeenSeen = true;
-        changed = true;
-        break;
+      case 'PlaylistDeleted': {
+        // Only its owner deletes it.
+        const room = wasPublic() ? community : userRoom(event.meta.actor);
+        return [{ room, message: { kind: 'playlist.deleted', position, playlistId } }];
+      }
       case 'PlaylistCreated':
+      case 'PlaylistRevised':
       case 'RecipeAddedToPlaylist':
       case 'RecipeRemovedFromPlaylist':
         changed = true;
@@ -53,9 +55,7 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
   const room: Room = isPrivate ? userRoom(ownerId) : community;
   const told: Addressed[] = [];
   const tell = (to: Room, message: LiveMessage) => told.push({ room: to, message });
-  if (isPrivate && mayHaveBeenSeen) {
-    tell(community, { kind: 'playlist.hidden', position, playlistId });
-  }
+  if (isPrivate && wasPublic()) tell(community, { kind: 'playlist.hidden', position, playlistId });
   if (changed) {
     const card = cardOf(playlist);
     tell(room, { kind: 'playlist.changed', position, playlist: isPrivate ? playlist : card });

@@ -33,17 +33,28 @@ export const eventsOf = (first: number, happened: readonly Happened[]): Projecte
     meta: { actor, at: new Date(Date.UTC(2026, 10, 20, 10, 0, first + i)).toISOString(), schema: 1 },
   }));
 
-/** What a runner says of these events once they are folded into these documents, by `collection/id`. */
+/**
+ * What a runner says of these events once they are folded into these documents, by `collection/id`.
+ * @param left the entries that were taken out of an index, by `index/member`
+ */
 export function batch(
   projection: string,
   events: readonly ProjectedEvent[],
   documents: Record<string, object>,
+  left: readonly string[] = [],
 ): Applied {
   function document<T extends object>(collection: string, id: string): T | undefined;
   function document(collection: string, id: string): object | undefined {
     return documents[`${collection}/${id}`];
   }
-  return { projection, position: events.at(-1)?.position ?? 0n, overtaken: false, events, document };
+  return {
+    projection,
+    position: events.at(-1)?.position ?? 0n,
+    overtaken: false,
+    events,
+    document,
+    hasLeft: (index, member) => left.includes(`${index}/${member}`),
+  };
 }
 
 export const onPost = (type: string, data: object = {}, actor?: string): Happened => [

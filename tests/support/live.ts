@@ -146,7 +146,7 @@ function applied(
   function document(collection: string, id: string): object | undefined {
     return written[`${collection}/${id}`];
   }
-  return { projection, position, overtaken: false, events, document };
+  return { projection, position, overtaken: false, events, document, hasLeft: () => false };
 }
 
 /** Somebody liked a post, which has so many likes now. */
