@@ -1,5 +1,5 @@
 /** The feed in every state: it fits a phone, and is there for everybody. */
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -87,5 +87,30 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await page.mouse.move(0, 0);
     await page.getByRole('button', { name: 'Close' }).focus(); // The notice stays while the focus is on it.
     await looksRightMeanwhile(page);
+  });
+
+  test.each([360, 768, 1440])('with its subtitle, %i px wide', async (width) => {
+    const { page } = await household.visitor({ viewport: { width, height: 780 } });
+    await page.goto('/community');
+    await feedOn(page).posts.first().waitFor();
+    await page.getByText('Fresh from everybody’s kitchen').waitFor();
+    await looksRight(page);
+  });
+
+  test('a phone keeps the comment field above the bottom bar while comments are sent', async () => {
+    const { page } = await household.another(mia, { viewport: { width: 360, height: 780 } });
+    await apiOf(household.server, mia).publish({ title: 'Much to say' });
+    await page.goto('/community');
+    const { field, say, comment } = feedOn(page).post('Much to say');
+    const bar = page.getByRole('navigation').last();
+    for (let n = 1; n <= 12; n++) {
+      await say(`Remark ${n}`);
+      await comment(`Remark ${n}`).waitFor();
+      const [below, top] = await Promise.all([
+        field.evaluate((element) => element.getBoundingClientRect().bottom),
+        bar.evaluate((element) => element.getBoundingClientRect().top),
+      ]);
+      expect(below).toBeLessThanOrEqual(top);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, type SubmitEvent, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, type SubmitEvent, useEffect, useImperativeHandle, useRef } from 'react';
 import type { Post } from '../../../server/contracts/community.ts';
 import { communityLimits } from '../../../server/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -30,17 +30,19 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
   const blank = text.trim() === '';
+  const form = useKeptInView(post.comments);
 
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const author = blank ? null : userOrLogin();
     if (!author) return;
     setText('');
+    form.keep();
     onSend(requestFor(post, text.trim(), author));
   };
 
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form ref={form.element} className={styles.form} onSubmit={send}>
       <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
       <div className={classNames(frame.frame, styles.field)}>
         <textarea
@@ -63,6 +65,21 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
       </div>
     </form>
   );
+}
+
+/** What was just sent appears above the form and pushes it down: it is scrolled back to where one can write on. */
+function useKeptInView(comments: Post['comments']) {
+  const element = useRef<HTMLFormElement>(null);
+  const sentBelow = useRef<Post['comments']>(undefined);
+  useEffect(() => {
+    if (sentBelow.current === undefined || sentBelow.current === comments) return;
+    sentBelow.current = undefined;
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, [comments]);
+  const keep = () => {
+    sentBelow.current = comments;
+  };
+  return { element, keep };
 }
 
 /** Enter sends, unless it ends a word that is being composed, as in Japanese; with Shift it begins a new line. */
