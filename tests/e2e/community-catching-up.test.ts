@@ -1,5 +1,6 @@
 /** What came before on the community feed: older comments and posts, and what one missed while one was away. */
 import { expect, test } from 'vitest';
+import type { PostPage } from '../../server/contracts/community.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { bothSee, feedOn, writePost } from '../support/feed.ts';
@@ -48,6 +49,44 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await expect.poll(async () => (await shown()).slice(-19)).toEqual(said.slice(-19));
     await olderComments.click();
     await expect.poll(shown).toEqual(said);
+    await olderComments.waitFor({ state: 'detached' });
+  });
+
+  test('older comments that were asked for come, also when the feed is read again meanwhile', async () => {
+    const api = apiOf(household.server, mia);
+    const { id } = await api.publish({ title: 'A busy talk' });
+    const ids: string[] = [];
+    for (let n = 1; n <= 30; n++) ids.push((await api.comment(id, `Remark ${n}`)).id);
+    const { page } = await household.visit('/community');
+    const { comments, olderComments, like } = feedOn(page).post('A busy talk');
+    const shown = async () => (await comments.allInnerTexts()).map((text) => Number(/Remark (\d+)/.exec(text)?.[1]));
+    const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+    await expect.poll(shown).toEqual(numbers(26, 30));
+    await atRest(page);
+    await olderComments.click();
+    await expect.poll(shown).toEqual(numbers(11, 30));
+
+    // By this number of likes the page shows that it has read the feed again.
+    await page.route(/\/api\/community\?/, async (route) => {
+      const response = await route.fetch();
+      const json: PostPage = await response.json();
+      const items = json.items.map((post) => (post.id === id ? { ...post, likeCount: 7 } : post));
+      await route.fulfill({ response, json: { ...json, items } });
+    });
+    let asked = 0;
+    await page.route(/\/comments\?cursor=/, async (route) => {
+      const answer = await route.fetch();
+      // What the page begins with is another comment now.
+      if (asked++ === 0) {
+        for (const said of ids.slice(10, 13)) await api.deleteComment(id, said);
+        await expect.poll(shown).toEqual(numbers(14, 30));
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await like.getByText('7').waitFor();
+      }
+      await route.fulfill({ response: answer });
+    });
+    await olderComments.click();
+    await expect.poll(shown).toEqual([...numbers(1, 10), ...numbers(14, 30)]);
     await olderComments.waitFor({ state: 'detached' });
   });
 

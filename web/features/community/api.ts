@@ -98,13 +98,39 @@ export function useNextPage(reader: Reader) {
   });
 }
 
+/** A feed that is read again more often than this while a page of comments is fetched lets the press go. */
+const mostCommentPages = 5;
+
+/**
+ * Fetches the comments before a cursor. Where the feed was read again meanwhile, the post may begin with another comment,
+ * which the page does not continue: the page before that one is fetched, so that the reader's press is not lost.
+ */
+async function readOlderComments(reader: Reader, postId: string, pressed: string): Promise<CommentPage> {
+  let cursor: string | null = pressed;
+  for (let pages = 0; cursor !== null && pages < mostCommentPages; pages++) {
+    const before: string = cursor;
+    const { data } = await api.get<CommentPage>(
+      `/community/${postId}/comments?${new URLSearchParams({ cursor: before })}`,
+    );
+    cursor = cursorOf(reader, postId);
+    if (cursor !== before) continue;
+    foldIntoPost(reader, postId, (cached) => withOlderComments(cached, data, before));
+    return data;
+  }
+  return { items: [], nextCursor: null };
+}
+
+function cursorOf(reader: Reader, postId: string): string | null {
+  const feed = queryClient.getQueryData<Feed>(feedKey(reader));
+  const cached = [...(feed?.shown ?? []), ...(feed?.waiting ?? [])].find(({ item }) => item.id === postId);
+  return cached?.item.olderCommentsCursor ?? null;
+}
+
 export function useOlderComments(reader: Reader, postId: string) {
   const notify = useNotice();
   return useMutation({
-    mutationFn: (cursor: string) =>
-      api.get<CommentPage>(`/community/${postId}/comments?${new URLSearchParams({ cursor })}`),
+    mutationFn: (cursor: string) => readOlderComments(reader, postId, cursor),
     retry: 1,
-    onSuccess: ({ data }, cursor) => foldIntoPost(reader, postId, (cached) => withOlderComments(cached, data, cursor)),
     onError: (error) => notify.error(failureText(error, 'Failed to fetch comments')),
   });
 }

@@ -37,7 +37,7 @@ export function Comments({ post, confirmed, news, onChange }: CommentsProps) {
   const showFrom = (first: Comment | undefined) => setSince(first?.createdAt ?? '');
   const showOlder = () => {
     if (start > 0) showFrom(comments[0]);
-    else if (cursor !== null) older.mutate(cursor, { onSuccess: ({ data }) => showFrom(data.items.at(-1)) });
+    else if (cursor !== null) older.mutate(cursor, { onSuccess: ({ items }) => showFrom(items.at(-1)) });
   };
 
   if (comments.length === 0 && cursor === null) return null;
