@@ -177,6 +177,21 @@ describe('older comments', () => {
     expect(withOlderComments(loaded, { items: [comment(2)], nextCursor: null }, 'older')).toBe(loaded);
   });
 
+  test('that were deleted before their page came do not return with it', () => {
+    const deleted = {
+      kind: 'comment.deleted',
+      position: '11',
+      postId: 'post-1',
+      commentId: 'c-2',
+      commentCount: 11,
+    } as const;
+    const page = { items: [comment(2), comment(1)], nextCursor: null };
+    const after = withOlderComments(foldPost(cached, deleted), page, 'older');
+    expect(after.item.comments.map(({ id }) => id)).toEqual(['c-1', 'c-3', 'c-4']);
+    const own = withOlderComments(foldOwnCommentDeleted(cached, 'c-2', '11'), page, 'older');
+    expect(own.item.comments.map(({ id }) => id)).toEqual(['c-1', 'c-3', 'c-4']);
+  });
+
   test('stay when the post is read again', () => {
     const again = freshPost(post, '12', loaded);
     expect(again.item.comments.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);

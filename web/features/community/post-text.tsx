@@ -44,7 +44,7 @@ export function PostText({ post }: { post: Pick<FeedPost, 'id' | 'content' | 'ex
         </button>
       )}
       {hasFailed && !isFetching && (
-        <ErrorAlert onRetry={() => fetched.refetch()} retrying={fetched.isFetching}>
+        <ErrorAlert className={styles.failure} onRetry={() => fetched.refetch()} retrying={fetched.isFetching}>
           Failed to fetch post
         </ErrorAlert>
       )}
