@@ -4,15 +4,17 @@ import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import { createAuthors } from './http/authors.ts';
+import { leastBounds } from './http/body-bounds.ts';
 import { answerError, registerErrors } from './http/errors.ts';
 import type { ListIdOf, PlanIdOf } from './http/list-and-plan-ids.ts';
 import { collectOperations } from './http/openapi/collect-operations.ts';
 import type { OperationRoute } from './http/openapi/document.ts';
+import { registerArrival } from './http/plugins/arrival.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
-import { registerJson } from './http/plugins/bodies.ts';
+import { registerBodies } from './http/plugins/bodies.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { limitPublishing } from './http/plugins/publish-limit.ts';
-import { createPublishLimit, createRateLimit } from './http/plugins/rate-limit.ts';
+import { createPublishLimit, createRateLimit, type RateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { holdUntilStarted } from './http/plugins/starting.ts';
 import { registerValidation } from './http/plugins/validation.ts';
@@ -64,15 +66,14 @@ export interface AppDeps {
   readonly logger: FastifyBaseLogger;
 }
 
-const bodyLimit = 1024 * 1024;
-
 /** The whole HTTP side, wired but not listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Unique over restarts and nodes, at the cost of one number per request.
   const processId = newId();
   let requests = 0;
   const app = Fastify({
-    bodyLimit,
+    // Of what has no contract.
+    bodyLimit: leastBounds.bytes,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${processId}-${++requests}`,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -83,13 +84,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
   });
   logTo(app, deps.logger);
+  registerArrival(app);
   if (deps.isStarted) holdUntilStarted(app, deps.isStarted);
   registerErrors(app);
-  registerJson(app);
+  const rateLimit = createRateLimit(deps.rateLimit);
+  registerBodies(app, rateLimit);
   registerValidation(app);
   const operations = collectOperations(app);
   healthRoutes(app, deps.checks);
-  if (deps.serveApi) await registerApi(app, deps, operations);
+  if (deps.serveApi) await registerApi(app, deps, operations, rateLimit);
   return app;
 }
 
@@ -113,13 +116,17 @@ function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
   });
 }
 
-async function registerApi(app: FastifyInstance, deps: AppDeps, operations: readonly OperationRoute[]): Promise<void> {
+async function registerApi(
+  app: FastifyInstance,
+  deps: AppDeps,
+  operations: readonly OperationRoute[],
+  rateLimit: RateLimit,
+): Promise<void> {
   // First, so that its rule of who may ask covers all that follows.
   const { identity } = deps;
   if (!identity) throw new Error('The API needs an identity service');
   if (identity.emulator) await registerIdentityEmulator(app, identity.emulator, identity.recheck);
 
-  const rateLimit = createRateLimit(deps.rateLimit);
   const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
   const { commands, readModels, search, history, listIdOf, planIdOf } = deps;

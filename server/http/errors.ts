@@ -77,11 +77,14 @@ const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status
   TOO_MANY_ATTEMPTS: [429, { retryAfter: 300 }],
 };
 
+/** @param limit in bytes */
+export const tooLarge = (limit: number): HttpError =>
+  new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limit / 1024} KiB`);
+
 /** What the framework says of a body that it cannot take, in our words. */
 const framework: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is empty, but its type says JSON'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'The body is over the limit of 1 MiB'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'MALFORMED_BODY', 'The body is not as long as its header says'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON'],
   FST_ERR_BAD_URL: [400, 'MALFORMED_URL', 'The address cannot be decoded; write a % in it as %25'],
@@ -118,6 +121,7 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
     return new HttpError(503, error.code, 'Potluck is being updated; please try again in a minute', { retryAfter: 5 });
   }
   if ('validation' in error && error.validation) return ofValidation(error, request);
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
   const known = 'code' in error ? framework[error.code] : undefined;
   if (known) return new HttpError(...known);
   const status = 'statusCode' in error ? error.statusCode : undefined;

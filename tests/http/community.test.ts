@@ -47,6 +47,20 @@ describe('the community feed over HTTP', () => {
     }
   });
 
+  it('takes a form in parts, whatever its fields contain', async () => {
+    const part = (head: string, content: string) => `--a b\r\n${head}\r\n\r\n${content}\r\n`;
+    const content = '\r\n-- \r\n--a\r\n\r\ncontent-disposition: form-data; name="title"\r\n\r\n';
+    const form = [
+      'what mail programs show\r\n',
+      part('Content-Disposition: form-data; name="title"', 'Grüße 🍲'),
+      part('Content-Type: text/plain; charset=UTF-8\r\ncontent-disposition:form-data;name=content', `x${content}y`),
+      '--a b--\r\nand what they leave out',
+    ].join('');
+    const headers = { 'content-type': 'Multipart/form-data; charset=utf-8; boundary="a b"' };
+    const answer = await app.as('eleni').post('/api/community', form, headers);
+    expect(answer.json()).toMatchObject({ title: 'Grüße 🍲', content: `x${content}y`.replaceAll('\r\n', '\n') });
+  });
+
   it('keeps a video as its id and builds the frame address from it', async () => {
     const post = await publish('eleni', {
       title: 'Pancakes',

@@ -85,4 +85,25 @@ describe('the rate limit', () => {
     const statuses = await askAll(perMinute + 1, undefined, undefined, '/api/grocery-list/mia');
     expect(statuses).toEqual([...allowed.map(() => 401), 429]);
   });
+
+  it('counts a large body as several requests, as many as half a minute has at most', async () => {
+    const post = async (content: string) => {
+      const headers = { authorization: mia, 'content-type': 'application/json' };
+      const payload = JSON.stringify({ title: 'Dumplings', content });
+      return (await injectChecked(running.app, { method: 'POST', url: '/api/community', headers, payload })).statusCode;
+    };
+    // The token is new, and counted by its address.
+    expect(await askAll(1, mia)).toEqual([200]);
+    expect(await post('x'.repeat(2_048))).toBe(201);
+    expect(await post('x'.repeat(2_048))).toBe(201);
+    expect(await post('x'.repeat(4_096))).toBe(429);
+    expect(await askAll(perMinute, tom)).toEqual(allowed);
+  });
+
+  it('takes the largest body that is allowed, however low the limit', async () => {
+    const headers = { authorization: mia, 'content-type': 'application/json' };
+    const payload = JSON.stringify({ title: 'Dumplings', content: '漢'.repeat(20_000) });
+    const answer = await injectChecked(running.app, { method: 'POST', url: '/api/community', headers, payload });
+    expect(answer.statusCode).toBe(201);
+  });
 });

@@ -64,7 +64,7 @@ const variousWords = new Set([
 
 /** Where the API answers that an address is not its own, or cannot be read. */
 const outside = { type: 'object', required: ['statusCode', 'code', 'error', 'message'], maxProperties: 4 };
-const outsideStatus = new Set([400, 401, 403, 404, 415]);
+const outsideStatus = new Set([400, 401, 403, 404, 411, 413, 415]);
 
 const documentId = 'api';
 

@@ -28,6 +28,8 @@ one line, and a text in which nothing can be seen counts as blank.
 path of the one property of the body that is at fault, such as \`ingredients/2/name\`. Nothing has been written, except
 perhaps at 503: send it again with the same \`Idempotency-Key\`. What is not readable as HTTP is answered with 400, 408 (it
 took over 30 s to arrive) or 431 (its headers are over 16 kB).
+
+A body needs a \`Content-Length\`. It counts as one request more for each 2 KiB.
 `.trim();
 
 /** When a call ends with an error of this status. */
@@ -37,7 +39,8 @@ export const meaningOf: Readonly<Record<number, string>> = {
   403: "Somebody else's, or, with embedded accounts, not asked from the server's own machine",
   404: 'There is none, or none that may be known of',
   409: 'What is there does not allow it',
-  413: 'More than 1 MiB',
+  411: 'A body in chunks, without a `Content-Length`',
+  413: 'A body over the limit of its call, which follows from the limits of its fields',
   415: 'A body of a type that is not read here',
   422: 'A body, query or header that does not fit: wrong types, unknown fields, something blank or too long, a key that was used',
   429: 'Too much in too short a time',

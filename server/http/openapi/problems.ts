@@ -1,9 +1,11 @@
-import { notFound } from '../errors.ts';
+import { boundsOf } from '../body-bounds.ts';
+import { notFound, tooLarge } from '../errors.ts';
 import { publishingTooFast } from '../plugins/rate-limit.ts';
 import type { Operation, Problems } from './operation.ts';
 
 const everywhere: Problems = {
   403: { FORBIDDEN: 'This server is for its own machine: open it at http://localhost:5000' },
+  411: { LENGTH_REQUIRED: 'Send the body as a whole, with a Content-Length' },
   500: { INTERNAL: 'Something went wrong here; please try again' },
 };
 
@@ -18,11 +20,11 @@ const withToken: Problems = {
 const publishing: Problems = { 429: { PUBLISHING_TOO_FAST: publishingTooFast } };
 const withoutToken: Problems = { 401: { TOKEN_REQUIRED: 'Please log in' } };
 
-const unreadable: Problems = {
+const unreadable = (body: Operation['body']): Problems => ({
   400: { MALFORMED_JSON: 'The body is not valid JSON', MALFORMED_BODY: 'The body is not text in UTF-8' },
-  413: { TOO_LARGE: 'The body is over the limit of 1 MiB' },
+  413: { TOO_LARGE: tooLarge(boundsOf(body).bytes).message },
   415: { UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON' },
-};
+});
 const invalid: Problems = { 422: { INVALID_INPUT: 'Invalid input data: title is missing' } };
 
 const tryAgain = 'This cannot be done right now; please try again';
@@ -60,7 +62,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     ...(limit ? [publishing] : []),
     ...(params ? [unknownIds(Object.keys(params.properties))] : []),
     // A body is read wherever one is sent, also where none is asked for.
-    ...(method === 'GET' ? [] : [unreadable]),
+    ...(method === 'GET' ? [] : [unreadable(body)]),
     ...(querystring || body || kind ? [invalid] : []),
     ...(kind ? [reading] : []),
     ...(kind === 'write' ? [writing] : []),

@@ -1,18 +1,80 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, preValidationHookHandler } from 'fastify';
-import { HttpError } from '../errors.ts';
+import type { FastifyInstance, preParsingHookHandler, preValidationHookHandler } from 'fastify';
+import { type BodyBounds, boundsOf, leastBounds } from '../body-bounds.ts';
+import { HttpError, invalid } from '../errors.ts';
+import { exceededBound } from '../json-shape.ts';
+import { isOperation } from '../openapi/operation.ts';
+import { userOf } from './authentication.ts';
+import { type RateLimit, tooManyRequests } from './rate-limit.ts';
+import { ownTurn, SlowLane } from './slow-lane.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the bodies that the route takes. */
+    bodyBounds?: BodyBounds;
+  }
+}
+
+/** A body counts as one request more for each of these: larger ones keep the server busy for longer. */
+const bytesPerRequest = 2 * 1024;
+
+/** Larger bodies keep the event loop for milliseconds, all in all. Hardly any that people write is as large. */
+const largeBodyBytes = 16 * 1024;
 
 /** Decoding puts a sign of its own in the place of bytes that are no UTF-8, and that would be kept. */
-export const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
+const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
 
-/** Only JSON is read by default; routes that take forms say so. */
-export function registerJson(app: FastifyInstance): void {
+/** Lets a body be parsed, a large one in a turn of the event loop of its own. @throws HttpError */
+export function admitBody(body: Buffer): Promise<unknown> | undefined {
+  if (!isUtf8(body)) throw notUtf8();
+  return body.length > largeBodyBytes ? ownTurn() : undefined;
+}
+
+/**
+ * Bounds the body of each route registered from here on by the contract of its operation. Only JSON is read by default;
+ * routes that take forms say so.
+ */
+export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void {
+  const slowLane = new SlowLane();
+  /** Refused, a body is not read. */
+  const admitUnread: preParsingHookHandler = (request, reply, _payload, done) => {
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length < bytesPerRequest) return done();
+    const { uid } = userOf(request);
+    try {
+      rateLimit.user(uid, Math.floor(length / bytesPerRequest));
+      if (length <= largeBodyBytes) done();
+      else if (!slowLane.enter(uid, reply.raw, () => done())) throw tooManyRequests(1_000);
+    } catch (error) {
+      reply.header('connection', 'close');
+      throw error;
+    }
+  };
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD' || !isOperation(route.schema)) return;
+    const bodyBounds = boundsOf(route.schema.body);
+    route.bodyLimit = bodyBounds.bytes;
+    route.config = { ...route.config, bodyBounds };
+    route.preParsing = admitUnread;
+  });
+
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isUtf8(body)) void parse(request, body.toString(), done);
-    else done(notUtf8());
+    const parseBounded = () => {
+      refuseShape(body, request.routeOptions.config.bodyBounds ?? leastBounds);
+      void parse(request, body.toString(), done);
+    };
+    const turn = admitBody(body);
+    if (turn) turn.then(parseBounded).catch(done);
+    else parseBounded();
   });
+}
+
+function refuseShape(body: Buffer, bounds: BodyBounds): void {
+  const exceeded = exceededBound(body, bounds);
+  if (exceeded === 'depth') throw invalid(`Invalid input data: the body is nested deeper than ${bounds.depth} levels`);
+  if (exceeded === 'values') throw invalid(`Invalid input data: the body has more than ${bounds.values} values`);
 }
 
 /** A body that is left out is one that names nothing. */

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { subscriberOf } from '../../network/subscriber.ts';
 import { HttpError } from '../errors.ts';
 
-/** Counts a request of somebody. @throws HttpError 429 */
-export type Count = (who: string) => void;
+/** Counts a request, or one that is worth as much as several: half a minute's at most. @throws HttpError 429 */
+export type Count = (who: string, requests?: number) => void;
 
 export interface RateLimit {
   /** By uid: people behind one address share no limit once they are known. */
@@ -32,9 +32,8 @@ const remembered = 5_000;
  * without a promise: every request asks, and a promise would cost a twentieth of a read.
  */
 export function createRateLimit(perMinute: number): RateLimit {
-  const tooMany = refusal('TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment');
-  const subscriber = counting(perMinute, tooMany);
-  return { user: counting(perMinute, tooMany), address: (address) => subscriber(subscriberOf(address)) };
+  const subscriber = counting(perMinute, tooManyRequests);
+  return { user: counting(perMinute, tooManyRequests), address: (address) => subscriber(subscriberOf(address)) };
 }
 
 /** Counts in this process, as `createRateLimit`: someone may publish `perMinute` at once, and goes on at that rate. */
@@ -53,9 +52,12 @@ const refusal =
   (ms) =>
     new HttpError(429, code, message, { retryAfter: Math.ceil(ms / 1000) });
 
+export const tooManyRequests = refusal('TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment');
+
 function counting(perMinute: number, refusalAfter: RefusalAfter): Count {
   const buckets = new LRUCache<string, TokenBucket>({ max: remembered });
-  return (who) => {
+  const most = Math.ceil(perMinute / 2);
+  return (who, requests = 1) => {
     let bucket = buckets.get(who);
     if (bucket === undefined) {
       bucket = new TokenBucket({ bucketSize: perMinute, tokensPerInterval: perMinute, interval: 'minute' });
@@ -63,7 +65,8 @@ function counting(perMinute: number, refusalAfter: RefusalAfter): Count {
       bucket.content = perMinute;
       buckets.set(who, bucket);
     }
-    if (bucket.tryRemoveTokens(1)) return;
-    throw refusalAfter(bucket.getWaitTime(1));
+    const count = Math.min(requests, most);
+    if (bucket.tryRemoveTokens(count)) return;
+    throw refusalAfter(bucket.getWaitTime(count));
   };
 }

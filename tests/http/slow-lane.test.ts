@@ -1,0 +1,64 @@
+/** Large bodies of one user, which are taken one at a time. */
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
+
+let app: WholeApp;
+const open: Socket[] = [];
+beforeAll(async () => {
+  app = await openWholeApp('mia', 'tom');
+});
+afterAll(async () => {
+  for (const socket of open) socket.destroy();
+  await app.close();
+});
+
+const post = (content: string): string => JSON.stringify({ title: 'A long post', content });
+const large = post('x'.repeat(20_000));
+const small = post('x');
+
+interface Sending {
+  /** Sends the body. */
+  finish(): void;
+  abort(): void;
+  readonly status: Promise<number>;
+}
+
+/** Sends the headers of a post, and its body when it is asked to. */
+function begin(user: string, body = large): Sending {
+  const socket = connect({ port: Number(app.url.port), host: '127.0.0.1' });
+  open.push(socket);
+  const { promise: status, resolve } = Promise.withResolvers<number>();
+  socket.on('data', (data) => resolve(Number(String(data).slice(9, 12))));
+  socket.on('error', () => undefined);
+  const headers = `Host: localhost\r\nAuthorization: Bearer token-${user}\r\nContent-Type: application/json`;
+  socket.write(`POST /api/community HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  return { status, finish: () => void socket.write(body), abort: () => socket.destroy() };
+}
+
+const send = (user: string, body: string): Promise<number> => {
+  const sending = begin(user, body);
+  sending.finish();
+  return sending.status;
+};
+
+test('others, and small ones, go on while a large body is on its way; more than wait are refused', async () => {
+  const first = begin('mia');
+  const waiting = Array.from({ length: 6 }, () => begin('mia'));
+  // Which of them is one too many, is a matter of who arrives last.
+  expect(await Promise.race(waiting.map(({ status }) => status))).toBe(429);
+  for (const one of waiting) one.finish();
+  expect(await Promise.all([send('mia', small), send('tom', large)])).toEqual([201, 201]);
+  first.finish();
+  const answered = await Promise.all([first, ...waiting].map(({ status }) => status));
+  expect(answered.sort()).toEqual([201, 201, 201, 201, 201, 201, 429]);
+});
+
+test('a large body that is given up gives its place to the next', async () => {
+  const first = begin('mia');
+  const second = begin('mia');
+  second.finish();
+  expect(await send('mia', small)).toBe(201);
+  first.abort();
+  expect(await second.status).toBe(201);
+});
