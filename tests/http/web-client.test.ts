@@ -40,6 +40,10 @@ describe('with a built client', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), page);
     writeFileSync(join(folder, 'assets/main.js'), 'start()');
+    for (const end of ['br', 'gz']) {
+      writeFileSync(join(folder, `index.html.${end}`), 'compressed');
+      writeFileSync(join(folder, `assets/main.js.${end}`), 'compressed');
+    }
     embedded = await openEmbeddedApp(folder, []);
   });
   afterAll(async () => {
@@ -78,6 +82,56 @@ describe('with a built client', () => {
       expect(await get(url, visit)).toEqual({ statusCode: 404, type: 'text/html', body: page });
     },
   );
+
+  /** The headers by which browsers decide what a page may do; the nonce is another each time. */
+  const pageHeaders = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
+    const { headers } = await injectChecked(embedded.app, { method, url, headers: { accept: visit } });
+    const {
+      date,
+      location,
+      'content-security-policy': policy,
+      connection,
+      'content-length': length,
+      ...others
+    } = headers;
+    return { ...others, policy: String(policy).replaceAll(/nonce-[^']+/g, 'nonce') };
+  };
+
+  test.each([
+    '/index.html',
+    '/index.html?x=1',
+    '/%69ndex.html',
+    '/index%2Ehtml',
+    '/index.html/',
+    '/assets/../index.html',
+  ])('%s leads to the home page, with its headers', async (url) => {
+    const { statusCode, headers } = await injectChecked(embedded.app, { url });
+    expect([statusCode, headers.location]).toEqual([308, '/']);
+    expect(await pageHeaders(url)).toEqual(await pageHeaders('/'));
+    expect(await pageHeaders(url, 'HEAD')).toEqual(await pageHeaders('/'));
+  });
+
+  test.each([
+    '//index.html',
+    '/assets/',
+    '/assets/index.html',
+    '/INDEX.HTML',
+    '/index.html.br',
+    '/index.html.gz',
+    '/assets/main.js.br',
+    '/assets/main.js.gz',
+  ])('%s is no file, and the page for a person has its headers', async (url) => {
+    expect((await get(url, '*/*')).statusCode).toBe(404);
+    expect(await pageHeaders(url)).toEqual(await pageHeaders('/'));
+  });
+
+  test.each(['br', 'gzip'])('its files are there, also as %s', async (encoding) => {
+    const { statusCode, headers } = await injectChecked(embedded.app, {
+      url: '/assets/main.js',
+      headers: { 'accept-encoding': encoding },
+    });
+    expect([statusCode, headers['content-encoding']]).toEqual([200, encoding]);
+  });
 
   test('its files are there', async () => {
     expect(await get('/assets/main.js')).toEqual({ statusCode: 200, type: 'application/javascript', body: 'start()' });

@@ -48,6 +48,8 @@ export interface EmbeddedAppOptions {
   readonly rateLimit?: number;
   /** What a user may publish a minute; more than any test does, where it is left out. */
   readonly publishLimit?: number;
+  /** Of the built client; the folder of the data, where it is left out. */
+  readonly webFolder?: string;
   /** It begins with the snapshots that are there, and makes them all the time, in this process. */
   readonly snapshots?: boolean;
   /** What the read models are made of, in place of the application's own log. */
@@ -84,7 +86,7 @@ export async function openEmbeddedApp(
     rateLimit: options.rateLimit ?? 1_000_000,
     publishLimit: options.publishLimit ?? 1_000_000,
     serveApi: true,
-    webFolder: folder,
+    webFolder: options.webFolder ?? folder,
     logger,
   });
   const live = options.live

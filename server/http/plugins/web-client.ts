@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
 import { HttpError } from '../errors.ts';
 import { isForPrograms, isScreen } from './screens.ts';
@@ -41,7 +41,9 @@ export async function registerWebClient(
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    // Each file has a route. The page is served below; compressed forms are chosen by what a browser takes.
     wildcard: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -59,15 +61,10 @@ export async function registerWebClient(
         connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
         frame: identity.authDomain ? [`https://${identity.authDomain}`] : [],
       };
-  app.get('/*', (request, reply) => {
-    const path = pathOf(request.url);
-    const found = isScreen(path);
-    // Only who goes to an address asks for a page: not a script, a picture, or what calls the API.
-    const asksForPage = request.headers.accept?.includes('text/html') === true;
-    if (!found && (isForPrograms(path) || !asksForPage)) return reply.callNotFound();
+  const sendPage = (reply: FastifyReply, status: number) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .code(found ? 200 : 404)
+      .code(status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': pagePolicy(nonce, origins),
@@ -78,5 +75,15 @@ export async function registerWebClient(
         'x-content-type-options': 'nosniff',
       })
       .send(html.join(nonce));
+  };
+  // By the name of its file, it is the home page.
+  app.get('/index.html', (_request, reply) => sendPage(reply.header('location', '/'), 308));
+  app.get('/*', (request, reply) => {
+    const path = pathOf(request.url);
+    const found = isScreen(path);
+    // Only who goes to an address asks for a page: not a script, a picture, or what calls the API.
+    const asksForPage = request.headers.accept?.includes('text/html') === true;
+    if (!found && (isForPrograms(path) || !asksForPage)) return reply.callNotFound();
+    return sendPage(reply, found ? 200 : 404);
   });
 }

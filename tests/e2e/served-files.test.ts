@@ -1,0 +1,78 @@
+/** Every file of the built client, as the server gives it to a browser. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve, sep } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+
+const webFolder = resolve(import.meta.dirname, '../../dist/web');
+
+let folder = '';
+let embedded: EmbeddedApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-served-files-'));
+  embedded = await openEmbeddedApp(folder, [], { webFolder });
+});
+afterAll(async () => {
+  await embedded.close();
+  await rm(folder, { recursive: true });
+});
+
+/** As addresses, such as `/assets/main.js`. */
+async function builtFiles(): Promise<string[]> {
+  const entries = await readdir(webFolder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(webFolder, join(parentPath, name)).split(sep).join('/')}`);
+}
+
+const visit = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+const ask = (url: string, headers: Record<string, string> = visit, method: 'GET' | 'HEAD' = 'GET') =>
+  embedded.app.inject({ method, url, headers });
+
+/** What keeps a page from being framed, from running what is not its own, and from staying when a release replaces it. */
+const ofPages = ['content-security-policy', 'cache-control', 'cross-origin-opener-policy', 'referrer-policy'] as const;
+
+test('whatever is a page has the headers of the page, by each way to it', async () => {
+  const home = await ask('/');
+  const policy = (headers: typeof home.headers) =>
+    ofPages.map((name) => String(headers[name]).replaceAll(/nonce-[^']+/g, 'nonce'));
+  expect(policy(home.headers)[0]).toContain("frame-ancestors 'none'");
+  let pages = 0;
+  for (const file of await builtFiles()) {
+    const name = file.slice(1);
+    const first = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+    for (const url of [
+      file,
+      `/${file}`,
+      `/${first}`,
+      `${file}/`,
+      `${file}?x=1`,
+      `${file}.br`,
+      `${file}.gz`,
+      `/.${file}`,
+    ]) {
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const { headers } = await ask(url, { ...visit, 'accept-encoding': encoding }, method);
+          expect(headers['x-content-type-options'], url).toBe('nosniff');
+          if (!String(headers['content-type']).startsWith('text/html')) continue;
+          pages++;
+          expect(policy(headers), `${method} ${url} as ${encoding}`).toEqual(policy(home.headers));
+        }
+      }
+    }
+  }
+  expect(pages).toBeGreaterThan(0);
+});
+
+test('each file that is no page and no other form of one is there', async () => {
+  const files = (await builtFiles()).filter((file) => !/^\/index\.html|\.(?:br|gz)$/.test(file));
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const { statusCode, headers } = await ask(file);
+    expect([statusCode, headers['content-type']], file).toEqual([200, expect.not.stringContaining('html')]);
+    expect(headers['cache-control'], file).toMatch(/^public, max-age=/);
+  }
+});
