@@ -34,6 +34,7 @@ import type { Routes } from './http/typed.ts';
 import { answerUnreadable } from './http/unreadable-requests.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Trusts } from './network/proxies.ts';
+import { asksForSocket } from './network/upgrades.ts';
 import type { ReadModels } from './read-models.ts';
 import { createRecipeImport } from './videos/recipe-import.ts';
 import type { Videos } from './videos/videos.ts';
@@ -71,7 +72,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Unique over restarts and nodes, at the cost of one number per request.
   const processId = newId();
   let requests = 0;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
+    http: {
+      shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && asksForSocket(request),
+    },
     // Of what has no contract.
     bodyLimit: leastBounds.bytes,
     logController: new LogController({ disableRequestLogging: true }),

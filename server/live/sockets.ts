@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
 import type { Trusts } from '../network/proxies.ts';
+import { socketsPath } from '../network/upgrades.ts';
 import { type AdmissionLimits, type Admits, admissionLimits, createAdmission } from './admission.ts';
 import { Audience, type Seat } from './audience.ts';
 import { createBroadcast } from './broadcast.ts';
@@ -36,7 +37,7 @@ export interface Sockets extends Deliverer {
 }
 
 export const serverOptions: Partial<ServerOptions> = {
-  path: '/socket.io',
+  path: socketsPath,
   transports: ['websocket', 'polling'],
   serveClient: false,
   // A browser sends a token, which has 1 to 2 kB, and nothing else of any size.

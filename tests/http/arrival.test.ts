@@ -1,10 +1,13 @@
-/** Over a connection as it is: how requests may arrive. */
+/** Over a connection as it is: how requests may arrive, and what else a client may offer. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { describeWith } from '../support/requirements.ts';
 
 let folder = '';
 let embedded: EmbeddedApp;
@@ -51,6 +54,53 @@ function exchange(sent: readonly string[], everyMs = 0): Promise<string> {
 describe('requests arrive', () => {
   beforeAll(() => open({ live: true }));
   afterAll(close);
+
+  test.each([
+    [
+      'h2c',
+      'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n',
+    ],
+    ['TLS', 'Connection: Upgrade, close\r\nUpgrade: TLS/1.2\r\n'],
+    ['nothing that is known', 'Connection: Upgrade, close\r\nUpgrade: carrier-pigeon\r\n'],
+    ['a WebSocket where there is none', 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'],
+  ])('with an offer of %s, which is ignored', async (_, offer) => {
+    const answer = await exchange([`GET /api/community HTTP/1.1\r\n${mia}${offer}\r\n`]);
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(answer).toContain('"nextCursor"');
+  });
+
+  test('with an offer of h2c and a body, which is read', async () => {
+    const body = '{"title":"Sent by a client that offers h2c"}';
+    const answer = await exchange([
+      `POST /api/community HTTP/1.1\r\n${mia}Connection: Upgrade, close\r\nUpgrade: h2c\r\n`,
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    ]);
+    expect(answer).toMatch(/^HTTP\/1.1 201 Created\r\n/);
+  });
+
+  test('for a WebSocket at an address that is none, and are told so', async () => {
+    const answer = await exchange([
+      `GET /nothing HTTP/1.1\r\n${mia}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+    ]);
+    expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
+  });
+
+  describeWith('curl', 'from curl', (curl) => {
+    test('which offers HTTP/2', async () => {
+      const { stdout } = await promisify(execFile)(curl, [
+        '--http2',
+        '--silent',
+        '--max-time',
+        '10',
+        '--write-out',
+        '%{http_code} %{http_version}',
+        '--output',
+        '/dev/null',
+        `http://127.0.0.1:${port}/api/community`,
+      ]);
+      expect(stdout).toBe('200 1.1');
+    });
+  });
 
   test('without waiting for answers, which come in their order', async () => {
     const paths = Array.from({ length: 20 }, (_, n) => `/api/nothing-${n}`);

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-export type ProgramName = 'redis-server' | 'chromium' | 'strace' | 'prlimit' | 'docker';
+export type ProgramName = 'redis-server' | 'chromium' | 'strace' | 'prlimit' | 'docker' | 'curl';
 
 const names: Record<ProgramName, readonly string[]> = {
   'redis-server': ['redis-server'],
@@ -16,6 +16,7 @@ const names: Record<ProgramName, readonly string[]> = {
   strace: ['strace'],
   prlimit: ['prlimit'],
   docker: ['docker'],
+  curl: ['curl'],
 };
 
 /** The program's path, undefined when it is not installed. `CHROME_PATH` names a Chromium that is not on the PATH. */
