@@ -60,12 +60,20 @@ export interface AppDeps {
   readonly publishLimit: number;
   /** The reverse proxies that are believed for whom they ask. */
   readonly trusts?: Trusts | undefined;
+  /** Other than `arrivalTimes`. */
+  readonly arrivalTimes?: typeof arrivalTimes;
   /** Without it, only the health of the process can be asked. */
   readonly serveApi: boolean;
   /** Folder of the built web client. */
   readonly webFolder: string;
   readonly logger: FastifyBaseLogger;
 }
+
+/**
+ * How long a request may take to arrive, in ms. Node takes the longer of the first two for the whole request, whichever it
+ * is, and looks in the interval: every 30 s by default.
+ */
+export const arrivalTimes = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
 
 /** The whole HTTP side, wired but not listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -74,6 +82,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   let requests = 0;
   const app: FastifyInstance = Fastify({
     http: {
+      ...arrivalTimes,
+      ...deps.arrivalTimes,
       shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && asksForSocket(request),
     },
     // Of what has no contract.
@@ -82,7 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => `${processId}-${++requests}`,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    requestTimeout: 30_000,
+    requestTimeout: deps.arrivalTimes?.requestTimeout ?? arrivalTimes.requestTimeout,
     trustProxy: deps.trusts ?? false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,

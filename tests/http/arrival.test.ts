@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { arrivalTimes } from '../../server/app.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 import { describeWith } from '../support/requirements.ts';
 
@@ -121,5 +122,38 @@ describe('requests arrive', () => {
     ]);
     expect(answer).toMatch(/^HTTP\/1.1 411 Length Required\r\n/);
     expect(answer).toContain('"code":"LENGTH_REQUIRED"');
+  });
+});
+
+describe('requests that take too long to arrive', () => {
+  const short = { headersTimeout: 300, requestTimeout: 900, connectionsCheckingInterval: 50 };
+  beforeAll(() => open({ arrivalTimes: short }));
+  afterAll(close);
+
+  test.each([
+    ['headers', short.headersTimeout, [`GET /api/community HTTP/1.1\r\n`, ...new Array<string>(100).fill('a: b\r\n')]],
+    [
+      'a body',
+      short.requestTimeout,
+      [
+        `POST /api/community HTTP/1.1\r\n${mia}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+        ...new Array<string>(100).fill(' '),
+      ],
+    ],
+  ])('with their %s end in time, with an answer', async (_, limitMs, pieces) => {
+    const started = performance.now();
+    const answer = await exchange(pieces, 50);
+    const tookMs = performance.now() - started;
+    expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+    expect(answer).toContain('"code":"REQUEST_TIMEOUT"');
+    expect(tookMs).toBeGreaterThan(limitMs - 20);
+  });
+
+  test('the program gives headers no longer than the whole request, and looks often enough', async () => {
+    await close();
+    await open({});
+    const { headersTimeout, requestTimeout } = embedded.app.server;
+    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000 });
+    expect(arrivalTimes.connectionsCheckingInterval).toBeLessThanOrEqual(5_000);
   });
 });

@@ -5,7 +5,7 @@ import { allProjections } from '../../projections/definitions/all.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
-import { buildApp } from '../../server/app.ts';
+import { type AppDeps, buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
@@ -48,6 +48,7 @@ export interface EmbeddedAppOptions {
   readonly rateLimit?: number;
   /** What a user may publish a minute; more than any test does, where it is left out. */
   readonly publishLimit?: number;
+  readonly arrivalTimes?: AppDeps['arrivalTimes'];
   /** Of the built client; the folder of the data, where it is left out. */
   readonly webFolder?: string;
   /** It begins with the snapshots that are there, and makes them all the time, in this process. */
@@ -85,6 +86,7 @@ export async function openEmbeddedApp(
     checks: [],
     rateLimit: options.rateLimit ?? 1_000_000,
     publishLimit: options.publishLimit ?? 1_000_000,
+    ...(options.arrivalTimes && { arrivalTimes: options.arrivalTimes }),
     serveApi: true,
     webFolder: options.webFolder ?? folder,
     logger,

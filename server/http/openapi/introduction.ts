@@ -26,8 +26,8 @@ one line, and a text in which nothing can be seen counts as blank.
 
 \`{statusCode, code, error, message}\`: \`code\` is for programs and stays, \`message\` is for people; \`field\` besides is the
 path of the one property of the body that is at fault, such as \`ingredients/2/name\`. Nothing has been written, except
-perhaps at 503: send it again with the same \`Idempotency-Key\`. What is not readable as HTTP is answered with 400, 408 (it
-took over 30 s to arrive) or 431 (its headers are over 16 kB).
+perhaps at 503: send it again with the same \`Idempotency-Key\`. What is not readable as HTTP is answered with 400, 408 (its
+headers took over 15 s to arrive, or all of it over 30 s) or 431 (its headers are over 16 kB).
 
 A body needs a \`Content-Length\`. It counts as one request more for each 2 KiB.
 `.trim();
