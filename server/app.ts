@@ -90,7 +90,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: leastBounds.bytes,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${processId}-${++requests}`,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Longer than any that comes with the headers: what is no id is unknown, however long it is.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     forceCloseConnections: true,
     requestTimeout: deps.arrivalTimes?.requestTimeout ?? arrivalTimes.requestTimeout,
     trustProxy: deps.trusts ?? false,

@@ -238,7 +238,15 @@ describe('bad input', () => {
     const missing = async (sent: Promise<LightMyRequestResponse>, code: string, message: string) =>
       expect((await sent).json()).toEqual({ statusCode: 404, code, error: 'Not Found', message });
     const mia = app.as('mia');
-    for (const id of [newId(), 'x', '..%2F..', encodeURIComponent('posts:*'), 'a'.repeat(150)]) {
+    for (const id of [
+      newId(),
+      'x',
+      '..%2F..',
+      encodeURIComponent('posts:*'),
+      'a'.repeat(150),
+      'a'.repeat(201),
+      'a'.repeat(4_000),
+    ]) {
       const path = `/api/community/${id}`;
       const noPost = ['POST_NOT_FOUND', 'Post not found'] as const;
       await missing(app.as(undefined).get(path), ...noPost);
@@ -252,7 +260,10 @@ describe('bad input', () => {
       const item = `/api/grocery-list/mia/${id}`;
       await missing(mia.patch(item, { checked: true }), 'ITEM_NOT_FOUND', 'This item is not on the list');
     }
-    await missing(mia.get('/api/grocery-list/no%20id'), 'USER_NOT_FOUND', 'User not found');
+    for (const id of ['no%20id', 'a'.repeat(129), 'a'.repeat(201), 'a'.repeat(4_000)]) {
+      await missing(mia.get(`/api/grocery-list/${id}`), 'USER_NOT_FOUND', 'User not found');
+      await missing(mia.get(`/api/playlists/${id}/${newId()}`), 'USER_NOT_FOUND', 'User not found');
+    }
   });
   it('a cursor or a limit that is none is a 422', async () => {
     for (const query of ['cursor=abc', 'cursor=%00', 'limit=0', 'limit=1000', 'limit=x']) {
