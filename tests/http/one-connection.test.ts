@@ -1,0 +1,57 @@
+/** Requests of several users over one connection, as a proxy sends them. */
+import { Agent, get } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
+
+let app: WholeApp;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+beforeAll(async () => {
+  app = await openWholeApp('mia', 'tom');
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+});
+
+interface Answered {
+  readonly status: number | undefined;
+  readonly body: string;
+  readonly localPort: number | undefined;
+}
+
+const ask = (path: string, token?: string): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    get(new URL(path, app.url), { agent, headers }, (answer) => {
+      const { localPort } = answer.socket;
+      let body = '';
+      answer.on('data', (data) => {
+        body += data;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode, body, localPort }));
+    }).on('error', reject);
+  });
+
+test("each request is its own user's, whoever sent the one before", async () => {
+  const ports = new Set<number | undefined>();
+  const answerTo = async (path: string, token?: string): Promise<Answered> => {
+    const answer = await ask(path, token);
+    ports.add(answer.localPort);
+    return answer;
+  };
+  // Tokens of the same length, and each of them twice and in turn.
+  for (const name of ['mia', 'tom', 'tom', 'mia', 'tom', 'mia']) {
+    const own = await answerTo('/api/users/profile', `token-${name}`);
+    expect([own.status, JSON.parse(own.body).email], name).toEqual([200, `${name}@example.org`]);
+    for (const owner of ['mia', 'tom']) {
+      const list = await answerTo(`/api/grocery-list/${owner}`, `token-${name}`);
+      expect(list.status, `${name} reads the list of ${owner}`).toBe(owner === name ? 200 : 403);
+    }
+
+    expect((await answerTo('/api/users/profile')).status, `without a token, after ${name}`).toBe(401);
+    expect((await answerTo(`/api/grocery-list/${name}`)).status, `without a token, after ${name}`).toBe(401);
+    expect((await answerTo('/api/users/profile', 'token-eve')).status, `with a bad token, after ${name}`).toBe(401);
+    expect((await answerTo('/api/community')).status, 'as a visitor, after a bad token').toBe(200);
+  }
+  expect(ports.size, 'all over one connection').toBe(1);
+});
