@@ -56,6 +56,13 @@ describe('email and password', () => {
       'WRONG_PASSWORD',
       'currentPassword',
     ],
+    [
+      'a wrong current password for an email alone',
+      { currentPassword: 'wrong one', email: 'other@example.org' },
+      403,
+      'WRONG_PASSWORD',
+      'currentPassword',
+    ],
     ['no current password', { newPassword }, 400, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'],
     [
       'no current password for an email',

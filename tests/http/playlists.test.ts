@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Playlist, PlaylistPage } from '../../server/contracts/playlists.ts';
-import { openShelves, type Shelves } from '../support/shelves.ts';
+import { idsOf, openShelves, type Shelves } from '../support/shelves.ts';
 
 describe('playlists over HTTP', () => {
   let shelves: Shelves;
@@ -63,6 +63,20 @@ describe('playlists over HTTP', () => {
     expect(await refusal({ userId: 'sam' })).toEqual([403, 'FORBIDDEN', 'You can only do this as yourself']);
     const visitor = await app.as(undefined).post('/api/playlists', { name: 'x', recipes: [{ id: ramen }] });
     expect(visitor.json()).toMatchObject({ statusCode: 401, message: 'Please log in to keep playlists' });
+  });
+
+  it('pages of what others see are full, however many private playlists lie between', async () => {
+    const { create, shelf } = shelves;
+    for (const isPrivate of [false, true, true, false, true, false, true]) await create('eleni', { isPrivate });
+    const everything = (await shelf('eleni', 'eleni')).items;
+    const seen = everything.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id);
+    expect([everything.length, seen.length]).toEqual([7, 3]);
+    for (const reader of ['sam', undefined]) {
+      const first = await shelf(reader, 'eleni', '?limit=2');
+      expect(idsOf(first)).toEqual(seen.slice(0, 2));
+      const second = await shelf(reader, 'eleni', `?limit=2&cursor=${first.nextCursor}`);
+      expect([idsOf(second), second.nextCursor]).toEqual([seen.slice(2), null]);
+    }
   });
 
   it('counts a like of each user, takes it back by the next, and tells each his own', async () => {

@@ -54,7 +54,7 @@ export interface EmbeddedAppOptions {
   /** It begins with the snapshots that are there, and makes them all the time, in this process. */
   readonly snapshots?: boolean;
   /** What the read models are made of, in place of the application's own log. */
-  readonly followed?: Pick<EventLog, 'head' | 'subscribe'>;
+  readonly followedAs?: (log: EventLog) => Pick<EventLog, 'head' | 'subscribe'>;
 }
 
 /** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
@@ -100,7 +100,7 @@ export async function openEmbeddedApp(
   if (options.samples) await publishSamples(log, commands, logger);
   search.start();
   const projections = startProjections({
-    log: options.followed ?? log,
+    log: options.followedAs?.(log) ?? log,
     store,
     definitions: allProjections,
     logger,

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { dishProjection } from '../../tests/support/dish-projection.ts';
+import { FaultyReadModels } from '../../tests/support/faulty-read-models.ts';
+import type { ProjectedEvent } from '../definitions/projection.ts';
+import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import { ReadModelUnavailable } from '../read-models/read-model-store.ts';
+import { BatchFold } from './batch-fold.ts';
+import { GatheringFold } from './gathering-fold.ts';
+
+const served = (dish: string, position: bigint): ProjectedEvent => ({
+  type: 'DishServed',
+  stream: `dish-${dish}`,
+  position,
+  data: { dish, title: dish },
+  meta: { actor: 'ann', at: '2026-11-20T10:00:00.000Z', schema: 1 },
+});
+
+test('nothing is committed after a batch that failed, so that none of its events is skipped', async () => {
+  let commits = 0;
+  const store = new FaultyReadModels(new MemoryReadModels(), () => (++commits === 1 ? 'refused' : 'made'));
+  const model = store.open(dishProjection);
+  const told: bigint[] = [];
+  const begin = () =>
+    new GatheringFold(
+      new BatchFold(dishProjection, model, { checkpoint: undefined, maxEvents: 1 }, ({ position }) =>
+        told.push(position),
+      ),
+    );
+  const fold = begin();
+  // Its commit is under way while the log gives more.
+  await fold.apply([served('a', 10n)], 10n, true);
+  await expect(fold.apply([served('b', 20n)], 20n, false)).rejects.toThrow(ReadModelUnavailable);
+  await fold.settle();
+  expect([commits, await model.checkpoint(), told]).toEqual([1, undefined, []]);
+
+  // As the follower does: from the checkpoint on, with a new one.
+  await begin().apply([served('a', 10n), served('b', 20n)], 20n, false);
+  expect(await model.load('dishes', ['a', 'b'])).toMatchObject([{ title: 'a' }, { title: 'b' }]);
+});
