@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findProgram, type ProgramName } from '../tests/support/programs.ts';
 
-const needed = ['redis-server', 'chromium', 'strace'] as const satisfies readonly ProgramName[];
+const needed = ['redis-server', 'chromium', 'strace', 'curl'] as const satisfies readonly ProgramName[];
 const minute = 60_000;
 
 export interface Provisioned {
