@@ -10,7 +10,7 @@ export const quick: Timing = {
   callMs: 3_000,
   settleMs: 1_500,
   openMs: 3_000,
-  closeMs: 1_000,
+  closeMs: 3_000,
   firstPauseMs: 5,
   maxPauseMs: 40,
 };
