@@ -51,7 +51,7 @@ export default defineConfig({
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
       project('faults', ['tests/faults/**/*.test.ts'], {
-        testTimeout: 300 * second,
+        testTimeout: 600 * second,
         hookTimeout: 60 * second,
         ...patientPolls,
         ...alone(2),

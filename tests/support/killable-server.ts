@@ -10,8 +10,11 @@ export interface KillServerStart {
 
 export type FromKillServer =
   | { readonly kind: 'loaded' }
-  /** `openedInMs`: from being told to open, until the log was recovered, the read models built and the port open. */
-  | { readonly kind: 'answering'; readonly address: string; readonly openedInMs: number };
+  /**
+   * `openedInMs`: from the message to open, until the log was recovered, the read models built and the port open.
+   * `openedCpuMs`: the processor time of it, which other processes do not lengthen.
+   */
+  | { readonly kind: 'answering'; readonly address: string; readonly openedInMs: number; readonly openedCpuMs: number };
 
 type Answering = Extract<FromKillServer, { kind: 'answering' }>;
 
