@@ -1,5 +1,5 @@
 import type { ProjectedEvent, Projection } from '../definitions/projection.ts';
-import type { ReadModel } from '../read-models/read-model-store.ts';
+import { CheckpointConflict, type ReadModel } from '../read-models/read-model-store.ts';
 import { BatchWorkspace } from './batch-workspace.ts';
 import { type CommittedBatch, foldFailure, maxEvents } from './fold.ts';
 import { loadNeeds } from './needs.ts';
@@ -87,9 +87,12 @@ export class BatchFold {
 
   async #commit(events: readonly ProjectedEvent[], position: bigint): Promise<void> {
     const batch: CommittedBatch = { events, writes: this.#workspace.takeWrites(), position };
-    this.#unanswered = batch;
-    await this.#model.commit(this.#checkpoint, position, batch.writes);
-    this.#unanswered = undefined;
+    try {
+      await this.#model.commit(this.#checkpoint, position, batch.writes);
+    } catch (error) {
+      if (!(error instanceof CheckpointConflict)) this.#unanswered = batch;
+      throw error;
+    }
     this.#checkpoint = position;
     this.#maxEvents = Math.min(this.#maxEvents * 2, maxEvents);
     this.#onCommitted(batch);

@@ -45,6 +45,9 @@ export interface FollowerOptions {
   readonly slice: TimeSlice;
 }
 
+/** More of one checkpoint are not kept: each is a batch of events and documents. */
+const mostUnanswered = 8;
+
 /** Follows the log for one projection, from its checkpoint on, through every failure until it is stopped. */
 export class ProjectionFollower {
   readonly #options: FollowerOptions;
@@ -54,7 +57,8 @@ export class ProjectionFollower {
   readonly #cannotGoOn = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
   #maxEvents = maxEvents;
-  #unanswered: CommittedBatch | undefined;
+  /** Commits from the same checkpoint that had no answer, oldest first: one of them at most is made, maybe later. */
+  #unanswered: CommittedBatch[] = [];
   /** A checkpoint that the log does not have: the read model is to be cleared. */
   #aheadAt: bigint | undefined;
   /** Whether an operator wants to know that it reaches the end of the log: the first time, and after each failure. */
@@ -123,8 +127,9 @@ export class ProjectionFollower {
       }
     } catch (error) {
       await fold.settle();
+      if (fold.unanswered !== undefined)
+        this.#unanswered = [...this.#unanswered, fold.unanswered].slice(-mostUnanswered);
       if (error instanceof ReadModelUnavailable) {
-        this.#unanswered = fold.unanswered;
         // A batch that is too much for the store at once must not fail for ever.
         this.#maxEvents = Math.max(1, Math.floor(fold.maxEvents / 4));
       }
@@ -148,7 +153,7 @@ export class ProjectionFollower {
     const checkpoint = await model.checkpoint();
     if (this.#aheadAt !== undefined && checkpoint === this.#aheadAt) {
       await model.clear(checkpoint);
-      this.#unanswered = undefined;
+      this.#unanswered = [];
       onCleared();
       this.#aheadAt = undefined;
       return undefined;
@@ -176,6 +181,8 @@ export class ProjectionFollower {
 
   #onCommitted(batch: CommittedBatch, overtaken = false): void {
     this.#maxEvents = maxEvents;
+    // The checkpoint that others were sent with is past: none of them can be made any more.
+    this.#unanswered = [];
     this.#progress.committed(batch);
     if (batch.events.length === 0) return;
     const { definition, logger, onApplied } = this.#options;
@@ -189,13 +196,13 @@ export class ProjectionFollower {
   /**
    * Tells of a commit without an answer once the checkpoint has come as far: then its events are in the read model. Whether
    * by that commit or, when another runner went on meanwhile, by one of that runner's: both fold the same events from the
-   * same checkpoint to the same documents.
+   * same checkpoint to the same documents. A commit may also arrive after its connection broke, and after the checkpoint
+   * was read: it then stands in the way of the next one, and is found here after that.
    */
   #settleUnanswered(checkpoint: bigint | undefined): void {
-    const batch = this.#unanswered;
-    this.#unanswered = undefined;
-    if (batch === undefined || checkpoint === undefined || batch.position > checkpoint) return;
-    this.#onCommitted(batch, batch.position < checkpoint);
+    if (checkpoint === undefined) return;
+    const batch = this.#unanswered.findLast(({ position }) => position <= checkpoint);
+    if (batch !== undefined) this.#onCommitted(batch, batch.position < checkpoint);
   }
 
   #reachEnd(events: number, began: number): void {

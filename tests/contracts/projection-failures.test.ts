@@ -133,6 +133,29 @@ describe('a store that fails', () => {
     await expectStraightFold(log, store);
   });
 
+  test('a commit that arrives after its connection broke, just before a larger one, is pushed once', async () => {
+    const log = new MemoryEventLog();
+    let commits = 0;
+    const store = new FaultyReadModels(new MemoryReadModels(), () => {
+      if (commits++ > 0) return 'made';
+      append(log, { type: 'DishLiked', dish: 'a', cook: 'cy' });
+      return 'late';
+    });
+    const pushed: bigint[] = [];
+    const [served, liked] = [
+      append(log, { type: 'DishServed', dish: 'a', cook: 'ann' }),
+      append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' }),
+    ];
+    const { projections } = start(log, store, {
+      onApplied: ({ events }) => pushed.push(...events.map(({ position }) => position)),
+    });
+    expect(await projections.caughtUp(tooLongMs)).toBe(true);
+    const head = await log.head();
+    await until(() => projections.status()[0]?.position === String(head) && projections.status()[0]?.state === 'live');
+    expect(pushed).toEqual([served, liked, head]);
+    await expectStraightFold(log, store);
+  });
+
   test('a commit whose answer was lost is told, though another runner has gone on meanwhile', async () => {
     const log = new MemoryEventLog();
     const memory = new MemoryReadModels();

@@ -6,8 +6,11 @@ import {
   type Write,
 } from '../../projections/read-models/read-model-store.ts';
 
-/** `lost`: the commit is made, but its answer does not arrive. */
-export type CommitFate = 'made' | 'refused' | 'lost';
+/**
+ * `lost`: the commit is made, but its answer does not arrive. `late`: nor does the commit, until just before the next one,
+ * as one that was sent before its connection broke.
+ */
+export type CommitFate = 'made' | 'refused' | 'lost' | 'late';
 
 /** A store whose commits fail as the test wishes. */
 export class FaultyReadModels implements ReadModelStore {
@@ -23,6 +26,7 @@ export class FaultyReadModels implements ReadModelStore {
 
   open(projection: ProjectionKey): ReadModel {
     const model = this.#store.open(projection);
+    let underWay: (() => Promise<void>) | undefined;
     const answer = async <T>(reply: () => Promise<T>): Promise<T> => {
       if (this.down) throw new ReadModelUnavailable('The store is down');
       return reply();
@@ -41,6 +45,12 @@ export class FaultyReadModels implements ReadModelStore {
         answer(async () => {
           const fate = this.#fate(writes);
           if (fate === 'refused') throw new ReadModelUnavailable('The store refuses the commit');
+          if (fate === 'late') {
+            underWay = () => model.commit(expected, next, writes);
+            throw new ReadModelUnavailable('The connection broke');
+          }
+          await underWay?.();
+          underWay = undefined;
           await model.commit(expected, next, writes);
           if (fate === 'lost') throw new ReadModelUnavailable('The answer was lost');
         }),
