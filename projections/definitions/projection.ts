@@ -8,6 +8,8 @@ import type { IndexEntry, ProjectionKey } from '../read-models/read-model-store.
 
 /** The part of a recorded event that projections fold. */
 export interface ProjectedEvent {
+  /** Of a recorded event, unique in the log. */
+  readonly id?: string;
   readonly type: string;
   readonly stream: string;
   readonly position: bigint;

@@ -71,20 +71,29 @@ export interface ReadModelReader {
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
 }
 
+/** How far a projection has come. */
+export interface Checkpoint {
+  readonly position: bigint;
+  /** Id of the event there, by which another log shows; undefined where it was not known. */
+  readonly eventId: string | undefined;
+}
+
 /** What the projection runner needs besides, and nobody else. */
 export interface ReadModel extends ReadModelReader {
-  /** Where to go on. */
+  /** Its position alone. */
   checkpoint(): Promise<bigint | undefined>;
+  /** Where to go on. */
+  resume(): Promise<Checkpoint | undefined>;
   /** Parsed documents, for folding. Treat them as frozen. */
   load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]>;
   /**
-   * Writes all or nothing, in order, and moves the checkpoint from `expected` to `next`.
+   * Writes all or nothing, in order, and moves the checkpoint from `expected` to `next`, where the event `eventId` is.
    * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is at work
    * @throws ReadModelUnavailable when the outcome is unknown, too: the checkpoint tells
    */
-  commit(expected: bigint | undefined, next: bigint, writes: readonly Write[]): Promise<void>;
+  commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void>;
   /**
-   * Removes every document, index and the checkpoint. One that was cut short is finished by the next `checkpoint()`.
+   * Removes every document, index and the checkpoint. One that was cut short is finished by the next `resume()`.
    * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is at work
    */
   clear(expected: bigint | undefined): Promise<void>;
@@ -102,7 +111,7 @@ export interface LocalReadModel {
   range(index: string, options: RangeOptions): IndexEntry[];
   apply(write: Write): void;
   /** Moves the checkpoint: what was applied is committed. */
-  end(next: bigint): void;
+  end(next: bigint, eventId: string | undefined): void;
 }
 
 export interface ReadModelStore {

@@ -44,16 +44,20 @@ export class BatchFold {
   }
 
   /** @throws FoldFailed, CheckpointConflict, ReadModelUnavailable */
-  async apply(events: readonly ProjectedEvent[], position: bigint): Promise<void> {
+  async apply(events: readonly ProjectedEvent[], position: bigint, positionId?: string): Promise<void> {
     let rest = events;
-    while (rest.length > 0) rest = await this.#applySome(rest, position);
+    while (rest.length > 0) rest = await this.#applySome(rest, position, positionId);
     if (events.length === 0 && (this.#checkpoint === undefined || position > this.#checkpoint)) {
-      await this.#commit(events, position);
+      await this.#commit(events, position, positionId);
     }
   }
 
   /** Commits as many of the events as go into one batch, and returns the rest. */
-  async #applySome(events: readonly ProjectedEvent[], position: bigint): Promise<readonly ProjectedEvent[]> {
+  async #applySome(
+    events: readonly ProjectedEvent[],
+    position: bigint,
+    positionId: string | undefined,
+  ): Promise<readonly ProjectedEvent[]> {
     const some = events.length > this.#maxEvents ? events.slice(0, this.#maxEvents) : events;
     const needs = await loadNeeds(this.#definition, this.#model, this.#workspace, some);
     const folded: ProjectedEvent[] = [];
@@ -74,7 +78,8 @@ export class BatchFold {
     const last = folded.at(-1);
     if (last === undefined) throw new Error(`Projection ${this.#definition.name} could not read what it needs`);
     const isAll = folded.length === events.length;
-    await this.#commit(folded, isAll ? position : last.position);
+    if (isAll) await this.#commit(folded, position, positionId);
+    else await this.#commit(folded, last.position, last.id);
     return isAll ? [] : events.slice(folded.length);
   }
 
@@ -82,13 +87,13 @@ export class BatchFold {
   async #applyBefore(events: readonly ProjectedEvent[]): Promise<void> {
     this.#workspace = new BatchWorkspace();
     const last = events.at(-1);
-    if (last !== undefined) await this.apply(events, last.position);
+    if (last !== undefined) await this.apply(events, last.position, last.id);
   }
 
-  async #commit(events: readonly ProjectedEvent[], position: bigint): Promise<void> {
+  async #commit(events: readonly ProjectedEvent[], position: bigint, positionId: string | undefined): Promise<void> {
     const batch: CommittedBatch = { events, writes: this.#workspace.takeWrites(), position };
     try {
-      await this.#model.commit(this.#checkpoint, position, batch.writes);
+      await this.#model.commit(this.#checkpoint, position, batch.writes, positionId);
     } catch (error) {
       if (!(error instanceof CheckpointConflict)) this.#unanswered = batch;
       throw error;

@@ -5,10 +5,15 @@ import type { Write } from '../read-models/read-model-store.ts';
 export interface Fold {
   /**
    * Folds and commits the events, and moves the checkpoint to `position`, which is not before the last of them. With
-   * `moreComes` it may put that off to a later call, which then tells of a failure, too.
+   * `moreComes` it may put that off to a later call, which then tells of a failure, too. `positionId`: of the event at `position`.
    * @throws FoldFailed, CheckpointConflict, ReadModelUnavailable
    */
-  apply(events: readonly ProjectedEvent[], position: bigint, moreComes: boolean): Promise<void> | void;
+  apply(
+    events: readonly ProjectedEvent[],
+    position: bigint,
+    moreComes: boolean,
+    positionId: string | undefined,
+  ): Promise<void> | void;
   /** Resolves once nothing is under way any more; never rejects. */
   settle(): Promise<void>;
   /** The batch whose commit failed, if one did: it may have been made all the same. */

@@ -27,7 +27,12 @@ export class GatheringFold implements Fold {
     return this.#fold.maxEvents;
   }
 
-  async apply(events: readonly ProjectedEvent[], position: bigint, moreComes: boolean): Promise<void> {
+  async apply(
+    events: readonly ProjectedEvent[],
+    position: bigint,
+    moreComes: boolean,
+    positionId?: string,
+  ): Promise<void> {
     for (const event of events) this.#events.push(event);
     this.#batches++;
     if (moreComes && this.#events.length < this.#fold.maxEvents && this.#batches < maxBatches) return;
@@ -35,7 +40,7 @@ export class GatheringFold implements Fold {
     this.#events = [];
     this.#batches = 0;
     await this.#underWay;
-    this.#underWay = this.#fold.apply(gathered, position);
+    this.#underWay = this.#fold.apply(gathered, position, positionId);
     if (moreComes) this.#underWay.catch(toldByTheNext);
     else await this.#underWay;
   }

@@ -28,7 +28,7 @@ export class LocalFold implements Fold {
     this.#onCommitted = onCommitted;
   }
 
-  apply(events: readonly ProjectedEvent[], position: bigint): void {
+  apply(events: readonly ProjectedEvent[], position: bigint, _moreComes = false, positionId?: string): void {
     if (events.length === 0 && this.#checkpoint !== undefined && position <= this.#checkpoint) return;
     this.#model.begin(this.#checkpoint);
     const folded: ProjectedEvent[] = [];
@@ -43,18 +43,18 @@ export class LocalFold implements Fold {
         break;
       }
     }
-    if (failure === undefined) this.#commit(folded, position);
+    if (failure === undefined) this.#commit(folded, position, positionId);
     else {
       const last = folded.at(-1);
-      if (last !== undefined) this.#commit(folded, last.position);
+      if (last !== undefined) this.#commit(folded, last.position, last.id);
       throw failure;
     }
   }
 
   async settle(): Promise<void> {}
 
-  #commit(events: readonly ProjectedEvent[], position: bigint): void {
-    this.#model.end(position);
+  #commit(events: readonly ProjectedEvent[], position: bigint, positionId: string | undefined): void {
+    this.#model.end(position, positionId);
     this.#checkpoint = position;
     this.#onCommitted({ events, writes: this.#workspace.takeWrites(), position });
   }

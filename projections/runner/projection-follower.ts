@@ -2,7 +2,12 @@ import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../s
 import { growingPause } from '../../server/timing/growing-pause.ts';
 import { pause } from '../../server/timing/pause.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
-import { CheckpointConflict, type ReadModel, ReadModelUnavailable } from '../read-models/read-model-store.ts';
+import {
+  type Checkpoint,
+  CheckpointConflict,
+  type ReadModel,
+  ReadModelUnavailable,
+} from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
 import { appliedOf } from './applied-batch.ts';
 import { BatchFold } from './batch-fold.ts';
@@ -107,19 +112,19 @@ export class ProjectionFollower {
   async #follow(): Promise<void> {
     const { definition, log, slice } = this.#options;
     const checkpoint = await this.#resume();
-    this.#settleUnanswered(checkpoint);
-    this.#progress.found(checkpoint);
-    const fold = this.#foldFrom(checkpoint);
+    this.#settleUnanswered(checkpoint?.position);
+    this.#progress.found(checkpoint?.position);
+    const fold = this.#foldFrom(checkpoint?.position);
     const began = performance.now();
     let folded = 0;
     const batches = log.subscribe({
       filter: filterOf(definition),
       signal: this.#stop.signal,
-      ...(checkpoint !== undefined && { after: checkpoint }),
+      ...(checkpoint !== undefined && { after: checkpoint.position, afterId: checkpoint.eventId }),
     });
     try {
-      for await (const { events, position, caughtUp } of batches) {
-        await fold.apply(events, position, !caughtUp);
+      for await (const { events, position, positionId, caughtUp } of batches) {
+        await fold.apply(events, position, !caughtUp, positionId);
         folded += events.length;
         if (this.#stopping) break;
         if (caughtUp) this.#reachEnd(folded, began);
@@ -148,11 +153,11 @@ export class ProjectionFollower {
   }
 
   /** Where to go on. What was built from events that the log does not have is cleared first, unless another runner has. */
-  async #resume(): Promise<bigint | undefined> {
+  async #resume(): Promise<Checkpoint | undefined> {
     const { model, onCleared } = this.#options;
-    const checkpoint = await model.checkpoint();
-    if (this.#aheadAt !== undefined && checkpoint === this.#aheadAt) {
-      await model.clear(checkpoint);
+    const checkpoint = await model.resume();
+    if (this.#aheadAt !== undefined && checkpoint?.position === this.#aheadAt) {
+      await model.clear(checkpoint.position);
       this.#unanswered = [];
       onCleared();
       this.#aheadAt = undefined;

@@ -46,8 +46,8 @@ async function foldToEnd(log: Pick<EventLog, 'subscribe'>, projection: Projectio
     signal: new AbortController().signal,
     ...(after !== undefined && { after }),
   });
-  for await (const { events, position, caughtUp } of batches) {
-    fold.apply(events, position);
+  for await (const { events, position, positionId, caughtUp } of batches) {
+    fold.apply(events, position, !caughtUp, positionId);
     if (caughtUp) return;
   }
 }

@@ -83,6 +83,8 @@ export interface ReadAllOptions {
 export interface SubscribeOptions {
   /** Only events after this position. Default: from the beginning. */
   readonly after?: bigint;
+  /** Id of the event at `after`, where it is known: another log has another one there. */
+  readonly afterId?: string | undefined;
   readonly filter?: EventFilter;
   /** Ends the subscription; the iteration then returns without an error. */
   readonly signal: AbortSignal;
@@ -93,6 +95,8 @@ export interface SubscriptionBatch {
   readonly events: readonly RecordedEvent[];
   /** Everything up to here was handed over or did not match the filter. */
   readonly position: bigint;
+  /** Id of the event at `position`, also of one that did not match; undefined where it is not known. */
+  readonly positionId?: string | undefined;
   /** True when nothing was left in the log at the time of this batch. */
   readonly caughtUp: boolean;
 }
@@ -137,7 +141,7 @@ export interface EventLog {
   /**
    * Follows the log: what is there, then what comes. Every matching event once, in order. A lost connection is
    * resumed after the last event handed over, for as long as it takes, with a growing pause between tries.
-   * @throws LogBehindCheckpoint when `after` is beyond the log's end (a restored backup)
+   * @throws LogBehindCheckpoint when `after` is beyond the log's end, or another event is there (a restored backup)
    */
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch>;
 
@@ -206,7 +210,7 @@ export class LogBehindCheckpoint extends Error {
   constructor(after: bigint, head: bigint | undefined, options?: ErrorOptions) {
     const missing =
       head !== undefined && head >= after
-        ? `No event of the log is at ${after}`
+        ? `The event that was at ${after} is not in the log`
         : `The log ends at ${head ?? 'nothing'}, before ${after}`;
     super(`${missing}: was an older backup restored?`, options);
     this.name = 'LogBehindCheckpoint';

@@ -272,6 +272,29 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     await expectStraightFold(log, store);
   });
 
+  test('builds a read model again, though the older log has grown past it meanwhile', async () => {
+    const log = new MemoryEventLog();
+    const store = newStore();
+    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
+    // The checkpoint is at an event that the projection does not fold.
+    append(log, { type: 'SomethingElse', dish: 'a', cook: 'ann' });
+    const first = start(log, store);
+    await first.projections.caughtUp(2_000);
+    await first.projections.stop();
+    log.truncate(2);
+    for (const dish of [...ids, ...ids]) append(log, { type: 'DishServed', dish, cook: 'bo' });
+    const { projections, logger } = start(log, store);
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    await expectStraightFold(log, store);
+    expect(logger.problems).toHaveLength(1);
+    await projections.stop();
+
+    // And not when the log is as it was.
+    const again = start(log, store);
+    expect(await again.projections.caughtUp(2_000)).toBe(true);
+    expect(again.logger.problems).toEqual([]);
+  });
+
   test('leaves a read model alone that another runner has cleared and is building again', async () => {
     const log = new MemoryEventLog();
     const store = newStore();

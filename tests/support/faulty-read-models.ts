@@ -38,20 +38,21 @@ export class FaultyReadModels implements ReadModelStore {
       scores: (...args) => answer(() => model.scores(...args)),
       waitFor: (...args) => model.waitFor(...args),
       position: () => answer(() => model.position()),
+      resume: () => answer(() => model.resume()),
       checkpoint: () => answer(() => model.checkpoint()),
       load: (...args) => answer(() => model.load(...args)),
       clear: (expected) => answer(() => model.clear(expected)),
-      commit: (expected, next, writes) =>
+      commit: (expected, next, writes, eventId) =>
         answer(async () => {
           const fate = this.#fate(writes);
           if (fate === 'refused') throw new ReadModelUnavailable('The store refuses the commit');
           if (fate === 'late') {
-            underWay = () => model.commit(expected, next, writes);
+            underWay = () => model.commit(expected, next, writes, eventId);
             throw new ReadModelUnavailable('The connection broke');
           }
           await underWay?.();
           underWay = undefined;
-          await model.commit(expected, next, writes);
+          await model.commit(expected, next, writes, eventId);
           if (fate === 'lost') throw new ReadModelUnavailable('The answer was lost');
         }),
     };

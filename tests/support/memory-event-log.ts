@@ -15,6 +15,7 @@ import {
 export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
   readonly #events: RecordedEvent[] = [];
   readonly #batchSize: number;
+  #written = 0;
   #appended = Promise.withResolvers<void>();
 
   constructor(options: { readonly batchSize?: number } = {}) {
@@ -24,7 +25,8 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
   /** Appends one event and returns its position. */
   append(stream: string, type: string, data: JsonObject = {}, actor = 'cook'): bigint {
     const position = BigInt((this.#events.length + 1) * 10);
-    const id = `event-${position}`;
+    // As in any log: one that is written anew has other events.
+    const id = `event-${++this.#written}`;
     const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
     const meta = { actor, commandId: id, correlationId: id, causationId: id, at, schema: 1 };
     this.#events.push({ id, stream, type, data, meta, revision: 0n, position });
@@ -43,9 +45,10 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
     return this.#events.at(-1)?.position;
   }
 
-  async *subscribe({ after = 0n, filter = {}, signal }: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
+  async *subscribe({ after = 0n, afterId, filter = {}, signal }: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
     const head = this.#events.at(-1)?.position ?? 0n;
-    if (after > head) throw new LogBehindCheckpoint(after, head);
+    const isOther = afterId !== undefined && this.#events[Number(after / 10n) - 1]?.id !== afterId;
+    if (after > head || isOther) throw new LogBehindCheckpoint(after, head);
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
@@ -63,6 +66,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
       yield {
         events: some.filter((event) => passes(filter, event.type)),
         position: some.at(-1)?.position ?? after,
+        positionId: some.at(-1)?.id,
         caughtUp: told,
       };
     }

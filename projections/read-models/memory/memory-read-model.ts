@@ -1,6 +1,7 @@
 import { PositionWaits } from '../position-waits.ts';
 import {
   assertScore,
+  type Checkpoint,
   CheckpointConflict,
   type IndexEntry,
   type LocalReadModel,
@@ -24,13 +25,14 @@ export class MemoryReadModel implements ReadModel {
     document: (collection, id) => this.#collections.get(collection)?.get(id)?.value,
     range: (index, options) => this.#indexes.get(index)?.range(options) ?? [],
     apply: (write) => this.#apply(write),
-    end: (next) => this.#end(next),
+    end: (next, eventId) => this.#end(next, eventId),
   };
   readonly projection: ProjectionKey;
   readonly #collections = new Map<string, Map<string, Slot>>();
   readonly #indexes = new Map<string, SortedIndex>();
   readonly #waits = new PositionWaits();
   #checkpoint: bigint | undefined;
+  #eventId: string | undefined;
 
   constructor(projection: ProjectionKey) {
     this.projection = projection;
@@ -66,16 +68,20 @@ export class MemoryReadModel implements ReadModel {
     return this.#checkpoint;
   }
 
+  async resume(): Promise<Checkpoint | undefined> {
+    return this.#checkpoint === undefined ? undefined : { position: this.#checkpoint, eventId: this.#eventId };
+  }
+
   async load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]> {
     const documents = this.#collections.get(collection);
     return ids.map((id) => documents?.get(id)?.value);
   }
 
-  async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[]): Promise<void> {
+  async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void> {
     this.#begin(expected);
     for (const write of writes) if (write.kind === 'index') assertScore(write.score);
     for (const write of writes) this.#apply(write);
-    this.#end(next);
+    this.#end(next, eventId);
   }
 
   async clear(expected: bigint | undefined): Promise<void> {
@@ -105,7 +111,7 @@ export class MemoryReadModel implements ReadModel {
         for (const { id, number, stored } of items) documents.set(id, new Slot(stored, number));
       }
     }
-    this.#end(BigInt(head.position));
+    this.#end(BigInt(head.position), head.eventId);
   }
 
   close(): void {
@@ -116,8 +122,9 @@ export class MemoryReadModel implements ReadModel {
     if (this.#checkpoint !== expected) throw new CheckpointConflict(this.projection, expected, this.#checkpoint);
   }
 
-  #end(next: bigint): void {
+  #end(next: bigint, eventId: string | undefined): void {
     this.#checkpoint = next;
+    this.#eventId = eventId;
     this.#waits.reached(next);
   }
 

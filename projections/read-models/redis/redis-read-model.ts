@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PositionWaits } from '../position-waits.ts';
 import {
+  type Checkpoint,
   CheckpointConflict,
   type IndexEntry,
   type ProjectionKey,
@@ -14,7 +15,7 @@ import { beginClearing, clearing, clearKeys } from './clear.ts';
 import { commitScript, encodeWrites } from './commit-script.ts';
 import { answer, type RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
-import { positionIn } from './position.ts';
+import { checkpointIn, committerIn, positionIn } from './position.ts';
 import { readRange } from './range-script.ts';
 import type { RedisTarget } from './redis-url.ts';
 
@@ -74,9 +75,13 @@ export class RedisReadModel implements ReadModel {
   }
 
   async checkpoint(): Promise<bigint | undefined> {
+    return (await this.resume())?.position;
+  }
+
+  async resume(): Promise<Checkpoint | undefined> {
     const { writer } = this.#connections;
     const stored = await this.#answer(writer.get(this.#keys.checkpoint));
-    if (stored !== clearing) return positionIn(stored);
+    if (stored !== clearing) return checkpointIn(stored);
     await this.#answer(clearKeys(writer, this.#keys));
     return undefined;
   }
@@ -87,14 +92,14 @@ export class RedisReadModel implements ReadModel {
     );
   }
 
-  async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[]): Promise<void> {
+  async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void> {
     const { keys, args } = encodeWrites(this.#keys, writes);
     const { checkpoint, registry, channel } = this.#keys;
     const outcome = await this.#answer(
       commitScript.run(
         this.#connections.writer,
         [checkpoint, registry, ...keys],
-        [String(expected ?? ''), String(next), this.#token, channel, ...args],
+        [String(expected ?? ''), String(next), committerIn(this.#token, eventId), channel, ...args],
       ),
     );
     if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, positionIn(String(outcome)));

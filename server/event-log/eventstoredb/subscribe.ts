@@ -6,6 +6,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../event-log.ts';
+import { positionOf, sameId } from './events.ts';
 import { clientErrorOf, failureOf, isBadPosition, reasonOf } from './failure.ts';
 import { allPage, logEnd } from './pages.ts';
 import { startAfter } from './reads.ts';
@@ -18,23 +19,25 @@ export type OnInterruption = (message: string) => void;
 /** Subscriptions of the client end with their connection; this one begins them again where the last one got to. */
 export async function* subscribe(
   session: Session,
-  { after, filter = {}, signal }: SubscribeOptions,
+  { after, afterId, filter = {}, signal }: SubscribeOptions,
   onInterruption: OnInterruption,
 ): AsyncGenerator<SubscriptionBatch, void, undefined> {
   const { firstPauseMs, maxPauseMs } = session.timing;
   const ended = AbortSignal.any([signal, session.closed]);
   let position = startAfter(after);
+  let positionId = afterId;
   let suspect = false;
   let failures = 0;
   while (!ended.aborted) {
     let heldSince: number | undefined;
     try {
-      if (position !== undefined) await assertInLog(session, position, suspect);
+      if (position !== undefined) await assertInLog(session, { position, positionId }, suspect);
       for await (const batch of subscriptionBatches(session, position, filter, ended)) {
         heldSince ??= Date.now();
         if (batch.position !== position) failures = 0;
+        positionId = batch.positionId ?? positionId;
         position = startAfter(batch.position);
-        yield batch;
+        yield { ...batch, positionId };
       }
     } catch (error) {
       if (ended.aborted) return;
@@ -54,10 +57,18 @@ export async function* subscribe(
 
 /**
  * From beyond its end, the server would hand over nothing, for ever and without an error. From between two events
- * (`suspect`) it fails each time, but it may also have failed for another reason: a read tells.
+ * (`suspect`) it fails each time, but it may also have failed for another reason: a read tells. It also tells an event that
+ * is not the one that was there. One that is not there any more says nothing: the server removes what was deleted.
  */
-async function assertInLog(session: Session, position: bigint, suspect: boolean): Promise<void> {
+async function assertInLog(
+  session: Session,
+  { position, positionId }: { position: bigint; positionId: string | undefined },
+  suspect: boolean,
+): Promise<void> {
   const end = await logEnd(session);
   if (end === undefined || position > end) throw new LogBehindCheckpoint(position, end);
-  if (suspect) await allPage(session, 'forwards', position, 1);
+  if (!suspect && positionId === undefined) return;
+  const [event] = await allPage(session, 'forwards', position, 1);
+  if (event === undefined || positionId === undefined || positionOf(event) !== position) return;
+  if (!sameId(event.id, positionId)) throw new LogBehindCheckpoint(position, end);
 }

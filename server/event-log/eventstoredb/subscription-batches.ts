@@ -20,6 +20,7 @@ export async function* subscriptionBatches(
   const arrivals = new Arrivals(session, after, signal);
   try {
     let position = after;
+    let positionId: string | undefined;
     let toldCaughtUp = false;
     while (!signal.aborted) {
       const before = position;
@@ -28,6 +29,7 @@ export async function* subscriptionBatches(
         const at = positionOf(arrived);
         if (!isPast(at, position)) continue;
         position = at;
+        positionId = arrived.id;
         const event = toRecordedEvent(arrived);
         if (event !== undefined && passes(filter, event.type)) events.push(event);
       }
@@ -37,7 +39,7 @@ export async function* subscriptionBatches(
         continue;
       }
       toldCaughtUp = caughtUp;
-      yield { events, position: position ?? 0n, caughtUp };
+      yield { events, position: position ?? 0n, positionId, caughtUp };
     }
   } finally {
     arrivals.stop();

@@ -26,6 +26,8 @@ export const unreadable = (cause: unknown): EventLogUnavailable =>
 export class LogPage {
   /** All up to here is in this page, or was before it. */
   readonly position: number;
+  /** Id of the event at `position`, where that is in this page. */
+  readonly positionId: string | undefined;
   /** There may be more after it. */
   readonly isFull: boolean;
   readonly #rows: readonly Row[];
@@ -39,6 +41,7 @@ export class LogPage {
     const last = rows.at(-1);
     this.isFull = last !== undefined && rows.length === limit;
     this.position = this.isFull ? Number(last?.[0]) : upTo;
+    this.positionId = last !== undefined && Number(last[0]) === this.position ? String(last[3]) : undefined;
     this.#rows = rows;
     this.#events = new Array<RecordedEvent | undefined>(rows.length).fill(undefined);
     this.#typeOf = rows.map((row) => this.#numberOf(String(row[4])));

@@ -31,7 +31,8 @@ export class RecordedLog implements Pick<EventLog, 'subscribe' | 'head'> {
 
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
     const [older, recent, news] = [this.#older, this.#recent, this.#news];
-    return follow({ older, recent, news, isClosed: () => this.#closed }, options);
+    const idAt = (position: number) => this.#reader.idAt(position);
+    return follow({ older, recent, news, idAt, isClosed: () => this.#closed }, options);
   }
 
   close(): void {

@@ -66,7 +66,8 @@ export class SqliteEventLog implements EventLog {
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
-    return follow({ ...this.#parts, isClosed: () => this.#closed }, options);
+    const idAt = (position: number) => this.#parts.reader.idAt(position);
+    return follow({ ...this.#parts, idAt, isClosed: () => this.#closed }, options);
   }
 
   async head(): Promise<bigint | undefined> {

@@ -34,7 +34,10 @@ test('a file that cannot be read for a while interrupts a subscription, without 
   });
   const abort = new AbortController();
   const seen: bigint[] = [];
-  for await (const batch of follow({ older, recent, news, isClosed: () => false }, { signal: abort.signal })) {
+  for await (const batch of follow(
+    { older, recent, news, idAt: () => undefined, isClosed: () => false },
+    { signal: abort.signal },
+  )) {
     seen.push(...batch.events.map(({ position }) => position));
     if (batch.position === 6n) {
       recent.push([eventAt(7)], 100);
@@ -59,7 +62,7 @@ test('a file that cannot be read is tried again after a pause, though there is n
     pageSize: 2,
   });
   const abort = new AbortController();
-  const log = { older, recent: new RecentEvents(1), news, isClosed: () => false };
+  const log = { older, recent: new RecentEvents(1), news, idAt: () => undefined, isClosed: () => false };
   for await (const batch of follow(log, { signal: abort.signal })) if (batch.position === 1n) abort.abort();
   const pauses = tried.slice(1).map((time, n) => time - (tried[n] ?? 0));
   expect(pauses.map((ms, n) => ms >= 25 * 2 ** n - 2)).toEqual([true, true, true]);

@@ -17,6 +17,8 @@ export interface Followed {
   /** What is not recent any more. */
   readonly older: Pick<LogPages, 'page'>;
   readonly recent: RecentEvents;
+  /** @throws EventLogUnavailable */
+  idAt(position: number): string | undefined;
   /** Told after each commit and when the log closes. */
   readonly news: News;
   isClosed(): boolean;
@@ -27,6 +29,8 @@ interface Page {
   readonly events: readonly RecordedEvent[];
   /** All that matches up to here is in this page, or was before it. */
   readonly position: number;
+  /** Of the event at `position`. */
+  readonly positionId: string | undefined;
 }
 
 /** Between tries to read a file that cannot be read: at first, and at most. */
@@ -41,7 +45,9 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
   const { older, recent, news } = log;
   const { filter = {}, signal } = options;
   let position = Number(options.after ?? 0n);
-  if (position > recent.head) throw new LogBehindCheckpoint(BigInt(position), recent.headPosition);
+  let positionId = options.afterId;
+  const isOtherLog = positionId !== undefined && position <= recent.head && log.idAt(position) !== positionId;
+  if (position > recent.head || isOtherLog) throw new LogBehindCheckpoint(BigInt(position), recent.headPosition);
 
   const isOpen = () => !signal.aborted && !log.isClosed();
   const wakeUp = new WakeUp(signal);
@@ -49,7 +55,9 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
 
   const recentPage = (): Page | undefined => {
     const events = recent.after(position);
-    return events && { events: events.filter((event) => passes(filter, event.type)), position: recent.head };
+    if (events === undefined) return undefined;
+    const matching = events.filter((event) => passes(filter, event.type));
+    return { events: matching, position: recent.head, positionId: events.at(-1)?.id };
   };
   /** News do not end it: who asks for them at each commit wears out a disk that fails. */
   const waitOut = async (ms: number): Promise<void> => {
@@ -61,7 +69,7 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
     for (let failures = 0; isOpen(); failures++) {
       try {
         const page = await older.page(position);
-        return { events: page.matching(filter), position: page.position };
+        return { events: page.matching(filter), position: page.position, positionId: page.positionId };
       } catch (error) {
         if (!(error instanceof EventLogUnavailable)) throw error;
         await waitOut(growingPause(failures, retryMs.first, retryMs.longest));
@@ -86,8 +94,9 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
       }
       page ??= await olderPage();
       if (page === undefined) return;
+      positionId = page.position === position ? (page.positionId ?? positionId) : page.positionId;
       position = page.position;
-      yield { events: page.events, position: BigInt(position), caughtUp: position === recent.head };
+      yield { events: page.events, position: BigInt(position), positionId, caughtUp: position === recent.head };
     }
   } finally {
     stopListening();

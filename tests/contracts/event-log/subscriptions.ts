@@ -126,6 +126,39 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await expect(collect(beyond)).rejects.toBeInstanceOf(LogBehindCheckpoint);
   });
 
+  test('a batch names the event at its position, from which on a subscription goes on', async () => {
+    const start = await fromNow(log());
+    const type = `Named${randomUUID()}`;
+    const stream = newStream();
+    const follower = follow(log(), { ...start, filter: { types: [type] } });
+    await log().append(stream, newEvents(2, type), 'no_stream');
+    // The last one does not match, and is at the position all the same.
+    const { position } = await log().append(stream, newEvents(1), 1n);
+    await follower.reaches(position);
+    const all = await collect(log().readAll(start));
+    const idOf = new Map(all.map((event) => [event.position, event.id]));
+    for (const batch of follower.batches) {
+      if (idOf.has(batch.position)) expect(batch.positionId).toBe(idOf.get(batch.position));
+    }
+    const { positionId: afterId } = follower.batches.at(-1) ?? {};
+    expect(afterId).toBeDefined();
+    await follower.stop();
+
+    const again = follow(log(), { after: position, afterId });
+    const next = await log().append(stream, newEvents(1), 2n);
+    await again.reaches(next.position);
+    expect(again.events.filter((event) => event.stream === stream)).toHaveLength(1);
+    await again.stop();
+  });
+
+  test('a start after an event that is another one in the log is refused, however far the log has come', async () => {
+    const { position } = await log().append(newStream(), newEvents(1), 'no_stream');
+    await log().append(newStream(), newEvents(3), 'no_stream');
+    const { signal } = new AbortController();
+    const other = log().subscribe({ after: position, afterId: randomUUID(), signal });
+    await expect(collect(other)).rejects.toBeInstanceOf(LogBehindCheckpoint);
+  });
+
   test('head is the position of the last event', async () => {
     const { position } = await log().append(newStream(), newEvents(2), 'no_stream');
     expect(await log().head()).toBe(position);

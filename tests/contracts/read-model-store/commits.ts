@@ -141,6 +141,19 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await first.load('dishes', ['a'])).toEqual([{ v: 1 }]);
   });
 
+  test('where to go on is kept with the id of the event there, as far as it is known', async () => {
+    const model = store().open({ name: `resumed-${crypto.randomUUID()}`, version: 1 });
+    expect(await model.resume()).toBeUndefined();
+    await model.commit(undefined, 7n, [], 'event-7');
+    expect(await model.resume()).toEqual({ position: 7n, eventId: 'event-7' });
+    expect(await model.checkpoint()).toBe(7n);
+    expect(await model.position()).toBe(7n);
+    await model.commit(7n, 9n, []);
+    expect(await model.resume()).toEqual({ position: 9n, eventId: undefined });
+    await model.clear(9n);
+    expect(await model.resume()).toBeUndefined();
+  });
+
   test('clearing removes everything of the one projection, which may then begin again', async () => {
     const name = `cleared-${crypto.randomUUID()}`;
     const cleared = store().open({ name, version: 1 });
