@@ -1,5 +1,5 @@
 /** Snapshots of the read models beside an embedded log: used where they fit, and only there. */
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
@@ -67,6 +67,15 @@ test('one that is damaged is left out, and made anew', async () => {
   expect(logger.problems).toMatchObject([{ details: { reason: expect.stringContaining('damaged') } }]);
   await make(logs.whole);
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
+});
+
+test('one that is of another projection than its name says is not used', async () => {
+  const { logs, folder, make } = snapshots;
+  await make(logs.whole);
+  const own = new SnapshotFolder(folder);
+  await expect(own.read(postFeed)).resolves.toBeDefined();
+  await rename(join(folder, 'grocery-list@1.snapshot'), join(folder, posts));
+  await expect(own.read(postFeed)).rejects.toThrow('it is of grocery-list@1');
 });
 
 test('a projection of a new version is built from the log, the others are not; the old snapshot goes', async () => {

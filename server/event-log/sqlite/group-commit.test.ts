@@ -115,6 +115,30 @@ test('sends groups one after the other, in the order of the appends', async () =
   ]);
 });
 
+test('sends an append that alone is more than a group, and the next after it', async () => {
+  const large: Append = { ...append('large', 5 * mebibyte), events: Array(1_100).fill(append('large').events[0]) };
+  const appends = [commits.append(large), commits.append(append('small'))];
+  await nextTurn();
+  expect(sent.map(streamsIn)).toEqual([['large']]);
+  commits.committed([outcome.recorded, 1_099]);
+  expect(sent.map(streamsIn)).toEqual([['large'], ['small']]);
+  record();
+  expect(await Promise.all(appends)).toEqual([
+    { revision: 1_099n, position: 1_100n },
+    { revision: 0n, position: 1_101n },
+  ]);
+});
+
+test('settles what it took before it ends, and takes nothing more', async () => {
+  const before = commits.append(append('before'));
+  await nextTurn();
+  const drained = commits.drain('The event log is closed');
+  record();
+  expect(await before).toEqual({ revision: 0n, position: 1n });
+  await drained;
+  await expect(commits.append(append('after'))).rejects.toThrow('The event log is closed');
+});
+
 test('hands over nothing of a group that failed, and places the next after what was recorded', async () => {
   const failed = commits.append(append('a'));
   await nextTurn();
