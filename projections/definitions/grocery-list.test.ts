@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { GroceryList } from '../../server/contracts/grocery-list.ts';
+import type { Happened } from '../../tests/support/applied-batches.ts';
+import { documentOf, foldedModel } from '../../tests/support/folded-model.ts';
+import { groceryLists, groceryListsModel } from './grocery-list.ts';
+
+const on = (type: string, data: object, actor: string): Happened => ['groceryList-1', type, data, actor];
+const named = (uid: string, username: string, type = 'ProfileRevised'): Happened => [
+  `profile-${uid}`,
+  type,
+  { username, avatar: null },
+  uid,
+];
+const item = (id: string, order: number) => ({ id, name: id, amount: '', unit: '', order });
+const begin = [
+  named('mia', 'Mia', 'ProfileCreated'),
+  named('tom', 'Tom', 'ProfileCreated'),
+  on('GroceryItemsAdded', { items: [item('milk', 1), item('eggs', 2)] }, 'mia'),
+];
+const itemsAfter = async (...happened: Happened[]) => {
+  const model = foldedModel(groceryLists, [...begin, ...happened]);
+  const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
+  return items.map(({ id, checked, addedBy, checkedBy }) => [id, addedBy.name, checked ? checkedBy?.name : undefined]);
+};
+
+test('an item says by today’s name who checked it off, who added nothing to the list', async () => {
+  const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
+  expect(await itemsAfter(checked, named('tom', 'Thomas'))).toEqual([
+    ['milk', 'Mia', undefined],
+    ['eggs', 'Mia', 'Thomas'],
+  ]);
+  expect(await itemsAfter(checked, named('mia', 'Maria'))).toEqual([
+    ['milk', 'Maria', undefined],
+    ['eggs', 'Maria', 'Tom'],
+  ]);
+});
+
+test('an item that is unchecked or put back has the people whom it had', async () => {
+  const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
+  const unchecked = on('GroceryItemUnchecked', { itemId: 'eggs', name: 'eggs' }, 'mia');
+  expect(await itemsAfter(checked, unchecked, named('tom', 'Thomas'))).toEqual([
+    ['milk', 'Mia', undefined],
+    ['eggs', 'Mia', undefined],
+  ]);
+  const removed = on('GroceryItemRemoved', { itemId: 'milk', name: 'milk' }, 'tom');
+  const restored = { ...item('milk', 1), addedBy: 'mia', addedAt: '2026-11-20T10:00:03.000Z', checkedBy: 'tom' };
+  const putBack = on('GroceryItemsRestored', { items: [restored] }, 'tom');
+  expect(await itemsAfter(checked, removed, putBack, named('tom', 'Thomas'))).toEqual([
+    ['milk', 'Mia', 'Thomas'],
+    ['eggs', 'Mia', 'Thomas'],
+  ]);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Happened } from '../../tests/support/applied-batches.ts';
+import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
+import { type PlaylistDocument, playlistShelves, playlistsModel } from './playlists.ts';
+
+const on = (id: string, type: string, data: object = {}, actor = 'mia'): Happened => [
+  `playlist-${id}`,
+  type,
+  data,
+  actor,
+];
+const texts = (isPrivate: boolean) => ({ name: 'Soups', description: '', isPrivate });
+const created = (id: string, isPrivate = false) => on(id, 'PlaylistCreated', { ...texts(isPrivate), recipeIds: [] });
+const revised = (id: string, isPrivate: boolean) => on(id, 'PlaylistRevised', texts(isPrivate));
+const liked = (id: string, actor: string) => on(id, 'PlaylistLiked', {}, actor);
+
+/** The shelves that pages are read from. */
+async function shelves(...happened: Happened[]) {
+  const model = foldedModel(playlistShelves, happened);
+  return {
+    public: await membersOf(model, playlistsModel.public),
+    publicOf: await membersOf(model, playlistsModel.publicOf('mia')),
+    own: await membersOf(model, playlistsModel.of('mia')),
+  };
+}
+
+describe('playlists', () => {
+  test('a hidden playlist leaves the shelves that others read, and stays on its owner’s', async () => {
+    const history = [created('a'), created('b'), liked('b', 'sam'), revised('b', true)];
+    expect(await shelves(...history)).toEqual({ public: ['a'], publicOf: ['a'], own: ['b', 'a'] });
+    expect(await shelves(...history, revised('b', false))).toMatchObject({ public: ['b', 'a'], publicOf: ['b', 'a'] });
+  });
+
+  test('likes of a private playlist count, and do not put it where others read', async () => {
+    const history = [created('a', true), liked('a', 'mia')];
+    expect(await shelves(...history)).toEqual({ public: [], publicOf: [], own: ['a'] });
+    const hidden = [created('b'), revised('b', true), liked('b', 'mia'), on('b', 'PlaylistUnliked')];
+    expect(await shelves(...hidden)).toEqual({ public: [], publicOf: [], own: ['b'] });
+    const model = foldedModel(playlistShelves, history);
+    expect(await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a')).toMatchObject({ likeCount: 1 });
+  });
+
+  test('of equally liked playlists the newer one comes first, whatever was done to them since', async () => {
+    const history = [created('a'), created('b'), created('c'), revised('a', false)];
+    expect((await shelves(...history)).public).toEqual(['c', 'b', 'a']);
+    const likes = [liked('a', 'sam'), liked('b', 'sam')];
+    expect((await shelves(...history, ...likes)).public).toEqual(['b', 'a', 'c']);
+    const takenBack = on('a', 'PlaylistUnliked', {}, 'sam');
+    expect((await shelves(...history, ...likes, takenBack)).public).toEqual(['b', 'c', 'a']);
+  });
+
+  test('one more like outweighs any age', async () => {
+    const [first, ...later] = Array.from({ length: 30 }, (_, n) => created(`p${n}`));
+    if (!first) throw new Error('Thirty playlists were made');
+    const order = (await shelves(first, ...later, liked('p0', 'sam'))).public;
+    expect([order[0], order[1]]).toEqual(['p0', 'p29']);
+  });
+
+  test('a playlist that is deleted is no longer among what its likers like', async () => {
+    const model = foldedModel(playlistShelves, [created('a'), liked('a', 'sam'), on('a', 'PlaylistDeleted')]);
+    expect(await membersOf(model, playlistsModel.likedBy('sam'))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Comment } from '../../server/contracts/community.ts';
+import type { Happened } from '../../tests/support/applied-batches.ts';
+import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
+import { entryOf } from '../read-models/cursor.ts';
+import type { PostDocument } from './post-document.ts';
+import { postFeed, postsModel } from './posts.ts';
+
+const on = (type: string, data: object = {}, actor = 'mia'): Happened => ['post-1', type, data, actor];
+const published = on('PostPublished', { title: 'Soup', body: { type: 'text', content: '' } });
+const commented = (...numbers: number[]) =>
+  numbers.map((n) => on('CommentAdded', { commentId: `c${n}`, text: 'Mm' }, 'sam'));
+const uncommented = (n: number) => on('CommentDeleted', { commentId: `c${n}` }, 'sam');
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+const ids = (...numbers: number[]) => numbers.map((n) => `c${n}`);
+
+/** The comments that a post is read with, and those that the cursor for older ones leads to, newest first. */
+async function commentsAfter(...happened: Happened[]) {
+  const model = foldedModel(postFeed, [published, ...happened]);
+  const { comments, commentCount, olderCommentsCursor } = await documentOf<PostDocument>(model, postsModel.posts, '1');
+  const shown = comments.map(({ id }: Comment) => id);
+  if (olderCommentsCursor === null) return { commentCount, shown, older: null };
+  const after = entryOf(olderCommentsCursor);
+  if (!after) throw new Error('The cursor is none');
+  const older = await model.range(postsModel.commentsOf('1'), { direction: 'descending', limit: 100, after });
+  return { commentCount, shown, older: older.map(({ member }) => member) };
+}
+
+describe('comments of a post', () => {
+  test('that are more than are shown with it begin right after those, in the same order', async () => {
+    const first = await commentsAfter(...commented(...upTo(20)));
+    expect(first).toEqual({ commentCount: 20, shown: ids(...upTo(20)), older: null });
+    const more = await commentsAfter(...commented(...upTo(23)));
+    expect(more).toEqual({ commentCount: 23, shown: ids(...upTo(23).slice(3)), older: ids(2, 1, 0) });
+  });
+
+  test.each([
+    ['the newest', 22],
+    ['one in between', 10],
+    ['the oldest of those shown', 3],
+  ])('are all read once after %s was deleted', async (_, deleted) => {
+    const left = upTo(23).filter((n) => n !== deleted);
+    const after = await commentsAfter(...commented(...upTo(23)), uncommented(deleted));
+    expect(after).toEqual({ commentCount: 22, shown: ids(...left.slice(2)), older: ids(1, 0) });
+  });
+
+  test('need no cursor any more once so many were deleted that all are shown', async () => {
+    const after = await commentsAfter(...commented(...upTo(21)), uncommented(20));
+    expect(after).toEqual({ commentCount: 20, shown: ids(...upTo(20)), older: null });
+  });
+
+  test('of which an older one was deleted are read to their end', async () => {
+    const after = await commentsAfter(...commented(...upTo(23)), uncommented(1), ...commented(23));
+    expect(after).toEqual({ commentCount: 23, shown: ids(...upTo(24).slice(4)), older: ids(3, 2, 0) });
+  });
+});
+
+test('a like that was taken back is counted no more, and is not shown to who took it back', async () => {
+  const like = on('PostLiked', {}, 'sam');
+  const model = foldedModel(postFeed, [published, like, on('PostLiked', {}, 'ann'), on('PostUnliked', {}, 'sam')]);
+  expect(await documentOf<PostDocument>(model, postsModel.posts, '1')).toMatchObject({ likeCount: 1 });
+  expect(await membersOf(model, postsModel.likesOf('1'))).toEqual(['ann']);
+});
