@@ -16,7 +16,7 @@ export const quick: Timing = {
 };
 
 /** For what is never answered. */
-export const impatient: Partial<Timing> = { callMs: 2_000 };
+export const impatient: Partial<Timing> = { callMs: 1_000 };
 
 export interface FaultyServer {
   readonly server: EventStoreDbServer;
