@@ -16,7 +16,10 @@ const failuresUntilWarning = 3;
 export interface AccountChecksOptions {
   /** The users whose sessions are open here, and when the oldest session of each began (ms since the epoch). */
   readonly inUse: () => ReadonlyMap<string, number>;
-  /** From when on the sessions of accounts count (ms since the epoch); Infinity: none of them does. At most 100 uids. */
+  /**
+   * From when on the sessions of accounts count (ms since the epoch); Infinity, or no answer for an account: none of them
+   * does. At most 100 uids.
+   */
   readonly validSince: (uids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Sessions of the user that began before `validSince` have ended. */
   readonly onEnded: (uid: string, validSince: number) => void;

@@ -19,8 +19,8 @@ export interface AdminSdk {
   account(uid: string): Promise<Account>;
   changeAccount(uid: string, change: AccountChange): Promise<void>;
   /**
-   * From when on the sessions of accounts count, in ms since the epoch; of an account that is disabled or gone, none ever
-   * does (Infinity). @param uids at most 100 @throws IdentityUnavailable
+   * From when on the sessions of accounts count, in ms since the epoch; of one that is disabled, none ever does (Infinity).
+   * An account that is gone is left out. @param uids at most 100 @throws IdentityUnavailable
    */
   validSince(uids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Rejects unless the credentials are good for the project. */
@@ -75,8 +75,7 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
       const { users } = await auth
         .getUsers(uids.map((uid) => ({ uid })))
         .catch((error: unknown) => unavailable('Accounts cannot be checked now', error));
-      const found = new Map(users.map((user) => [user.uid, validSinceOf(user)]));
-      return new Map(uids.map((uid) => [uid, found.get(uid) ?? Number.POSITIVE_INFINITY]));
+      return new Map(users.map((user) => [user.uid, validSinceOf(user)]));
     },
     async checkAccess() {
       try {

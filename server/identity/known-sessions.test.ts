@@ -19,12 +19,12 @@ beforeEach(() => {
     verifyOnce: async (asked): Promise<User> => {
       if (service.isAway) throw new IdentityUnavailable('away');
       const uid = asked.split('.')[1]?.split('-')[0] ?? '';
-      return { uid, expiresAt: Date.now() + 3_600_000, signedInAt: 1_000 };
+      return { uid, expiresAt: Date.now() + 3_600_000, signedInAt: asked.includes('new') ? 3_000 : 1_000 };
     },
     validSince: async (uids) => {
       service.asked.push([...uids]);
       if (service.isAway) throw new IdentityUnavailable('away');
-      return new Map(uids.map((uid) => [uid, service.validSince.get(uid) ?? 0]));
+      return new Map(uids.filter((uid) => uid !== 'deleted').map((uid) => [uid, service.validSince.get(uid) ?? 0]));
     },
     warn: (line) => void warnings.push(line),
   });
@@ -34,7 +34,7 @@ beforeEach(() => {
   };
 });
 
-/** A socket in the name of `ann` with the token `ann-1`. */
+/** A socket in the name of `ann` with the token `ann-1`; the session of `ann-new` began after all others. */
 async function connect(name: string) {
   const socket = { ended: 0, leave: () => {} };
   const user = await sessions.verify(token(name));
@@ -69,6 +69,45 @@ describe('a session that was ended elsewhere', () => {
     sessions.recheck();
     await seconds(0);
     expect(ben.ended).toBe(1);
+  });
+
+  test.each([
+    ['old', 'new'],
+    ['new', 'old'],
+  ])('is out, and a later one stays (%s, then %s)', async (first, second) => {
+    const sockets = { [first]: await connect(`ann-${first}`), [second]: await connect(`ann-${second}`) };
+    endSessionsOf('ann');
+    await seconds(5);
+    expect([sockets.old?.ended, sockets.new?.ended]).toEqual([1, 0]);
+    expect(sessions.cached(token('ann-old'))).toBeUndefined();
+    expect(sessions.cached(token('ann-new'))?.uid).toBe('ann');
+  });
+
+  test('is out with an account that is not there any more', async () => {
+    const gone = await connect('deleted-1');
+    await seconds(5);
+    expect(gone.ended).toBe(1);
+    expect(sessions.cached(token('deleted-1'))).toBeUndefined();
+  });
+
+  test('is out although only its socket is left of it', async () => {
+    const ann = await connect('ann-1');
+    sessions.recheck('ann');
+    await seconds(5);
+    expect(ann.ended).toBe(0);
+    endSessionsOf('ann');
+    await seconds(5);
+    expect(ann.ended).toBe(1);
+  });
+
+  test('is not accepted until it is known whether it was ended, once something has changed', async () => {
+    await sessions.verify(token('ann-1'));
+    await sessions.verify(token('ben-1'));
+    service.isAway = true;
+    sessions.recheck('ann');
+    expect(sessions.cached(token('ann-1'))).toBeUndefined();
+    await expect(sessions.verify(token('ann-1'))).rejects.toThrow(IdentityUnavailable);
+    expect(sessions.cached(token('ben-1'))?.uid).toBe('ben');
   });
 
   test('is out although its socket comes only after its token was forgotten', async () => {
@@ -137,6 +176,10 @@ describe('while the identity service is away', () => {
     service.isAway = false;
     await seconds(31);
     expect(ann.ended).toBe(1);
+    const ben = await connect('ben-1');
+    endSessionsOf('ben');
+    await seconds(5);
+    expect(ben.ended).toBe(1);
   });
 });
 
@@ -193,4 +236,13 @@ test('a watched token that expires ends within a second', async () => {
   expect(ann.ended).toBe(0);
   await seconds(2);
   expect(ann.ended).toBe(1);
+});
+
+test('nothing is asked and nobody is signed out after the end', async () => {
+  const ann = await connect('ann-1');
+  sessions.close();
+  endSessionsOf('ann');
+  sessions.recheck('ann');
+  await seconds(7_200);
+  expect([service.asked, ann.ended]).toEqual([[], 0]);
 });

@@ -88,6 +88,17 @@ test('a token that was not used for a minute is verified before it is accepted a
   await expect(tokens.verify(token('a'))).rejects.toThrow('revoked');
 });
 
+test('a token that was revoked while it was idle is not accepted when the service goes away', async () => {
+  const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
+  await tokens.verify(token('a'));
+  pass(minute + 1);
+  verifyOnce.mockImplementation(() => Promise.reject(new InvalidToken('revoked')));
+  await expect(tokens.verify(token('a'))).rejects.toThrow('revoked');
+  verifyOnce.mockImplementation(() => Promise.reject(new IdentityUnavailable('away')));
+  pass(6_000);
+  await expect(tokens.verify(token('a'))).rejects.toThrow(IdentityUnavailable);
+});
+
 test('in use are the tokens of the last minute, and for longer those of who is online', async () => {
   const { tokens, pass } = setUp(async (asked) => user(asked.split('.')[1] ?? ''));
   for (const name of ['ann', 'ben', 'eve']) await tokens.verify(token(name));

@@ -2,13 +2,16 @@ import type { Listener, Listeners } from './broadcast.ts';
 import type { LiveSocket } from './connection.ts';
 import { type PrivateRoom, Rooms } from './rooms.ts';
 
+export interface Place {
+  /** Undefined for a visitor. */
+  session?: Session;
+}
+
 /** One connection's place in the audience. */
-export interface Seat extends Listener {
+export interface Seat extends Listener, Place {
   readonly socket: LiveSocket;
   /** Bytes that were given to Engine.IO since it had nothing waiting: more than wait now, never less. */
   waitingBytes: number;
-  /** Undefined for a visitor. */
-  session?: Session;
 }
 
 export interface Session {
@@ -21,30 +24,30 @@ export interface Session {
  * some microseconds, so the last of thousands are reached tens of milliseconds after the first. Signed-in people, who
  * act and are acted with, come before visitors, and those who arrived last before those who opened the page hours ago.
  */
-export class Audience implements Listeners<Seat> {
-  readonly #people = new Set<Seat>();
-  readonly #visitors = new Set<Seat>();
-  readonly #rooms = new Rooms<Seat>();
-  #order: readonly Seat[] | undefined;
+export class Audience<P extends Place = Seat> implements Listeners<P> {
+  readonly #people = new Set<P>();
+  readonly #visitors = new Set<P>();
+  readonly #rooms = new Rooms<P>();
+  #order: readonly P[] | undefined;
 
   get size(): number {
     return this.#people.size + this.#visitors.size;
   }
 
   /** Takes a place, as a visitor. */
-  add(seat: Seat): void {
+  add(seat: P): void {
     this.#visitors.add(seat);
     this.#order = undefined;
   }
 
-  remove(seat: Seat): void {
+  remove(seat: P): void {
     this.signOut(seat);
     this.#visitors.delete(seat);
     this.#order = undefined;
   }
 
   /** Begins or renews a session of a seat; one that was left meanwhile stays empty. @returns whether it has the session */
-  signIn(seat: Seat, session: Session): boolean {
+  signIn(seat: P, session: Session): boolean {
     if (!this.#visitors.has(seat) && !this.#people.has(seat)) return false;
     this.#leaveRooms(seat);
     seat.session = session;
@@ -56,7 +59,7 @@ export class Audience implements Listeners<Seat> {
     return true;
   }
 
-  signOut(seat: Seat): void {
+  signOut(seat: P): void {
     this.#leaveRooms(seat);
     delete seat.session;
     if (!this.#people.delete(seat)) return;
@@ -64,7 +67,7 @@ export class Audience implements Listeners<Seat> {
     this.#order = undefined;
   }
 
-  in(room: PrivateRoom): Iterable<Seat> {
+  in(room: PrivateRoom): Iterable<P> {
     return this.#rooms.in(room);
   }
 
@@ -72,12 +75,12 @@ export class Audience implements Listeners<Seat> {
     return this.#rooms.has(room);
   }
 
-  inOrder(): readonly Seat[] {
+  inOrder(): readonly P[] {
     this.#order ??= [...[...this.#people].reverse(), ...[...this.#visitors].reverse()];
     return this.#order;
   }
 
-  #leaveRooms(seat: Seat): void {
+  #leaveRooms(seat: P): void {
     for (const room of seat.session?.rooms ?? []) this.#rooms.leave(room, seat);
   }
 }

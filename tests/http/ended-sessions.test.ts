@@ -74,6 +74,13 @@ async function account(action: string, body: object): Promise<SignedIn> {
   return answer.json();
 }
 
+const resetPassword = (oobCode: string | null) =>
+  fetch(`${here.url}${accountCalls}:resetPassword?key=k`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ oobCode, newPassword: 'remembered' }),
+  });
+
 const call = (node: Node, token: string, method: string, path: string, body?: object) =>
   fetch(`${node.url}${path}`, {
     method,
@@ -159,14 +166,27 @@ describe('another password', () => {
     await until(async () => (await statusOf(elsewhere, mia.second)) === 401, left());
   });
 
-  test('that is set by a letter ends all sessions', async () => {
+  test.each([
+    [
+      'the page of the emulator',
+      (link: URL) => fetch(`${here.url}${link.pathname}${link.search}&newPassword=remembered`),
+    ],
+    ['a call', ({ searchParams }: URL) => resetPassword(searchParams.get('oobCode'))],
+  ])('that is set by a letter and %s ends all sessions', async (_by, set) => {
     const mia = await signInTwice();
     const browser = await mia.open(here, mia.second);
     await account('sendOobCode', { requestType: 'PASSWORD_RESET', email: mia.email });
     const letter = await readFile(join(folder, 'accounts', 'last-letter.txt'), 'utf8');
-    const link = new URL(/^http\S+$/m.exec(letter)?.[0] ?? '');
-    expect((await fetch(`${here.url}${link.pathname}${link.search}&newPassword=remembered`)).status).toBe(200);
+    expect((await set(new URL(/^http\S+$/m.exec(letter)?.[0] ?? ''))).status).toBe(200);
     await until(() => browser.signedOut === 1, hereWithinMs);
+    await until(async () => (await statusOf(here, mia.second)) === 401, hereWithinMs);
+  });
+
+  test('that is set by a call of the identity service ends the other session', async () => {
+    const mia = await signInTwice();
+    const other = await mia.open(here, mia.second);
+    await account('update', { idToken: mia.first.idToken, password: newPassword });
+    await until(() => other.signedOut === 1, hereWithinMs);
     await until(async () => (await statusOf(here, mia.second)) === 401, hereWithinMs);
   });
 });

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { IdentityUnavailable, InvalidToken } from '../../server/identity/identity.ts';
+import { ExpiredToken, IdentityUnavailable, InvalidToken } from '../../server/identity/identity.ts';
 import { openIdentity } from '../../server/identity/open-identity.ts';
 import {
   claims,
@@ -75,6 +75,29 @@ test('a revoked session, a disabled and a deleted account are refused', async ()
   await expect(verify(signed({ ...claims, name: 'disabled' }))).rejects.toThrow(InvalidToken);
   google.account = undefined;
   await expect(verify(signed({ ...claims, name: 'deleted' }))).rejects.toThrow(InvalidToken);
+});
+
+test.each([
+  ['revoked', { localId: 'ann', validSince: String(now + 60) }],
+  ['disabled', { localId: 'ann', disabled: true }],
+  ['deleted', undefined],
+])('a session that is %s while it is open ends', async (_how, account) => {
+  const { verify, watch, cached, recheck } = open();
+  const token = signed(claims);
+  const onEnded = vi.fn();
+  watch(token, await verify(token), onEnded);
+  recheck();
+  const asked = google.asked.length;
+  await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(asked));
+  expect(cached(token)?.uid).toBe('ann');
+  google.account = account;
+  recheck();
+  await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+  expect(cached(token)).toBeUndefined();
+});
+
+test('an expired token is known as such: by a clock that may be wrong', async () => {
+  await expect(open().verify(signed({ ...claims, exp: now - 60 }))).rejects.toThrow(ExpiredToken);
 });
 
 test('that Google does not answer is no reason to call a token bad', async () => {

@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  confirmPasswordReset,
   createUserWithEmailAndPassword,
   deleteUser,
   GoogleAuthProvider,
@@ -134,6 +135,32 @@ describe('in the browser', () => {
     expect(answer.status).toBe(200);
     await signInWithEmailAndPassword(embedded.browser(), 'finn@example.com', 'remembered');
   });
+});
+
+test('each call that can end sessions has them checked at once, and no other', async () => {
+  const checked = async (work: () => Promise<unknown>) => {
+    const before = embedded.rechecks();
+    await work();
+    // What follows an answer is over once the next one is there.
+    await fetch(`${embedded.origin}/emulator/auth/iframe?apiKey=k&appName=a`);
+    return embedded.rechecks() - before;
+  };
+  const { user } = await embedded.register('gus@example.com');
+  const letterTo = async (email: string) => {
+    await sendPasswordResetEmail(embedded.browser(), email);
+    const letter = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
+    return new URL(/^http\S+$/m.exec(letter)?.[0] ?? '');
+  };
+  const signIn = (word: string) => signInWithEmailAndPassword(embedded.browser(), 'gus@example.com', word);
+  expect(await checked(() => signIn(password))).toBe(0);
+  expect(await checked(() => signIn('a guess').catch(() => undefined))).toBe(0);
+  expect(await checked(() => updatePassword(user, 'new and longer'))).toBe(1);
+  const [first, second] = [await letterTo('gus@example.com'), await letterTo('gus@example.com')];
+  expect(await checked(() => fetch(`${first.href}&newPassword=remembered`))).toBe(1);
+  const oobCode = second.searchParams.get('oobCode') ?? '';
+  expect(await checked(() => confirmPasswordReset(embedded.browser(), oobCode, 'again remembered'))).toBe(1);
+  const { user: again } = await signIn('again remembered');
+  expect(await checked(() => deleteUser(again))).toBe(1);
 });
 
 describe('on disk', () => {

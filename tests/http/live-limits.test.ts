@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket as TcpSocket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { trusting } from '../../server/network/proxies.ts';
 import {
   browse,
@@ -18,6 +18,7 @@ let server: LiveServer;
 const clients: { close(): void }[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const client of clients.splice(0)) client.close();
   await server.close();
 });
@@ -120,6 +121,15 @@ describe('connections', () => {
     expect([await getsIn('websocket', {}), await getsIn('websocket', {})]).toEqual([true, true]);
   });
 
+  test('of an address that have closed make room for others', async () => {
+    server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
+    const extraHeaders = { 'x-forwarded-for': '10.0.0.1' };
+    const first = await visit({ extraHeaders });
+    expect(await getsIn('websocket', extraHeaders)).toBe(false);
+    first.socket.disconnect();
+    await until(() => getsIn('websocket', extraHeaders));
+  });
+
   test('are bounded for all addresses of one IPv6 network together', async () => {
     server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
     expect(await getsIn('websocket', { 'x-forwarded-for': '2001:db8:0:1::1' })).toBe(true);
@@ -147,6 +157,19 @@ describe('a browser is cut off', () => {
     const browser = await visit();
     for (let i = 0; i < 60; i++) browser.socket.io.engine.write('2["x"]');
     await until(() => !browser.socket.connected);
+  });
+
+  test('that sends a little is not, however long it stays', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    server = await startLive(new Tokens());
+    const browser = await visit();
+    for (let window = 0; window < 3; window++) {
+      for (let i = 0; i < 30; i++) browser.socket.io.engine.write('2["x"]');
+      // Answered after all that.
+      expect(await browser.authenticate(null)).toBe(false);
+      vi.advanceTimersByTime(10_000);
+    }
+    expect(browser.socket.connected).toBe(true);
   });
 
   test('that does not take what it is sent, while all others get it', async () => {

@@ -218,12 +218,36 @@ describe('signing in and out', () => {
     expect(lists(browser)).toEqual(['list-of-ben']);
   });
 
+  test('the token of a browser is watched until it leaves, signs out or comes with another', async () => {
+    const [leaving, out, other] = [await open('ann'), await open('ann'), await open('ann')];
+    expect(tokens.watching('ann')).toBe(3);
+    leaving.socket.disconnect();
+    browsers = [out, other];
+    await until(() => tokens.watching('ann') === 2);
+    await out.authenticate(null);
+    expect(tokens.watching('ann')).toBe(1);
+    await other.authenticate('ben');
+    expect([tokens.watching('ann'), tokens.watching('ben')]).toEqual([0, 1]);
+  });
+
+  test('who signs out and in again reads again what was missed in between', async () => {
+    const browser = await open('ann');
+    await browser.authenticate(null);
+    expect(await browser.authenticate('ann')).toBe(true);
+    await until(() => browser.missed === 1);
+  });
+
   test('only a few tokens of a browser are verified in a short time', async () => {
+    await server.close();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    server = await startLive(tokens);
     const browser = await open();
     const answers: boolean[] = [];
     for (let i = 0; i < 8; i++) answers.push(await browser.authenticate('ann'));
     expect(answers).toEqual([...Array(5).fill(true), ...Array(3).fill(false)]);
     expect(await browser.authenticate(null)).toBe(false);
+    vi.advanceTimersByTime(10_000);
+    expect(await browser.authenticate('ann')).toBe(true);
   });
 });
 

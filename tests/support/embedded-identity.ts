@@ -39,7 +39,11 @@ export async function openEmbeddedIdentity() {
   registerErrors(app);
   // The emulator of the moment, so that the server outlives it.
   const upstream = { base: (waitMs: number) => running.emulator.base(waitMs) };
-  await registerIdentityEmulator(app, upstream, (uid) => running.identity.recheck(uid));
+  let rechecks = 0;
+  await registerIdentityEmulator(app, upstream, () => {
+    rechecks += 1;
+    running.identity.recheck();
+  });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await running.identity.ready();
 
@@ -58,6 +62,8 @@ export async function openEmbeddedIdentity() {
     folder,
     warnings,
     origin,
+    /** How often the sessions of all users were checked because of a call that went through the server. */
+    rechecks: () => rechecks,
     emulator: () => running.emulator,
     identity: () => running.identity,
     /** Once the identity service was closed: another on the same accounts. */

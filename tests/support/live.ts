@@ -37,6 +37,11 @@ export class Tokens implements Pick<Identity, 'cached' | 'verify' | 'watch'> {
     return user;
   }
 
+  /** How many sockets are watched that are signed in as this user. */
+  watching(uid: string): number {
+    return [...this.#watch.users()].filter((user) => user.uid === uid).length;
+  }
+
   watch(token: string, user: User, onEnded: () => void): () => void {
     return this.#watch.watch(token, user, onEnded);
   }
