@@ -175,3 +175,21 @@ test('an item that is gone is still known by the id under which it was shown fir
   const added = foldAdded(list([]), '11', [item(1)], ['new-a']);
   expect(fromAnswer({ listId, items: [] }, '12', added).givenIds).toEqual({ 'new-a': 'item-1' });
 });
+
+test('a list shows nothing of another that was shown before', () => {
+  const before = foldChange(list([item(1)]), { position: '99', changed: [item(2)], removed: [] });
+  const other = fromAnswer({ listId: 'another', items: [item(3)] }, '12', before);
+  expect(other.items).toEqual([item(3)]);
+});
+
+test('a fresh read leaves what was told later in its place', () => {
+  const told = foldChange(list([item(1), item(3)]), { position: '12', changed: [item(2)], removed: [] });
+  const read = fromAnswer({ listId, items: [item(1), item(3)] }, '11', told);
+  expect(read.items.map(({ order }) => order)).toEqual([1, 2, 3]);
+});
+
+test('the ids of items that were added earlier are kept when more are added', () => {
+  const first = foldAdded(list([]), '11', [item(1)], ['new-1']);
+  const both = foldAdded(first, '12', [item(2)], ['new-2']);
+  expect(both.givenIds).toEqual({ 'new-1': 'item-1', 'new-2': 'item-2' });
+});

@@ -176,3 +176,50 @@ describe('a request without an answer', () => {
     expect(givenIfDone(told([milk(4)]), { ...add, known: [...known, 'item-4'] })).toBeUndefined();
   });
 });
+
+describe('of equal items', () => {
+  const [one, other] = [provisionalItem(entry, mia, now), provisionalItem(entry, mia, now)];
+  const known = ['item-1', 'item-2', 'item-3'];
+  const keysOf = (requests: ListChangeRequest[], list: typeof confirmed) =>
+    withPending(list, requests)
+      .filter(({ name }) => name === 'Milk')
+      .map(({ key }) => key);
+  const arrived = foldChange(confirmed, { position: '11', changed: [milk(4)], removed: [] });
+
+  test('that are added together each stand on the list, when the message about one of them has come', () => {
+    const both: ListChangeRequest = { key: 'a', kind: 'add', items: [one, other], known };
+    expect(keysOf([both], arrived)).toEqual([one.id, other.id]);
+  });
+
+  test('that are added one after the other each stand on the list, when the message about the first has come', () => {
+    const requests: ListChangeRequest[] = [
+      { key: 'a', kind: 'add', items: [one], known },
+      { key: 'b', kind: 'add', items: [other], known: [...known, one.id] },
+    ];
+    expect(keysOf(requests, arrived)).toEqual([one.id, other.id]);
+  });
+
+  test('that two people add, each is their own', () => {
+    const byTom = foldChange(confirmed, { position: '11', changed: [{ ...milk(4), addedBy: tom }], removed: [] });
+    expect(keysOf([{ key: 'a', kind: 'add', items: [one], known }], byTom)).toEqual(['item-4', one.id]);
+  });
+});
+
+test('putting back an item that is there leaves it as it is by now', () => {
+  const renamed = foldChange(confirmed, { position: '11', changed: [item(2, 'Renamed')], removed: [] });
+  expect(names([{ key: 'a', kind: 'restore', items: [item(2)] }], renamed)).toEqual(['Item 1', 'Renamed', 'Item 3']);
+});
+
+test('an item is edited by the id under which it was shown first, and that is known to be done', () => {
+  const added = foldAdded(confirmed, '11', [item(4)], ['new-4']);
+  const edit: ListChangeRequest = {
+    key: 'a',
+    kind: 'edit',
+    id: 'new-4',
+    entry: { name: 'Oats', amount: '1', unit: 'l' },
+  };
+  expect(names([edit], added)).toEqual(['Item 1', 'Item 2', 'Item 3', 'Oats']);
+  expect(givenIfDone(added, edit)).toBeUndefined();
+  const told = foldChange(added, { position: '12', changed: [item(4, 'Oats')], removed: [] });
+  expect(givenIfDone(told, edit)).toEqual({ 'new-4': 'item-4' });
+});

@@ -110,3 +110,23 @@ test('in whichever order messages and an answer arrive, the end is the same', ()
     }),
   );
 });
+
+test('a change on its way is not laid over another week', () => {
+  const elsewhere = { ...dinner(ramen), week: '2026-11-23', key: 'a' };
+  expect(withPending(nothing, '2026-11-16', [elsewhere])).toEqual(nothing);
+});
+
+test('an answer that is older than what was read takes nothing back, neither the plan nor what the next change is made of', () => {
+  const cached = fromAnswer(read('9', withSlot(nothing, dinner(ramen))), fromAnswer(read('5')));
+  expect(fromAnswer(read('7', withSlot(nothing, dinner(pizza))), cached)).toBe(cached);
+  const late = foldSaved(cached, read('7', withSlot(nothing, lunch(pizza))), lunch(pizza));
+  expect(late.read).toBe(cached.read);
+});
+
+test.each([
+  ['picture', { imageUrl: '/art/new.webp' }],
+  ['cuisine', { cuisine: 'Korean' }],
+])('a recipe that has another %s has it in its slots', (_, change) => {
+  const cached = fromAnswer(read('5', withSlot(nothing, dinner(ramen))));
+  expect(foldRevised(cached, { ...ramen, ...change }).plan).toEqual(withSlot(nothing, dinner({ ...ramen, ...change })));
+});

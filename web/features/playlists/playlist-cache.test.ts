@@ -9,6 +9,8 @@ import {
   withNew,
   withNextPage,
   without,
+  withoutRecipe,
+  withRevised,
 } from './playlist-cache.ts';
 
 const playlist = (id: string, change: Partial<Playlist> = {}): Playlist => ({
@@ -145,4 +147,49 @@ test('a page that was asked for twice is taken once, and nothing is shown twice'
   const longer = withNextPage(begun, page, 'next');
   expect(namesOf(longer)).toEqual(['a', 'b', 'c']);
   expect(withNextPage(longer, page, 'next')).toBe(longer);
+});
+
+test('a page that was asked for before a playlist was deleted does not bring it back', () => {
+  const begun = without({ ...shelf, nextCursor: 'next' }, 'c', '13');
+  const page = { ...read('12', playlist('c'), playlist('d')), nextCursor: null };
+  expect(namesOf(withNextPage(begun, page, 'next'))).toEqual(['a', 'b', 'd']);
+});
+
+test('a new playlist on the screen of its owner stands on the shelf of own ones alone, and theirs alone', () => {
+  const created = { kind: 'playlist.changed', position: '12', playlist: playlist('c') } as const;
+  expect(foldShelf(shelf, created, { reader: 'mia', own: false })).toBe(shelf);
+  expect(foldShelf(shelf, created, { reader: 'sam', own: true })).toBe(shelf);
+});
+
+test('what is told of a recipe reaches playlists that come later, of before', () => {
+  const pie = { id: 'pie', title: 'Pie', cuisine: '' };
+  const card = { ...pie, title: 'Apple pie', type: 'image', author: 'Mia', authorId: 'mia', credited: false } as const;
+  const recipe = { ...card, createdAt: '2026-11-20T10:00:00.000Z' };
+  const told = foldShelf({ ...shelf, nextCursor: 'next' }, { kind: 'recipe.revised', position: '14', recipe }, mine);
+  const withPie = playlist('c', { recipes: [pie] });
+  const titleIn = ({ playlists }: Shelf) =>
+    playlists.find(({ playlist: { id } }) => id === 'c')?.playlist.recipes.map(({ title }) => title);
+  expect(titleIn(withNextPage(told, { ...read('12', withPie), nextCursor: null }, 'next'))).toEqual(['Apple pie']);
+  expect(titleIn(withNew(told, withPie, '12'))).toEqual(['Apple pie']);
+});
+
+describe('the answer to a change by its owner', () => {
+  const [pie, soup] = [
+    { id: 'pie', title: 'Pie', cuisine: '' },
+    { id: 'soup', title: 'Soup', cuisine: '' },
+  ];
+  const stocked = readFromTop(read('10', playlist('a', { recipes: [pie, soup] })));
+
+  test('changes what it is about, its likes too', () => {
+    const revised = withRevised(stocked, playlist('a', { name: 'Slow', likeCount: 5 }), '12');
+    expect(first(revised)).toMatchObject({ name: 'Slow', likeCount: 5 });
+    expect(first(withoutRecipe(stocked, 'a', 'pie', '12'))?.recipes).toEqual([soup]);
+  });
+
+  test('takes nothing back that a later message has told', () => {
+    const { likedByMe: _, ...latest } = playlist('a', { name: 'Latest', recipes: [pie, soup], likeCount: 9 });
+    const told = foldShelf(stocked, { kind: 'playlist.changed', position: '14', playlist: latest }, mine);
+    expect(withRevised(told, playlist('a', { name: 'Slow' }), '12')).toBe(told);
+    expect(withoutRecipe(told, 'a', 'pie', '12')).toBe(told);
+  });
 });
