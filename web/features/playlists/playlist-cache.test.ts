@@ -157,8 +157,8 @@ test('a page that was asked for before a playlist was deleted does not bring it 
 
 test('a new playlist on the screen of its owner stands on the shelf of own ones alone, and theirs alone', () => {
   const created = { kind: 'playlist.changed', position: '12', playlist: playlist('c') } as const;
-  expect(foldShelf(shelf, created, { reader: 'mia', own: false })).toBe(shelf);
-  expect(foldShelf(shelf, created, { reader: 'sam', own: true })).toBe(shelf);
+  expect(foldShelf(shelf, created, { reader: 'mia', kind: 'public' })).toBe(shelf);
+  expect(foldShelf(shelf, created, { reader: 'sam', kind: 'own' })).toBe(shelf);
 });
 
 test('what is told of a recipe reaches playlists that come later, of before', () => {
