@@ -38,6 +38,9 @@ describe('playlists', () => {
       { room: 'community', message: { kind: 'playlist.changed', position: '7', playlist: card } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...playlist, recipes } } },
     ]);
+    expect(told([onPlaylist('RecipeAddedToPlaylist')], { ...hidden, recipes })).toEqual([
+      { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...hidden, recipes } } },
+    ]);
   });
 
   test('a private one is told to its owner alone', () => {
