@@ -1,5 +1,6 @@
 import { createCommandHandler } from '../../../server/commands/handle-command.ts';
 import { derivedId, newId } from '../../../server/commands/ids.ts';
+import type { RequestOfCommand } from '../../../server/commands/recorded-commands.ts';
 import { type PostCommand, post } from '../../../server/domain/post/decider.ts';
 import type { EventLog } from '../../../server/event-log/event-log.ts';
 import { QuietLogger } from '../../support/quiet-logger.ts';
@@ -21,7 +22,7 @@ export function node(log: EventLog, logger = new QuietLogger()) {
       }),
     );
   /** With a mark of the request, as a route sends it that has one. */
-  const request = (postId: string, command: PostCommand, mark: { key: string; fingerprint: string }) => {
+  const request = (postId: string, command: PostCommand, mark: RequestOfCommand) => {
     const commandId = derivedId(mark.key, mark.fingerprint);
     const context = { actor: 'sam', commandId, correlationId: 'test', request: mark };
     return commands.underKey(context, () =>

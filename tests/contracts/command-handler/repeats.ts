@@ -57,6 +57,33 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toHaveLength(2 + cooks.length);
   });
 
+  it('carries a repeated command out once when it waits behind others that are recorded together', async () => {
+    const underWay = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const here = node({
+      ...bound(log()),
+      append: async (stream, events, expected) => {
+        if (events[0]?.meta.actor === 'ann') {
+          underWay.resolve();
+          await gate.promise;
+        }
+        return log().append(stream, events, expected);
+      },
+    });
+    const postId = await here.publish();
+    const key = newId();
+    const answered = await here.like(postId, 'sam', key);
+    const first = here.like(postId, 'ann');
+    await underWay.promise;
+    const waiting = [here.like(postId, 'ben'), here.like(postId, 'sam', key), here.like(postId, 'zoe')];
+    gate.resolve();
+    await first;
+    const [ben, again, zoe] = await Promise.all(waiting);
+    expect(again?.answer).toEqual(answered.answer);
+    expect([ben?.answer.likes, zoe?.answer.likes]).toEqual([3, 4]);
+    expect(await typesIn(log(), postId)).toEqual(['PostPublished', ...Array(4).fill('PostLiked')]);
+  });
+
   it('decides anew what changed nothing, on the same node as on another', async () => {
     const postId = await node(log()).publish();
     const as = (title: string) => ({ type: 'RevisePost', actor: 'eleni', title, body }) as const;
@@ -121,6 +148,36 @@ export const repeatsContract = (log: LogUnderTest): void => {
     await commands.handle(post, postId, like, { actor: 'sam', commandId, correlationId: 'test' }, () => undefined);
     expect((await here.request(postId, like, mark)).answer).toEqual(['PostLiked']);
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked']);
+  });
+
+  it('says of a used key that it is used before anything is done for the command', async () => {
+    const first = node(log());
+    const postId = await first.publish();
+    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    const mark = { key: newId(), fingerprint: 'like' };
+    await first.request(postId, like, mark);
+    const { check } = createCommandHandler(log());
+    const asked = (fingerprint: string) => {
+      const commandId = derivedId(mark.key, fingerprint);
+      return check(post, postId, like, {
+        actor: 'sam',
+        commandId,
+        correlationId: 'test',
+        request: { ...mark, fingerprint },
+      });
+    };
+    expect(await asked('like')).toBe(true);
+    await expect(asked('another like')).rejects.toThrow(KeyReused);
+  });
+
+  it('records nothing that stands for a secret', async () => {
+    const here = node(log());
+    const postId = await here.publish();
+    const mark = { key: newId(), fingerprint: 'like' };
+    await here.request(postId, { type: 'ToggleLike', actor: 'sam' }, { ...mark, secrets: 'hash of a password' });
+    const recorded: unknown[] = [];
+    for await (const { meta } of log().readStream(`post-${postId}`)) recorded.push(meta.request);
+    expect(recorded).toEqual([undefined, mark]);
   });
 
   it('goes on when the requests before the start cannot be read', async () => {
