@@ -72,6 +72,26 @@ describeWith('chromium', 'long posts', (chromium) => {
     await card.getByText('Failed to fetch post').waitFor({ state: 'detached' });
   });
 
+  test('an editor whose post cannot be fetched says so each time, and opens once it can', async () => {
+    household.expects(/status of 500/);
+    const { id } = await apiOf(household.server, mia).publish({ title: 'Emmer', content: story('Old.') });
+    const { page } = mia;
+    await page.goto('/community');
+    await atRest(page);
+    await page.route(`**/api/community/${id}`, (route) => route.fulfill({ status: 500 }));
+    for (let n = 0; n < 2; n++) {
+      await feedOn(page).post('Emmer').choose('Edit');
+      const notice = page.getByRole('alert').filter({ hasText: 'Failed to fetch post' });
+      await notice.waitFor();
+      await notice.getByRole('button', { name: 'Close' }).click();
+      await notice.waitFor({ state: 'detached' });
+    }
+    await page.unroute(`**/api/community/${id}`);
+    await feedOn(page).post('Emmer').choose('Edit');
+    const content = page.getByRole('dialog', { name: 'Edit post' }).getByLabel('Content');
+    await expect.poll(() => content.inputValue()).toBe(story('Old.'));
+  });
+
   test('the author edits all of it on any of their devices', async () => {
     const { id } = await apiOf(household.server, mia).publish({ title: 'Spelt', content: story('Nutty.') });
     await mia.page.goto('/community');
