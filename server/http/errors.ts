@@ -148,8 +148,20 @@ export const errorBody = ({ statusCode, code, message, details: { field } }: Htt
   ...(field !== undefined && { field }),
 });
 
+/** Where more than this is still to come after an error, the connection ends; what is less is read and dropped. */
+const maxDroppedBytes = 32 * 1024;
+
+/** Lets a long body that is refused stay where it is: to read and drop it would cost more than the answer. */
+function leaveUnread({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete || Number(headers['content-length'] ?? 0) <= maxDroppedBytes) return;
+  reply.header('connection', 'close');
+  // Node drops bodies that nobody has begun to read. This one stops when the stream's buffer is full.
+  raw.read(0);
+}
+
 function send(reply: FastifyReply, error: HttpError): FastifyReply {
   const { statusCode, details } = error;
+  leaveUnread(reply.request, reply);
   if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter);
   if (statusCode === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(statusCode).send(errorBody(error));

@@ -41,14 +41,9 @@ export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void
     const length = Number(request.headers['content-length'] ?? 0);
     if (length < bytesPerRequest) return done();
     const { uid } = userOf(request);
-    try {
-      rateLimit.user(uid, Math.floor(length / bytesPerRequest));
-      if (length <= largeBodyBytes) done();
-      else if (!slowLane.enter(uid, reply.raw, () => done())) throw tooManyRequests(1_000);
-    } catch (error) {
-      reply.header('connection', 'close');
-      throw error;
-    }
+    rateLimit.user(uid, Math.floor(length / bytesPerRequest));
+    if (length <= largeBodyBytes) return done();
+    if (!slowLane.enter(uid, reply.raw, () => done())) throw tooManyRequests(1_000);
   };
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD' || !isOperation(route.schema)) return;
