@@ -8,7 +8,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const maxRequests = 50_000;
 /** Events of the last day that are read when the first request comes: less than 0.2 s on the embedded log. */
 const maxEventsRead = 20_000;
+/** The first write waits for it. */
 const readTimeoutMs = 3_000;
+/** For a page that does not come at all. */
+const pageTimeoutMs = 1_000;
 
 interface UnderWay {
   readonly request: RequestOfCommand;
@@ -62,18 +65,19 @@ export class RecentRequests {
   /** Without it, a key that was used before the start is recognised in its own stream only: no reason to refuse writes. */
   async #readLog(): Promise<void> {
     try {
-      await withinTime(this.#readBackwards(), readTimeoutMs);
+      await withinTime(this.#readBackwards(performance.now() + readTimeoutMs), readTimeoutMs + pageTimeoutMs);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#warn({ reason }, 'The keys of the last requests before this start could not be read');
     }
   }
 
-  async #readBackwards(): Promise<void> {
+  /** Stops at the deadline (by `performance.now()`), and keeps what it has read: the newest requests. */
+  async #readBackwards(deadline: number): Promise<void> {
     const oldest = new Date(Date.now() - dayMs).toISOString();
     const found: RequestOfCommand[] = [];
     for await (const { meta } of this.#log.readAll({ direction: 'backwards', limit: maxEventsRead })) {
-      if (meta.at < oldest) break;
+      if (meta.at < oldest || performance.now() > deadline) break;
       if (meta.request) found.push(meta.request);
     }
     for (const request of found.reverse()) this.record(request);
