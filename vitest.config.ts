@@ -18,7 +18,7 @@ const inBrowsers = (order: number, lineDelayMs: number): Options => ({
   globalSetup: ['tests/support/built-client.ts'],
   testTimeout: 60 * second,
   hookTimeout: 120 * second,
-  // Longer than what it asks may take, which tells better what is missing.
+  // Longer than the conditions' own time-outs, whose messages say more.
   expect: { poll: { timeout: 20 * second, interval: 20 } },
   provide: { lineDelayMs },
   ...alone(order),

@@ -14,7 +14,7 @@ export function readinessChecks(parts: {
   log: Pick<EventLog, 'head' | 'writeFailure'>;
   store: Pick<ReadModelStore, 'ping'>;
   firstBuild: FirstBuild;
-  /** Undefined where nothing asks who somebody is. */
+  /** Undefined where no role verifies tokens. */
   identity: Pick<Identity, 'ready'> | undefined;
   projections: () => readonly ProjectionStatus[];
   live: () => Pick<LiveGateway, 'check' | 'connections'>;

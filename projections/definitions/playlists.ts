@@ -179,7 +179,7 @@ function foldPlaylist(
       workspace.dropIndex(likersOf(id));
       workspace.dropIndex(withdrawnFrom(id));
       workspace.unindex(of(playlist.ownerId), id);
-      // One that nobody saw leaves nothing: who is told of its end depends on that.
+      // A private playlist leaves nothing: `hasLeft` decides who gets `playlist.deleted`.
       if (!playlist.isPrivate) hide(playlist, workspace);
       workspace.remove(playlists, id);
       return;

@@ -44,7 +44,7 @@ describe('comments of a post', () => {
     expect(after).toEqual({ commentCount: 22, shown: ids(...left.slice(2)), older: ids(1, 0) });
   });
 
-  test('need no cursor any more once so many were deleted that all are shown', async () => {
+  test('need no cursor once deletions leave no more comments than are shown', async () => {
     const after = await commentsAfter(...commented(...upTo(21)), uncommented(20));
     expect(after).toEqual({ commentCount: 20, shown: ids(...upTo(20)), older: null });
   });

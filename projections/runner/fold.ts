@@ -5,7 +5,7 @@ import type { Write } from '../read-models/read-model-store.ts';
 export interface Fold {
   /**
    * Folds and commits the events, and moves the checkpoint to `position`, which is not before the last of them. With
-   * `moreComes` it may put that off to a later call, which then tells of a failure, too. `positionId`: of the event at `position`.
+   * `moreComes` it may defer the work to a later call, which then also throws its failure. `positionId`: of the event at `position`.
    * @throws FoldFailed, CheckpointConflict, ReadModelUnavailable
    */
   apply(

@@ -41,7 +41,7 @@ function firebaseProblems(env: Environment): string[] {
   return problems;
 }
 
-/** Whether any role needs to know who somebody is. */
+/** Whether any role verifies tokens. */
 export const verifiesTokens = (services: ReadonlySet<Service>): boolean => services.has('api') || services.has('live');
 
 /** What runs in one process only cannot be shared by several. */

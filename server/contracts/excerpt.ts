@@ -17,8 +17,8 @@ function beginningOf(content: string): string {
 }
 
 /**
- * 64 bits in hexadecimal digits: FNV-1a in two lanes. A cryptographic hash is not needed, since whoever makes two contents
- * of one fingerprint confuses the readers of their own post only.
+ * 64 bits in hexadecimal digits: FNV-1a in two lanes. A cryptographic hash is not needed, since an author who makes two
+ * contents of one fingerprint confuses only the readers of that post.
  */
 export function fingerprint(content: string): string {
   let [one, other] = [0x811c9dc5, 0x9747b28c];

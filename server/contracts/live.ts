@@ -12,7 +12,7 @@ import type { Day, Meal } from './week.ts';
 export type LiveMessage =
   /** Without comments: those have messages of their own, also where they were recorded together with the post. */
   | { kind: 'post.published'; position: string; post: FeedPost }
-  /** The written part changed; likes and comments are as told by their own messages. */
+  /** The written part changed; likes and comments have messages of their own. */
   | { kind: 'post.revised'; position: string; post: WrittenPost }
   | { kind: 'post.deleted'; position: string; postId: string }
   | { kind: 'post.likes'; position: string; postId: string; likeCount: number }

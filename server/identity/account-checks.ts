@@ -5,12 +5,12 @@ import { within } from './within.ts';
 const pauseMs = 2_500;
 /** While the identity service does not answer. */
 const longestPauseMs = 30_000;
-/** One call asks about so many accounts at most; Firebase allows no more. */
+/** Maximum of accounts per call: Firebase's limit. */
 const accountsPerCall = 100;
 /** Twenty thousand accounts at a tenth of a second a call are checked in two seconds. */
 const maxCalls = 10;
 const callMs = 5_000;
-/** So many failures in a row are not a restart any more. */
+/** Failures in a row until a warning: a restart causes fewer. */
 const failuresUntilWarning = 3;
 
 export interface AccountChecksOptions {

@@ -24,7 +24,7 @@ export interface Emulator extends EmulatorUpstream {
   close(): Promise<void>;
 }
 
-/** Accounts of an emulator: for one machine, see `AdminTarget`. `warn` is told what an operator should know. */
+/** Accounts of an emulator: for one machine, see `AdminTarget`. `warn` gets messages for the operator. */
 export function emulatorIdentity(emulator: Emulator, warn: (message: string) => void): Identity {
   let current: { readonly base: string; readonly sdk: Promise<AdminSdk> } | undefined;
 

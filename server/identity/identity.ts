@@ -1,4 +1,4 @@
-/** Who somebody is, as their token proves it. */
+/** The user that a token proves. */
 export interface User {
   readonly uid: string;
   readonly name?: string;

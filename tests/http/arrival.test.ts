@@ -28,7 +28,7 @@ async function close(): Promise<void> {
 
 const mia = 'Host: localhost\r\nAuthorization: Bearer token-mia\r\n';
 
-/** What comes over a connection until it ends. @param sent piece by piece, the next after so many ms */
+/** What comes over a connection until it ends. @param sent one piece every `everyMs` */
 function exchange(sent: readonly string[], everyMs = 0): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -79,7 +79,7 @@ describe('requests arrive', () => {
     expect(answer).toMatch(/^HTTP\/1.1 201 Created\r\n/);
   });
 
-  test('for a WebSocket at an address that is none, and are told so', async () => {
+  test('for a WebSocket at an unknown address, and get 404', async () => {
     const answer = await exchange([
       `GET /nothing HTTP/1.1\r\n${mia}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
     ]);

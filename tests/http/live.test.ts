@@ -178,7 +178,7 @@ describe('signing in and out', () => {
     expect([lists(early), lists(late)]).toEqual([['list-of-ann'], ['list-of-ben']]);
   });
 
-  test('a token that proves bad once the identity service is back leaves a visitor, who is told so', async () => {
+  test('signs a socket out when its token proves bad after an outage', async () => {
     tokens.away = true;
     const [forged, changed] = [await open('forged'), await open()];
     expect(await changed.authenticate('forged')).toBe(false);

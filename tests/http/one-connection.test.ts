@@ -32,7 +32,7 @@ const ask = (path: string, token?: string): Promise<Answered> =>
     }).on('error', reject);
   });
 
-test("each request is its own user's, whoever sent the one before", async () => {
+test('each request is answered for its own user, independent of the one before', async () => {
   const ports = new Set<number | undefined>();
   const answerTo = async (path: string, token?: string): Promise<Answered> => {
     const answer = await ask(path, token);

@@ -13,7 +13,7 @@ export interface EventStoreDbOptions {
   /** `EVENTSTORE_URL`: hosts, user, TLS, keep-alive and cluster, see docs/eventstoredb.md. */
   readonly connectionString: string;
   readonly onInterruption?: OnInterruption;
-  /** Told when appends begin to fail, and when that is over. */
+  /** Logs when appends begin to fail, and when they succeed again. */
   readonly logger?: WriteLogger;
   readonly timing?: Partial<Timing>;
 }

@@ -25,7 +25,7 @@ export interface SqliteEventLogOptions {
   readonly checkpointPages?: number;
   /** Told in one line why the write-ahead log cannot be moved into the database; once, until that succeeds again. */
   readonly onCheckpointFailure?: (message: string) => void;
-  /** Told when appends begin to fail, and when that is over. */
+  /** Logs when appends begin to fail, and when they succeed again. */
   readonly logger?: WriteLogger;
 }
 

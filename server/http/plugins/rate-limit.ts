@@ -36,7 +36,7 @@ export function createRateLimit(perMinute: number): RateLimit {
   return { user: counting(perMinute, tooManyRequests), address: (address) => subscriber(subscriberOf(address)) };
 }
 
-/** Counts in this process, as `createRateLimit`: someone may publish `perMinute` at once, and goes on at that rate. */
+/** A user may publish `perMinute` at once, then at that rate. Counted by each process, as `createRateLimit` counts. */
 export function createPublishLimit(perMinute: number): PublishLimit {
   const tooMuch = refusal('PUBLISHING_TOO_FAST', publishingTooFast);
   return { publishing: counting(perMinute, tooMuch), liking: counting(perMinute * likesPerPublication, tooMuch) };

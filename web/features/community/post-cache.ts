@@ -6,7 +6,7 @@ import type { Listed } from '../../lib/live-list.ts';
 import { type News, withNews } from '../../lib/news.ts';
 import { advanced, includes, isNews, rebased, versionsAt } from '../../lib/versions.ts';
 
-/** A post as the server has confirmed it; of a long content the excerpt, whoever wrote it. */
+/** A post as the server has confirmed it; of a long content the excerpt, for its author too. */
 export interface CachedPost extends Listed<FeedPost> {
   /** By the parts of its versions: `written`, `likes`, `liked`, `commentCount`, and comments by id, deleted ones too. */
   readonly news: News;
