@@ -22,6 +22,7 @@ interface Sending {
   finish(): void;
   abort(): void;
   readonly status: Promise<number>;
+  isAnswered(): boolean;
 }
 
 /** Sends the headers of a post, and its body when it is asked to. */
@@ -29,11 +30,15 @@ function begin(user: string, body = large): Sending {
   const socket = connect({ port: Number(app.url.port), host: '127.0.0.1' });
   open.push(socket);
   const { promise: status, resolve } = Promise.withResolvers<number>();
-  socket.on('data', (data) => resolve(Number(String(data).slice(9, 12))));
+  let isAnswered = false;
+  socket.on('data', (data) => {
+    isAnswered = true;
+    resolve(Number(String(data).slice(9, 12)));
+  });
   socket.on('error', () => undefined);
   const headers = `Host: localhost\r\nAuthorization: Bearer token-${user}\r\nContent-Type: application/json`;
   socket.write(`POST /api/community HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n`);
-  return { status, finish: () => void socket.write(body), abort: () => socket.destroy() };
+  return { status, isAnswered: () => isAnswered, finish: () => void socket.write(body), abort: () => socket.destroy() };
 }
 
 const send = (user: string, body: string): Promise<number> => {
@@ -49,6 +54,8 @@ test('others, and small ones, go on while a large body is on its way; more than 
   expect(await Promise.race(waiting.map(({ status }) => status))).toBe(429);
   for (const one of waiting) one.finish();
   expect(await Promise.all([send('mia', small), send('tom', large)])).toEqual([201, 201]);
+  // All that wait have come in whole; what answered others would have answered them.
+  expect(waiting.filter((one) => one.isAnswered())).toHaveLength(1);
   first.finish();
   const answered = await Promise.all([first, ...waiting].map(({ status }) => status));
   expect(answered.sort()).toEqual([201, 201, 201, 201, 201, 201, 429]);
@@ -59,6 +66,7 @@ test('a large body that is given up gives its place to the next', async () => {
   const second = begin('mia');
   second.finish();
   expect(await send('mia', small)).toBe(201);
+  expect(second.isAnswered()).toBe(false);
   first.abort();
   expect(await second.status).toBe(201);
 });
