@@ -15,6 +15,7 @@ Visitor.prototype.visitStatement = function (statement) {
 };
 
 const contracts = 'server/contracts/';
+const excerpt = 'server/contracts/excerpt.ts';
 const domain = 'server/domain/';
 const eventVersions = 'server/domain/event-versions.ts';
 const upcasts = 'server/domain/*/upcast.ts';
@@ -47,7 +48,8 @@ const folders = {
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],
   'server/domain/*': [],
-  'server/domain/(*)/': ['server/domain/*'],
+  // What a feed shows of a post is no post: the decider refuses it.
+  'server/domain/(*)/': ['server/domain/*', excerpt],
   'server/commands/': [domain, eventLogPort, timing],
   'server/event-log/*': [domain],
   'server/event-log/(*)/': ['server/event-log/*', timing, files],

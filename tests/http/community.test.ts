@@ -212,6 +212,16 @@ describe('the community feed over HTTP', () => {
       expect((await app.as(undefined).get(`/api/community/${published.id}`)).json()).toMatchObject({ content });
     });
 
+    it('is not lost when what the feed has of it is sent back', async () => {
+      const { id } = await publish('eleni', { title: 'Long', content });
+      const shown = await inFeed(id);
+      const refused = await app
+        .as('eleni')
+        .put(`/api/community/${id}`, { title: 'Longer', type: shown?.type, content: shown?.content });
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'POST_CONTENT_CUT']);
+      expect(await read(id)).toMatchObject({ title: 'Long', content });
+    });
+
     it('is the revised one after a revision, and none where the revision is short', async () => {
       const { id } = await publish('eleni', { title: 'Long', content });
       const before = await inFeed(id);

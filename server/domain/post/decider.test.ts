@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../tests/support/decider.ts';
 import { Spread } from '../../../tests/support/spread.ts';
+import { excerpted } from '../../contracts/excerpt.ts';
+import { communityLimits } from '../../contracts/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { type PostCommand, type PostState, post } from './decider.ts';
 import type { PostEvent } from './events.ts';
@@ -35,6 +37,52 @@ describe('revising a post', () => {
   });
   it('records nothing when nothing changed', () => {
     given(post, by('eleni', published)).when(revise('eleni', 'Salad ')).decides();
+  });
+});
+
+describe('revising a long post', () => {
+  const long = `${'x'.repeat(communityLimits.excerpt - 1)} and the end`;
+  const revise = (content: string): PostCommand => ({
+    type: 'RevisePost',
+    actor: 'eleni',
+    title: 'Another title',
+    body: { type: 'text', content },
+  });
+  const holding = (content: string) =>
+    given(post, by('eleni', { type: 'PostPublished', data: { title: 'Salad', body: { type: 'text', content } } }));
+  const revised = (content: string): PostEvent => ({
+    type: 'PostRevised',
+    data: { title: 'Another title', body: { type: 'text', content } },
+  });
+
+  it('is refused with what a feed shows of it, with and without the space at its end', () => {
+    const shown = excerpted({ content: long }).content;
+    expect(shown).toMatch(/ $/);
+    holding(long).when(revise(shown)).refused('POST_CONTENT_CUT');
+    holding(long).when(revise(shown.trim())).refused('POST_CONTENT_CUT');
+  });
+  it('records all of it, and a shorter text', () => {
+    for (const content of [long, long.slice(0, 800), '']) {
+      holding(long).when(revise(content)).decides(revised(content));
+    }
+  });
+  it('does not take a post for cut that is as long as what a feed shows', () => {
+    const whole = 'x'.repeat(communityLimits.excerpt);
+    holding(whole).when(revise(whole)).decides(revised(whole));
+  });
+  it('compares with the text as it was revised last', () => {
+    const other = 'y'.repeat(communityLimits.excerpt + 1);
+    const history = [
+      ...by('eleni', published),
+      ...by<PostEvent>('eleni', {
+        type: 'PostRevised',
+        data: { title: 'Salad', body: { type: 'text', content: other } },
+      }),
+    ];
+    given(post, history)
+      .when(revise(other.slice(1)))
+      .refused('POST_CONTENT_CUT');
+    given(post, history).when(revise(long)).decides(revised(long));
   });
 });
 

@@ -1,3 +1,4 @@
+import { excerpted } from '../../contracts/excerpt.ts';
 import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
@@ -52,6 +53,16 @@ const filled = (body: PostBody): PostBody => ({ ...body, content: text(body.cont
 const sameWriting = (state: Published, title: string, body: PostBody): boolean =>
   state.title === title && JSON.stringify(state.body) === JSON.stringify(body);
 
+/** Who edits what a feed showed of a long content, and sends that back, would lose the rest without knowing of it. */
+const whole = (body: PostBody, current: PostBody): PostBody => {
+  const shown = excerpted(current);
+  if (shown.excerptOf !== undefined && body.content === text(shown.content)) {
+    const message = 'This is only the beginning of the post; reload the page to edit all of it';
+    throw new Refusal('conflict', 'POST_CONTENT_CUT', message);
+  }
+  return body;
+};
+
 function decide(command: PostCommand, state: PostState): PostEvent[] {
   switch (command.type) {
     case 'PublishPost':
@@ -60,7 +71,7 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'RevisePost': {
       const post = ownedBy(command.actor, published(state));
       const title = titled(command.title);
-      const body = filled(command.body);
+      const body = whole(filled(command.body), post.body);
       return sameWriting(post, title, body) ? [] : [{ type: 'PostRevised', data: { title, body } }];
     }
     case 'DeletePost':

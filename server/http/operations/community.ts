@@ -21,6 +21,9 @@ const forms = {
 } satisfies Record<string, PostForm>;
 
 const titleless = { 422: { TITLE_REQUIRED: 'Title is required' } };
+const cut = {
+  409: { POST_CONTENT_CUT: 'This is only the beginning of the post; reload the page to edit all of it' },
+};
 const notTheAuthor = { 403: { NOT_THE_AUTHOR: 'Only the author can change this post' } };
 
 export const readFeed = {
@@ -61,6 +64,8 @@ export const publishPost = {
 export const revisePost = {
   tag,
   summary: 'Revise a post',
+  description:
+    'The content is replaced as a whole. What a feed has of a longer one is refused, as the rest would be lost: read the post itself first.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
@@ -68,7 +73,7 @@ export const revisePost = {
   body: PostForm,
   bodyExamples: forms,
   answers: [json(200, 'The post as it became', Post, { 'A post': post })],
-  refusals: { ...titleless, ...notTheAuthor },
+  refusals: { ...titleless, ...cut, ...notTheAuthor },
 } satisfies Operation;
 
 export const deletePost = {
