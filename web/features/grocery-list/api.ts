@@ -1,12 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type {
-  AddedItems,
-  ChangeGroceryItem,
-  ClearItems,
-  GroceryItem,
-  GroceryList,
-  RestoreItems,
-} from '../../../server/contracts/grocery-list.ts';
+import type { GroceryList } from '../../../server/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../../server/contracts/live.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
@@ -21,8 +14,9 @@ import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { untilReached } from '../../lib/server-reach.ts';
 import type { Entry } from './entry.ts';
-import { type CachedList, foldAdded, foldAnswer, foldChange, fromAnswer, without } from './list-cache.ts';
-import { givenIfDone, idGivenTo, isProvisional, type ListChangeRequest } from './pending.ts';
+import { type CachedList, foldChange, fromAnswer } from './list-cache.ts';
+import { givenIfDone, type ListChangeRequest } from './pending.ts';
+import { type Fold, NeverAdded, sendChange } from './send-change.ts';
 
 const listKey = (uid: string) => [...groceryLists, uid] as const;
 
@@ -53,90 +47,16 @@ const failures: Record<Exclude<ListChangeRequest['kind'], 'edit'>, string> = {
   restore: 'Failed to put items back',
 };
 
-/** An item whose adding failed was changed meanwhile: what happened to it has been said already. */
-class NeverAdded extends Error {}
-
-type Fold = (list: CachedList) => CachedList;
-
 /** A change that got no answer may have been made all the same: then a live message has told it, and nothing has failed. */
 async function sendOrFindDone(uid: string, request: ListChangeRequest): Promise<Fold> {
   try {
-    return await send(uid, request);
+    return await sendChange(uid, request, queryClient.getQueryData<CachedList>(listKey(uid)));
   } catch (error) {
     const list = queryClient.getQueryData<CachedList>(listKey(uid));
     const given = error instanceof ApiError && error.unreachable && list && givenIfDone(list, request);
     if (!given) throw error;
     return (known) => ({ ...known, givenIds: { ...known.givenIds, ...given } });
   }
-}
-
-/** Sends a change and answers how the confirmed list takes it in. */
-async function send(uid: string, request: ListChangeRequest): Promise<Fold> {
-  const list = `/grocery-list/${uid}`;
-  const options = { idempotencyKey: request.key, sender: uid };
-  switch (request.kind) {
-    case 'add': {
-      const ingredients = request.items.map(({ name, amount, unit }) => ({ name, amount, unit }));
-      const body = { userId: uid, ingredients };
-      const { data, position } = await api.send<AddedItems>('POST', '/grocery-list', body, options);
-      const shownAs = request.items.map(({ id }) => id);
-      return (known) => foldAdded(known, position, data.items, shownAs);
-    }
-    case 'check':
-      return patch(uid, request.id, { checked: request.checked }, options);
-    case 'edit':
-      return patch(uid, request.id, request.entry, options);
-    case 'remove':
-      return remove(`${list}/${confirmedId(uid, request.id)}`, confirmedId(uid, request.id), options);
-    case 'clear': {
-      const ingredientIds = confirmedIds(uid, request.ids);
-      const body: ClearItems = { ingredientIds };
-      const { position } = await api.send('DELETE', list, body, options);
-      return (known) => foldAnswer(known, { position, changed: [], removed: ingredientIds });
-    }
-    case 'restore': {
-      const body: RestoreItems = {
-        ingredientIds: confirmedIds(
-          uid,
-          request.items.map(({ id }) => id),
-        ),
-      };
-      const { data, position } = await api.send<AddedItems>('POST', `${list}/restore`, body, options);
-      return (known) => foldAnswer(known, { position, changed: data.items, removed: [] });
-    }
-  }
-}
-
-type Options = { idempotencyKey: string; sender: string };
-
-async function patch(uid: string, id: string, change: ChangeGroceryItem, options: Options): Promise<Fold> {
-  const path = `/grocery-list/${uid}/${confirmedId(uid, id)}`;
-  const { data, position } = await api.send<GroceryItem>('PATCH', path, change, options);
-  return (known) => foldAnswer(known, { position, changed: [data], removed: [] });
-}
-
-async function remove(path: string, id: string, options: Options): Promise<Fold> {
-  try {
-    const { position } = await api.send('DELETE', path, undefined, options);
-    return (known) => foldAnswer(known, { position, changed: [], removed: [id] });
-  } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 404) return (known) => without(known, id); // Somebody was faster.
-    throw error;
-  }
-}
-
-function confirmedId(uid: string, id: string): string {
-  const [given] = confirmedIds(uid, [id]);
-  return given;
-}
-
-/** Those of the items that have an id of the server. @throws NeverAdded where none has */
-function confirmedIds(uid: string, ids: readonly string[]): [string, ...string[]] {
-  const list = queryClient.getQueryData<CachedList>(listKey(uid));
-  const given = ids.map((id) => (list ? idGivenTo(list, id) : id));
-  const [first, ...others] = given.filter((id) => !isProvisional(id));
-  if (first === undefined) throw new NeverAdded(`${ids.join(', ')} has no id of the server`);
-  return [first, ...others];
 }
 
 const allChanges = ['grocery-list', 'change'] as const;

@@ -1,5 +1,6 @@
 import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
 import { type Answer, api } from '../../lib/api-client.ts';
+import { asFirstTried } from '../../lib/first-try.ts';
 import type { PlanChangeRequest } from './pending.ts';
 import { type ReadPlan, sameRecipe, withSlot } from './plan-cache.ts';
 
@@ -7,8 +8,7 @@ export const address = (uid: string, week: string): string => `/meal-plan/${uid}
 
 export const asRead = ({ data, etag, position }: Answer<MealPlan>): ReadPlan => ({ plan: data, etag, position });
 
-/** The plans that were sent: under one key, each further try has to send the same, whatever others change meanwhile. */
-const sentFor = new WeakMap<PlanChangeRequest, ReadPlan>();
+const planFor = asFirstTried<PlanChangeRequest, ReadPlan>();
 
 /**
  * Saves the whole plan, changed in one slot. What others changed since it was read stays as they left it.
@@ -19,9 +19,7 @@ export async function savePlan(
   request: PlanChangeRequest,
   known: ReadPlan | undefined,
 ): Promise<ReadPlan> {
-  const read = sentFor.get(request) ?? (await readFor(uid, request, known));
-  sentFor.set(request, read);
-  const { plan, etag } = read;
+  const { plan, etag } = await planFor(request, () => readFor(uid, request, known));
   const options = { idempotencyKey: request.key, ifMatch: etag, sender: uid };
   return asRead(await api.send<MealPlan>('PUT', address(uid, request.week), withSlot(plan, request), options));
 }
