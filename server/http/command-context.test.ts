@@ -4,7 +4,7 @@ import { contextOf } from './command-context.ts';
 
 /** The context of a command whose route reads a body with a secret in it. */
 async function contextFor(payload: object, key = 'one-key-for-all', url = '/change') {
-  const app = Fastify();
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.decorateRequest('user', null);
   const onRequest = (request: { user: unknown }, _reply: unknown, done: () => void) => {
     request.user = { uid: 'mia', expiresAt: Number.MAX_SAFE_INTEGER };
@@ -42,6 +42,14 @@ it('equal bodies under different keys have different fingerprints, so that a sho
   expect(await fingerprintOf({ name: 'Mia' }, 'first-key')).not.toBe(
     await fingerprintOf({ name: 'Mia' }, 'second-key'),
   );
+});
+
+it('an address says the same with a slash at its end and with its query in another order', async () => {
+  const at = (url: string) => contextFor({}, 'one-key-for-all', url);
+  const one = await at('/change?week=1&day=2');
+  for (const url of ['/change/?week=1&day=2', '/change?day=2&week=1']) expect(await at(url), url).toEqual(one);
+  expect(await at('/change?week=2&day=1')).not.toEqual(one);
+  expect(await at('/change')).not.toEqual(one);
 });
 
 it('a body that the route does not read is no part of the request', async () => {

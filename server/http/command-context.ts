@@ -19,24 +19,36 @@ export function contextOf(request: FastifyRequest): CommandContext {
     throw invalid('Idempotency-Key must be 8 to 128 letters, digits, hyphens or underscores, such as a UUID');
   }
   const { uid: actor } = userOf(request);
-  const { id: correlationId, method, url } = request;
+  const { id: correlationId, method } = request;
   if (key === undefined) return { actor, commandId: newId(), correlationId };
-  const commandId = derivedId('command', actor, method, url, key);
+  const commandId = derivedId('command', actor, method, addressOf(request), key);
   return { actor, commandId, correlationId, request: identify(request, actor, key) };
+}
+
+/**
+ * The address in the one of its spellings that clients send, so that recorded ids and fingerprints stay what they are: no
+ * slash at the end, as the router ignores it, and the query in order. The id needs it like the fingerprint, or the same
+ * request spelled in another way would go to another stream and be carried out there.
+ */
+function addressOf({ url }: FastifyRequest): string {
+  const [path = '', ...rest] = url.split('?');
+  const query = rest.join('?').split('&').sort().join('&');
+  return path.replace(/\/$/, '') + (query && `?${query}`);
 }
 
 /**
  * A body that the route does not read says nothing. The key is part of each hash, so that the hash of a short text cannot
  * be looked up.
  */
-function identify({ method, url, body, routeOptions }: FastifyRequest, uid: string, key: string): RequestOfCommand {
+function identify(request: FastifyRequest, uid: string, key: string): RequestOfCommand {
+  const { method, body, routeOptions } = request;
   const { shown, secrets } = apart(
     routeOptions.schema?.body === undefined ? undefined : body,
     routeOptions.config.secretFields ?? [],
   );
   return {
     key: shortHash(uid, key),
-    fingerprint: shortHash(uid, key, method, url, canonical(shown)),
+    fingerprint: shortHash(uid, key, method, addressOf(request), canonical(shown)),
     ...(secrets.length > 0 && { secrets: shortHash(processSecret, ...secrets) }),
   };
 }

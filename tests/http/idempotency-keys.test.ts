@@ -58,6 +58,15 @@ describe('a used idempotency key', () => {
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
   });
 
+  it('answers as the first time at the same address written in another way', async () => {
+    const key = withKey();
+    const first = await publish('Bread', key);
+    for (const address of ['/api/community/', '/api/community?', '/api/community/?']) {
+      const again = await app.as('mia').post(address, { title: 'Bread' }, key);
+      expect([again.statusCode, again.json()], address).toEqual([201, first.json()]);
+    }
+  });
+
   it('is refused at another address, by another method, and for another kind of thing', async () => {
     const one: Post = (await publish('One')).json();
     const other: Post = (await publish('Other')).json();
