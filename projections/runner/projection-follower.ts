@@ -64,6 +64,8 @@ export class ProjectionFollower {
   #maxEvents = maxEvents;
   /** Commits from the same checkpoint that had no answer, oldest first: one of them at most is made, maybe later. */
   #unanswered: CommittedBatch[] = [];
+  /** A checkpoint that the log was once said not to have. One answer may be wrong, so it is asked again. */
+  #doubtedAt: bigint | undefined;
   /** A checkpoint that the log does not have: the read model is to be cleared. */
   #aheadAt: bigint | undefined;
   /** Whether an operator wants to know that it reaches the end of the log: the first time, and after each failure. */
@@ -124,6 +126,7 @@ export class ProjectionFollower {
     });
     try {
       for await (const { events, position, positionId, caughtUp } of batches) {
+        this.#doubtedAt = undefined;
         await fold.apply(events, position, !caughtUp, positionId);
         folded += events.length;
         if (this.#stopping) break;
@@ -229,23 +232,31 @@ export class ProjectionFollower {
       logger.debug(details, 'Another runner is at work on this projection; standing by');
       return;
     }
-    if (error instanceof LogBehindCheckpoint) {
+    const { position } = this.#progress;
+    const isBehind = error instanceof LogBehindCheckpoint;
+    if (isBehind && position !== undefined && position === this.#doubtedAt) {
       this.#progress.failed(error);
       this.#progress.enter('catching-up');
       logger.warn(details, 'The log is behind the read model, which is cleared and built again');
       this.#endIsNews = true;
-      this.#aheadAt = this.#progress.position;
+      this.#doubtedAt = undefined;
+      this.#aheadAt = position;
       return;
     }
-    const isAway = error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
+    const isAway = isBehind || error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
     const longest = isAway ? pauses.longestAway : pauses.longestFailing;
     const pauseMs = growingPause(this.#progress.failures, pauses.first, longest);
     this.#progress.failed(error);
     if (error instanceof FoldFailed) this.#cannotGoOn.resolve(false);
     this.#progress.enter('paused');
     this.#endIsNews = true;
-    // What is away comes back; the other failures want somebody to do something.
-    logger[isAway ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
+    if (isBehind) {
+      this.#doubtedAt = position;
+      logger.info({ ...details, pauseMs }, 'The log seems to be behind the read model, and is asked again');
+    } else {
+      // What is away comes back; the other failures want somebody to do something.
+      logger[isAway ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
+    }
     await pause(pauseMs, this.#stop.signal);
   }
 }

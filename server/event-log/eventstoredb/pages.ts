@@ -1,9 +1,9 @@
 import type { RecordedEvent as ClientEvent, StreamingRead } from '@eventstore/db-client';
 import { pause } from '../../timing/pause.ts';
 import { TimedOut, withinTime } from '../../timing/within-time.ts';
-import { EventLogUnavailable, LogBehindCheckpoint } from '../event-log.ts';
+import { EventLogUnavailable } from '../event-log.ts';
 import { positionOf } from './events.ts';
-import { failureOf, isBadPosition, reasonOf } from './failure.ts';
+import { failureOf, reasonOf } from './failure.ts';
 import { StreamTombstoned } from './refusals.ts';
 import type { Session } from './session.ts';
 
@@ -34,8 +34,8 @@ export function streamPage(
   );
 }
 
-/** The first event may be the one at `from`. @throws EventLogUnavailable, LogBehindCheckpoint */
-export async function allPage(
+/** The first event may be the one at `from`. @throws EventLogUnavailable */
+export function allPage(
   session: Session,
   direction: 'forwards' | 'backwards',
   from: bigint | undefined,
@@ -43,14 +43,9 @@ export async function allPage(
 ): Promise<ClientEvent[]> {
   const end = direction === 'forwards' ? 'start' : 'end';
   const fromPosition = from === undefined ? end : { commit: from, prepare: from };
-  try {
-    return await page(session, '$all', () =>
-      session.client.readAll({ direction, fromPosition, maxCount, requiresLeader: true }),
-    );
-  } catch (error) {
-    if (from === undefined || !(error instanceof Error) || !isBadPosition(error.cause)) throw error;
-    throw await notInThisLog(session, from, error);
-  }
+  return page(session, '$all', () =>
+    session.client.readAll({ direction, fromPosition, maxCount, requiresLeader: true }),
+  );
 }
 
 /** Position of the very last record, the server's own included. */
@@ -58,9 +53,6 @@ export async function logEnd(session: Session): Promise<bigint | undefined> {
   const [last] = await allPage(session, 'backwards', undefined, 1);
   return last === undefined ? undefined : positionOf(last);
 }
-
-const notInThisLog = async (session: Session, position: bigint, cause: unknown): Promise<LogBehindCheckpoint> =>
-  new LogBehindCheckpoint(position, await logEnd(session), { cause });
 
 async function page(session: Session, stream: string, open: () => Read): Promise<ClientEvent[]> {
   for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,6 @@
 import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../event-log.ts';
 import { isSystemEvent, positionOf, toRecordedEvent } from './events.ts';
+import { pageFrom } from './in-log.ts';
 import { allPage, logEnd, streamPage } from './pages.ts';
 import type { Session } from './session.ts';
 
@@ -40,9 +41,11 @@ async function* readForwards(
   if (left <= 0) return;
   const end = await logEnd(session);
   let reached = startAfter(after);
+  const nextPage = (from: bigint | undefined, last: bigint) =>
+    from === undefined ? allPage(session, 'forwards', from, pageSize) : pageFrom(session, from, pageSize, last);
   while (end !== undefined && (reached === undefined || reached < end)) {
     const before = reached;
-    for (const event of await allPage(session, 'forwards', reached, pageSize)) {
+    for (const event of await nextPage(reached, end)) {
       const position = positionOf(event);
       // The page begins with the event at the position asked for.
       if (reached !== undefined && position <= reached) continue;

@@ -6,9 +6,8 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../event-log.ts';
-import { positionOf, sameId } from './events.ts';
 import { clientErrorOf, failureOf, isBadPosition, reasonOf } from './failure.ts';
-import { allPage, logEnd } from './pages.ts';
+import { assertInLog } from './in-log.ts';
 import { startAfter } from './reads.ts';
 import type { Session } from './session.ts';
 import { subscriptionBatches } from './subscription-batches.ts';
@@ -46,29 +45,11 @@ export async function* subscribe(
       if (failureOf(cause).kind === 'denied') {
         throw new EventLogUnavailable(`EventStoreDB refuses a subscription: ${reasonOf(cause)}`, { cause: error });
       }
-      suspect = isBadPosition(error);
+      suspect = isBadPosition(cause);
       if (heldSince !== undefined && Date.now() - heldSince > maxPauseMs) failures = 0;
       const ms = growingPause(failures++, firstPauseMs, maxPauseMs);
       onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
       await pause(ms, ended);
     }
   }
-}
-
-/**
- * From beyond its end, the server would hand over nothing, for ever and without an error. From between two events
- * (`suspect`) it fails each time, but it may also have failed for another reason: a read tells. It also tells an event that
- * is not the one that was there. One that is not there any more says nothing: the server removes what was deleted.
- */
-async function assertInLog(
-  session: Session,
-  { position, positionId }: { position: bigint; positionId: string | undefined },
-  suspect: boolean,
-): Promise<void> {
-  const end = await logEnd(session);
-  if (end === undefined || position > end) throw new LogBehindCheckpoint(position, end);
-  if (!suspect && positionId === undefined) return;
-  const [event] = await allPage(session, 'forwards', position, 1);
-  if (event === undefined || positionId === undefined || positionOf(event) !== position) return;
-  if (!sameId(event.id, positionId)) throw new LogBehindCheckpoint(position, end);
 }

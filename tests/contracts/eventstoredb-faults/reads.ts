@@ -44,6 +44,11 @@ export const readFaults = (): void => {
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     for (let n = 0; n < 1_200; n++) server.log.appendSystemEvent();
     expect(await log.head()).toBe(position);
+
+    // A page further back that cannot be read says nothing of the log.
+    server.faults.nextReads.push(undefined, failures.unknown, failures.unknown, failures.unknown);
+    await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(await log.head()).toBe(position);
   });
 
   test('a filter, which the client ignores in a read of the whole log, narrows it all the same', async () => {

@@ -6,7 +6,7 @@ import type { EventStoreDbServer } from '../../support/eventstoredb-server/serve
 import { openLine } from '../../support/line.ts';
 import { until } from '../../support/until.ts';
 import { follow } from '../event-log/follower.ts';
-import { collect, ids, newEvents, newStream } from '../event-log/sample-events.ts';
+import { collect, ids, newEvent, newEvents, newStream } from '../event-log/sample-events.ts';
 import { faultyServer, impatient, openLog, quick } from './faulty-server.ts';
 
 const drops: readonly [string, (server: EventStoreDbServer) => unknown][] = [
@@ -116,15 +116,51 @@ export const subscriptionFaults = (): void => {
   });
 
   test.each([
-    ['code 2', failures.badPosition],
-    ['code 3', failures.invalidPosition],
-  ])('a position between two events is noticed, instead of being tried for ever (%s)', async (_, badPosition) => {
-    const { server, log } = await faultyServer();
-    server.faults.badPosition = badPosition;
-    const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
-    const { signal } = new AbortController();
-    const off = collect(log.subscribe({ after: position - 1n, signal }));
-    await expect(off).rejects.toBeInstanceOf(LogBehindCheckpoint);
+    ['code 2', failures.badPosition, undefined],
+    ['code 3', failures.invalidPosition, undefined],
+    ['code 2, its event known', failures.badPosition, newEvent().id],
+    ['code 3, its event known', failures.invalidPosition, newEvent().id],
+  ])(
+    'a position between two events is noticed, instead of being tried for ever (%s)',
+    async (_, badPosition, afterId) => {
+      const { server, log } = await faultyServer();
+      server.faults.badPosition = badPosition;
+      const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
+      const { signal } = new AbortController();
+      const off = collect(log.subscribe({ after: position - 1n, afterId, signal }));
+      await expect(off).rejects.toBeInstanceOf(LogBehindCheckpoint);
+    },
+  );
+
+  test('reads at its start that fail without a reason, however often, are not taken for a log that lost a position', async () => {
+    const { server, log, interruptions } = await faultyServer();
+    const first = newEvent();
+    const { position } = await log.append(newStream(), [first], 'no_stream');
+    const next = await log.append(newStream(), newEvents(1), 'no_stream');
+    const { unknown } = failures;
+    // The end is read, the event at the position is not; and again, with a look at whether other positions can be read.
+    server.faults.nextReads.push(undefined, unknown, unknown, unknown);
+    server.faults.nextReads.push(undefined, unknown, unknown, unknown, unknown, unknown, unknown);
+    const follower = follow(log, { after: position, afterId: first.id });
+    await follower.reaches(next.position);
+    expect(interruptions).toHaveLength(2);
+    expect(follower.events).toHaveLength(1);
+    await follower.stop();
+  });
+
+  test('a subscription and reads that fail without a reason in turn leave the position at the end of the log alone', async () => {
+    const { server, log, interruptions } = await faultyServer();
+    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
+    const follower = follow(log, {});
+    await follower.reaches(position);
+    const { unknown } = failures;
+    server.faults.nextReads.push(undefined, unknown, unknown, unknown);
+    server.dropSubscriptions(unknown);
+    await until(() => interruptions.length === 2);
+    const next = await log.append(newStream(), newEvents(1), 'no_stream');
+    await follower.reaches(next.position);
+    expect(follower.events).toHaveLength(2);
+    await follower.stop();
   });
 
   test('a cluster that is without a leader for a moment is not taken for a log that lost a position', async () => {
