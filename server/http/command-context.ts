@@ -72,16 +72,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON with the properties of each object in one order. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part,
-  ) ?? '';
+const canonical = (value: unknown): string => JSON.stringify(inOrder(value)) ?? '';
 
-const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name])]));
+}
 
 /** 132 bits of SHA-256. The length of each text is part of what is hashed, so that no two lists of texts read the same. */
-const shortHash = (...texts: readonly string[]): string =>
-  hash('sha256', texts.map((text) => `${text.length}:${text}`).join(''), 'base64url').slice(0, 22);
+function shortHash(...texts: readonly string[]): string {
+  let hashed = '';
+  for (const text of texts) hashed += `${text.length}:${text}`;
+  return hash('sha256', hashed, 'base64url').slice(0, 22);
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
