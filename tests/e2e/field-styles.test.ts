@@ -139,7 +139,9 @@ async function unreadableUnderPointer(page: Page, kinds: Set<string>): Promise<s
       const { width, bottom } = element.getBoundingClientRect();
       const shown = element.checkVisibility() && width > 1 && bottom + scrollY > 0;
       // The link that skips the navigation is on the screen only while it has the focus.
-      return shown && !element.matches('[aria-current], :disabled, [href="#main"]') ? `${element.tagName} ${element.className}` : '';
+      return shown && !element.matches('[aria-current], :disabled, [href="#main"]')
+        ? `${element.tagName} ${element.className}`
+        : '';
     });
     if (kind === '' || kinds.has(kind)) continue;
     kinds.add(kind);

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the community feed over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('eleni', 'sam', 'mia');
+    app = await openTestApp('eleni', 'sam', 'mia', 'zoe');
   });
   afterAll(() => app.close());
 
@@ -166,6 +166,23 @@ describe('the community feed over HTTP', () => {
       message: 'A comment cannot be blank',
     });
     expect((await feed(undefined)).items[0]?.commentCount).toBe(0);
+  });
+
+  it('has no comments of a post that is deleted or was never there', async () => {
+    const { id } = await publish('eleni');
+    await app.as('sam').post(`/api/community/${id}/comments`, { text: 'Mm' });
+    await app.as('eleni').delete(`/api/community/${id}`);
+    for (const gone of [id, newId()]) {
+      const answer = await app.as(undefined).get(`/api/community/${gone}/comments`);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'POST_NOT_FOUND']);
+    }
+  });
+
+  it('records nothing, not even a profile, of a first comment that is refused', async () => {
+    const before = await app.head();
+    const refused = await app.as('zoe').post(`/api/community/${newId()}/comments`, { text: 'Mm' });
+    expect(refused.statusCode).toBe(404);
+    expect(await app.head()).toBe(before);
   });
 
   it('lets the author alone revise and delete a post', async () => {

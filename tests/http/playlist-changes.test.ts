@@ -33,6 +33,17 @@ describe('changes of a playlist over HTTP', () => {
     expect(idsOf(await shelf('sam', 'eleni'))).toEqual([secret.id]);
   });
 
+  it('answers its owner whether they like it, whoever else does', async () => {
+    const { app, create } = shelves;
+    const { id } = await create('mia');
+    const rename = async (name: string): Promise<Playlist> =>
+      (await app.as('mia').patch(`/api/playlists/${id}`, { name })).json();
+    await app.as('sam').post(`/api/playlists/${id}/like`);
+    expect(await rename('Broths')).toMatchObject({ name: 'Broths', likeCount: 1, likedByMe: false });
+    await app.as('mia').post(`/api/playlists/${id}/like`);
+    expect(await rename('Stews')).toMatchObject({ name: 'Stews', likeCount: 2, likedByMe: true });
+  });
+
   it('lets the owner alone change it, add and remove recipes, and delete it', async () => {
     const { app, ramen, pie, feta, create, shelf, one } = shelves;
     const changing = await create('mia', { recipes: [{ id: ramen }, { id: pie }] });
