@@ -36,7 +36,7 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
 
 /**
  * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what
- * changed several times in it is told once; all of one document carry the position of its last event, except that a
+ * changed several times in it is sent once; all of one document carry the position of its last event, except that a
  * comment's message carries the comment's own position, which orders comments, and a new post that of its publication.
  * What goes to everybody is bounded: a card's worth of a post, one comment, a recipe's card, a playlist's card.
  * @param heard whether anybody may be in a list's room: what nobody hears is not put together

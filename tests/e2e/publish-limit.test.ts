@@ -1,4 +1,4 @@
-/** Who has published a lot is told to wait, and loses nothing that they wrote. */
+/** A user over the publish limit is asked to wait, and keeps what they wrote. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { feedOn } from '../support/feed.ts';

@@ -9,7 +9,7 @@ const mia = { uid: 'mia', name: 'Mia' };
 const provisional = provisionalItem({ name: 'Butter', amount: '', unit: '' }, mia, new Date(0));
 const confirmed: GroceryItem = { ...provisional, id: 'milk', name: 'Milk' };
 const before: CachedList = fromAnswer({ listId: 'list', items: [confirmed] }, '1', undefined);
-/** By then the item that was shown before it had an id has got one. */
+/** The item that was shown before it had an id may have got one since. */
 const after: CachedList = { ...before, givenIds: { [provisional.id]: 'butter' } };
 
 const both = [confirmed, provisional];

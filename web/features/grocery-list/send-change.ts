@@ -72,7 +72,7 @@ async function remove(path: string, id: string, options: Options): Promise<Fold>
     const { position } = await api.send('DELETE', path, undefined, options);
     return (list) => foldAnswer(list, { position, changed: [], removed: [id] });
   } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 404) return (list) => without(list, id); // Somebody was faster.
+    if (error instanceof ApiError && error.statusCode === 404) return (list) => without(list, id); // Another member was faster.
     throw error;
   }
 }
