@@ -254,7 +254,7 @@ export class ProjectionFollower {
       this.#doubtedAt = position;
       logger.info({ ...details, pauseMs }, 'The log seems to be behind the read model, and is asked again');
     } else {
-      // What is away comes back; the other failures want somebody to do something.
+      // An outage ends by itself; the other failures need an operator.
       logger[isAway ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
     }
     await pause(pauseMs, this.#stop.signal);
