@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { AppliedListener } from '../../projections/runner/applied.ts';
-import { LogBehindCheckpoint, type SubscriptionBatch } from '../../server/event-log/event-log.ts';
 import { dishProjection } from '../support/dish-projection.ts';
 import { append, expectStraightFold, ids, placesOfStores, start, step, stopRunners } from '../support/dish-runners.ts';
 import { type CommitFate, FaultyReadModels } from '../support/faulty-read-models.ts';
@@ -249,100 +248,4 @@ test('whatever commits fail or lose their answers, and however runners come and 
   );
   expect(happened.mean).toBeGreaterThan(20);
   expect(failures.mean).toBeGreaterThan(3);
-});
-
-describe.each(placesOfStores)('a runner %s', (_, newStore) => {
-  test('builds a read model again that knows more than the log, and logs it once', async () => {
-    const log = new MemoryEventLog();
-    const store = newStore();
-    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
-    const first = start(log, store);
-    await first.projections.caughtUp(2_000);
-    await first.projections.stop();
-    // An older backup was restored.
-    log.truncate(1);
-    const { projections, logger } = start(log, store);
-    expect(await projections.caughtUp(2_000)).toBe(true);
-    await expectStraightFold(log, store);
-    expect(projections.status()[0]).toMatchObject({ state: 'live', position: String(await log.head()) });
-    expect(logger.problems).toMatchObject([
-      { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
-    ]);
-    const served = append(log, { type: 'DishServed', dish: 'b', cook: 'bo' });
-    expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
-    await expectStraightFold(log, store);
-  });
-
-  test('builds a read model again, though the older log has grown past it meanwhile', async () => {
-    const log = new MemoryEventLog();
-    const store = newStore();
-    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
-    // The checkpoint is at an event that the projection does not fold.
-    append(log, { type: 'SomethingElse', dish: 'a', cook: 'ann' });
-    const first = start(log, store);
-    await first.projections.caughtUp(2_000);
-    await first.projections.stop();
-    log.truncate(2);
-    for (const dish of [...ids, ...ids]) append(log, { type: 'DishServed', dish, cook: 'bo' });
-    const { projections, logger } = start(log, store);
-    expect(await projections.caughtUp(2_000)).toBe(true);
-    await expectStraightFold(log, store);
-    expect(logger.problems).toHaveLength(1);
-    await projections.stop();
-
-    // And not when the log is as it was.
-    const again = start(log, store);
-    expect(await again.projections.caughtUp(2_000)).toBe(true);
-    expect(again.logger.problems).toEqual([]);
-  });
-
-  test('leaves a read model alone that another runner has cleared and is building again', async () => {
-    const log = new MemoryEventLog();
-    const store = newStore();
-    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
-    const first = start(log, store);
-    await first.projections.caughtUp(2_000);
-    await first.projections.stop();
-    log.truncate(2);
-    const runners = Array.from({ length: 4 }, () => start(log, store));
-    const caughtUp = await Promise.all(runners.map(({ projections }) => projections.caughtUp(5_000)));
-    expect(caughtUp).toEqual([true, true, true, true]);
-    await expectStraightFold(log, store);
-  });
-
-  test('clears no read model because the log was once said to be behind it, and clears it when that is said again', async () => {
-    const log = new MemoryEventLog();
-    const store = newStore();
-    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
-    const first = start(log, store);
-    await first.projections.caughtUp(2_000);
-    await first.projections.stop();
-
-    const end = (await log.head()) ?? 0n;
-    const wrongly = async function* (...before: SubscriptionBatch[]) {
-      yield* before;
-      throw new LogBehindCheckpoint(end, undefined);
-    };
-    const subscribe = vi.spyOn(log, 'subscribe');
-    const built: bigint[] = [];
-    const onApplied: AppliedListener = ({ position }) => built.push(position);
-    subscribe.mockImplementationOnce(() => wrongly());
-    // It had the position meanwhile: that counts as once again.
-    subscribe.mockImplementationOnce(() => wrongly({ events: [], position: end, caughtUp: true }));
-    const once = start(log, store, { onApplied });
-    await until(() => subscribe.mock.calls.length === 3);
-    await until(() => once.projections.status()[0]?.state === 'live');
-    expect(built).toEqual([]);
-    expect(once.logger.problems).toEqual([]);
-    await once.projections.stop();
-
-    subscribe.mockImplementationOnce(() => wrongly()).mockImplementationOnce(() => wrongly());
-    const twice = start(log, store, { onApplied });
-    expect(await twice.projections.caughtUp(2_000)).toBe(true);
-    expect(built.at(-1)).toBe(end);
-    expect(twice.logger.problems).toMatchObject([
-      { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
-    ]);
-    await expectStraightFold(log, store);
-  });
 });

@@ -1,0 +1,106 @@
+/** What a runner does with a read model when the log is an older one than it was built from. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
+import type { AppliedListener } from '../../projections/runner/applied.ts';
+import { LogBehindCheckpoint, type SubscriptionBatch } from '../../server/event-log/event-log.ts';
+import { dishProjection } from '../support/dish-projection.ts';
+import { append, expectStraightFold, ids, placesOfStores, start, stopRunners } from '../support/dish-runners.ts';
+import { MemoryEventLog } from '../support/memory-event-log.ts';
+import { until } from '../support/until.ts';
+
+afterEach(stopRunners);
+
+/** Builds the read model from all of the log. */
+async function foldAll(log: MemoryEventLog, store: ReadModelStore): Promise<void> {
+  const { projections } = start(log, store);
+  await projections.caughtUp(2_000);
+  await projections.stop();
+}
+
+describe.each(placesOfStores)('a runner %s', (_, newStore) => {
+  test('builds a read model again that knows more than the log, and logs it once', async () => {
+    const log = new MemoryEventLog();
+    const store = newStore();
+    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
+    await foldAll(log, store);
+    // An older backup was restored.
+    log.truncate(1);
+    const { projections, logger } = start(log, store);
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    await expectStraightFold(log, store);
+    expect(projections.status()[0]).toMatchObject({ state: 'live', position: String(await log.head()) });
+    expect(logger.problems).toMatchObject([
+      { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
+    ]);
+    const served = append(log, { type: 'DishServed', dish: 'b', cook: 'bo' });
+    expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
+    await expectStraightFold(log, store);
+  });
+
+  test('builds a read model again, though the older log has grown past it meanwhile', async () => {
+    const log = new MemoryEventLog();
+    const store = newStore();
+    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
+    // The checkpoint is at an event that the projection does not fold.
+    append(log, { type: 'SomethingElse', dish: 'a', cook: 'ann' });
+    await foldAll(log, store);
+    log.truncate(2);
+    for (const dish of [...ids, ...ids]) append(log, { type: 'DishServed', dish, cook: 'bo' });
+    const { projections, logger } = start(log, store);
+    expect(await projections.caughtUp(2_000)).toBe(true);
+    await expectStraightFold(log, store);
+    expect(logger.problems).toHaveLength(1);
+    await projections.stop();
+
+    // And not when the log is as it was.
+    const again = start(log, store);
+    expect(await again.projections.caughtUp(2_000)).toBe(true);
+    expect(again.logger.problems).toEqual([]);
+  });
+
+  test('leaves a read model alone that another runner has cleared and is building again', async () => {
+    const log = new MemoryEventLog();
+    const store = newStore();
+    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
+    await foldAll(log, store);
+    log.truncate(2);
+    const runners = Array.from({ length: 4 }, () => start(log, store));
+    const caughtUp = await Promise.all(runners.map(({ projections }) => projections.caughtUp(5_000)));
+    expect(caughtUp).toEqual([true, true, true, true]);
+    await expectStraightFold(log, store);
+  });
+
+  test('clears no read model because the log was once said to be behind it, and clears it when that is said again', async () => {
+    const log = new MemoryEventLog();
+    const store = newStore();
+    for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
+    await foldAll(log, store);
+
+    const end = (await log.head()) ?? 0n;
+    const wrongly = async function* (...before: SubscriptionBatch[]) {
+      yield* before;
+      throw new LogBehindCheckpoint(end, undefined);
+    };
+    const subscribe = vi.spyOn(log, 'subscribe');
+    const built: bigint[] = [];
+    const onApplied: AppliedListener = ({ position }) => built.push(position);
+    subscribe.mockImplementationOnce(() => wrongly());
+    // It had the position meanwhile: that counts as once again.
+    subscribe.mockImplementationOnce(() => wrongly({ events: [], position: end, caughtUp: true }));
+    const once = start(log, store, { onApplied });
+    await until(() => subscribe.mock.calls.length === 3);
+    await until(() => once.projections.status()[0]?.state === 'live');
+    expect(built).toEqual([]);
+    expect(once.logger.problems).toEqual([]);
+    await once.projections.stop();
+
+    subscribe.mockImplementationOnce(() => wrongly()).mockImplementationOnce(() => wrongly());
+    const twice = start(log, store, { onApplied });
+    expect(await twice.projections.caughtUp(2_000)).toBe(true);
+    expect(built.at(-1)).toBe(end);
+    expect(twice.logger.problems).toMatchObject([
+      { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
+    ]);
+    await expectStraightFold(log, store);
+  });
+});
