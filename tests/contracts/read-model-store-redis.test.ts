@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   CheckpointConflict,
   type ProjectionKey,
@@ -12,6 +12,7 @@ import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts'
 import { freePort } from '../support/free-port.ts';
 import { startRedisCluster, startRedisWithSentinel } from '../support/redis-deployments.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
+import { openRelay } from '../support/relay.ts';
 import { describeWith } from '../support/requirements.ts';
 import { until } from '../support/until.ts';
 import { readModelStoreContract } from './read-model-store.ts';
@@ -181,6 +182,32 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       const waiting = model.waitFor(3n, 5_000);
       await model.commit(2n, 3n, []);
       expect(await waiting).toBe(true);
+    });
+
+    test('a connection that ended subscribes again, and a close meanwhile is no unhandled rejection', async () => {
+      const server = await started(program, ['--appendonly', 'no']);
+      const relay = await openRelay(server.port);
+      onTestFinished(() => relay.close());
+      const unhandled = vi.fn();
+      process.on('unhandledRejection', unhandled);
+      onTestFinished(() => void process.off('unhandledRejection', unhandled));
+      const store = await opened(`redis://127.0.0.1:${relay.port}`);
+      const model = store.open(dishes);
+      await model.commit(undefined, 1n, []);
+      for (const round of [1, 2, 3]) {
+        expect(await model.waitFor(1n, 1_000)).toBe(true);
+        await until(() => relay.heard('subscribe') >= round);
+        relay.cut();
+        await until(async () => !(await model.waitFor(1n, 0)));
+      }
+      await until(() => relay.heard('subscribe') >= 4);
+      relay.swallow('subscribe');
+      relay.cut();
+      await until(() => relay.heard('subscribe') >= 5);
+      await store.close();
+      await until(() => relay.isUnused());
+      await new Promise(setImmediate);
+      expect(unhandled).not.toHaveBeenCalled();
     });
 
     test('one that accepts and never answers holds up nobody for longer than the time limit', async () => {

@@ -11,7 +11,6 @@ interface Follower {
 export class CheckpointNews {
   readonly #client: RedisClient;
   readonly #followers = new Map<string, Follower>();
-  readonly #subscribed = new Set<string>();
 
   constructor(client: RedisClient) {
     this.#client = client;
@@ -21,7 +20,6 @@ export class CheckpointNews {
     client.on('close', () => {
       for (const follower of this.#followers.values()) follower.reached(undefined);
     });
-    // ioredis subscribes again by itself to what was confirmed once.
     client.on('ready', () => {
       for (const [channel, follower] of this.#followers) this.#subscribe(channel, follower);
     });
@@ -38,15 +36,8 @@ export class CheckpointNews {
   }
 
   #subscribe(channel: string, follower: Follower): void {
-    if (this.#subscribed.has(channel)) {
-      follower.resumed();
-      return;
-    }
     this.#client.subscribe(channel).then(
-      () => {
-        this.#subscribed.add(channel);
-        follower.resumed();
-      },
+      () => follower.resumed(),
       // Tried again with the next connection; until then whoever waits looks at the checkpoint now and then.
       () => {},
     );
