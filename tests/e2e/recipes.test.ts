@@ -159,7 +159,8 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByText('Withdrawn', { exact: true }).waitFor();
     await expect.poll(() => options.count()).toBe(0);
     await page.getByRole('link', { name: 'Potluck' }).first().click();
-    await page.waitForURL('/');
+    // The address changes before the screen does.
+    await recipesOn(page).card('Shoyu Ramen').waitFor();
     await page.goBack();
     await page.getByRole('status').getByText('This recipe is not here any more.').waitFor();
   });
