@@ -28,23 +28,25 @@ export const keyOf = ({ commandId, request }: Identity<RequestMark>): string => 
 
 /** The commands ever recorded in a stream. */
 export class RecordedCommands {
-  /** By the key of its request, the fingerprint; by its id, nothing, where none was recorded. */
-  readonly #fingerprints = new Map<string, string | undefined>();
+  /** Of those that were recorded with their request, the fingerprint by its key. */
+  readonly #fingerprints = new Map<string, string>();
+  /** The ids of the others. */
+  readonly #ids = new Set<string>();
 
   get size(): number {
-    return this.#fingerprints.size;
+    return this.#fingerprints.size + this.#ids.size;
   }
 
-  add(command: Identity<RequestMark>): void {
-    this.#fingerprints.set(keyOf(command), command.request?.fingerprint);
+  add({ commandId, request }: Identity<RequestMark>): void {
+    if (request) this.#fingerprints.set(request.key, request.fingerprint);
+    else this.#ids.add(commandId);
   }
 
   /** How a command stands to those recorded: it is another one, it is one of them, or it only has the key of one. */
-  compare(command: CommandIdentity): 'new' | 'repeated' | 'key reused' {
-    const { commandId, request } = command;
+  compare({ commandId, request }: CommandIdentity): 'new' | 'repeated' | 'key reused' {
     const fingerprint = request && this.#fingerprints.get(request.key);
     if (fingerprint !== undefined) return fingerprint === request?.fingerprint ? 'repeated' : 'key reused';
     // A release without marks recorded the id only, which is made of all but the body.
-    return this.#fingerprints.has(commandId) ? 'repeated' : 'new';
+    return this.#ids.size > 0 && this.#ids.has(commandId) ? 'repeated' : 'new';
   }
 }

@@ -21,8 +21,9 @@ export function contextOf(request: FastifyRequest): CommandContext {
   const { uid: actor } = userOf(request);
   const { id: correlationId, method } = request;
   if (key === undefined) return { actor, commandId: newId(), correlationId };
-  const commandId = derivedId('command', actor, method, addressOf(request), key);
-  return { actor, commandId, correlationId, request: identify(request, actor, key) };
+  const address = addressOf(request);
+  const commandId = derivedId('command', actor, method, address, key);
+  return { actor, commandId, correlationId, request: identify(request, address, actor, key) };
 }
 
 /**
@@ -31,16 +32,24 @@ export function contextOf(request: FastifyRequest): CommandContext {
  * request spelled in another way would go to another stream and be carried out there.
  */
 function addressOf({ url }: FastifyRequest): string {
-  const [path = '', ...rest] = url.split('?');
-  const query = rest.join('?').split('&').sort().join('&');
-  return path.replace(/\/$/, '') + (query && `?${query}`);
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  const query =
+    end === -1
+      ? ''
+      : url
+          .slice(end + 1)
+          .split('&')
+          .sort()
+          .join('&');
+  return (path.endsWith('/') ? path.slice(0, -1) : path) + (query && `?${query}`);
 }
 
 /**
  * A body that the route does not read says nothing. The key is part of each hash, so that the hash of a short text cannot
  * be looked up.
  */
-function identify(request: FastifyRequest, uid: string, key: string): RequestOfCommand {
+function identify(request: FastifyRequest, address: string, uid: string, key: string): RequestOfCommand {
   const { method, body, routeOptions } = request;
   const { shown, secrets } = apart(
     routeOptions.schema?.body === undefined ? undefined : body,
@@ -48,7 +57,7 @@ function identify(request: FastifyRequest, uid: string, key: string): RequestOfC
   );
   return {
     key: shortHash(uid, key),
-    fingerprint: shortHash(uid, key, method, addressOf(request), canonical(shown)),
+    fingerprint: shortHash(uid, key, method, address, canonical(shown)),
     ...(secrets.length > 0 && { secrets: shortHash(processSecret, ...secrets) }),
   };
 }
@@ -71,14 +80,21 @@ function apart(body: unknown, names: readonly string[]): { shown: unknown; secre
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON with the properties of each object in one order. */
-const canonical = (value: unknown): string => JSON.stringify(inOrder(value)) ?? '';
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (!isObject(value)) return value;
-  const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, inOrder(value[name])]));
+/**
+ * What a JSON value says, whatever order the properties of its objects are in. The length of each text and the size of
+ * each object are told before it, so that no two values read the same.
+ */
+function canonical(value: unknown): string {
+  if (typeof value === 'string') return `${value.length}"${value}`;
+  if (typeof value !== 'object' || value === null) return `${value};`;
+  let parts = '';
+  if (Array.isArray(value)) {
+    for (const part of value) parts += canonical(part);
+    return `${value.length}[${parts}`;
+  }
+  const properties = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [name, part] of properties) parts += canonical(name) + canonical(part);
+  return `${properties.length}{${parts}`;
 }
 
 /** 132 bits of SHA-256. The length of each text is part of what is hashed, so that no two lists of texts read the same. */
