@@ -35,7 +35,7 @@ const withServers: Options = { testTimeout: 30 * second, hookTimeout: 60 * secon
 export default defineConfig({
   test: {
     // Not one worker fewer than there are cores: on two cores that is one, and much of what they do is to wait.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       // Whatever no other project names, so that no test file is left out by its place.
       project('unit', ['**/*.test.{ts,tsx}'], {

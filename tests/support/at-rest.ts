@@ -19,11 +19,19 @@ const watched = new WeakMap<Page, UnderWay>();
 /** Longer than any page takes, also with a slow line. */
 const timeoutMs = 15_000;
 
+declare global {
+  interface Window {
+    /** Tasks of the page that wait until the browser has a moment. */
+    idleTasks: Set<number>;
+  }
+}
+
 /**
  * From now on `atRest` knows what the pages of this browser have under way.
  * @param origin theirs; what comes from elsewhere does not count
  */
-export function watchRequests(context: BrowserContext, origin: string): void {
+export async function watchPages(context: BrowserContext, origin: string): Promise<void> {
+  await context.addInitScript(keepIdleTasks);
   context.on('page', (page) => {
     const underWay: UnderWay = { open: new Map(), begun: 0, live: undefined };
     const { open } = underWay;
@@ -76,7 +84,7 @@ export const isConnect = (payload: string | Buffer): boolean => String(payload).
  */
 export async function atRest(page: Page): Promise<void> {
   const underWay = watched.get(page);
-  if (!underWay) throw new Error('Nothing watches the requests of this page');
+  if (!underWay) throw new Error('Nothing watches this page');
   const { open } = underWay;
   const late = Promise.withResolvers<never>();
   let waiting = true;
@@ -101,14 +109,35 @@ export async function atRest(page: Page): Promise<void> {
   }
 }
 
-/** Waits on the page as `afterFirstPaint` of the client does, and after those who wait so already. */
+/**
+ * Waits on the page as `afterFirstPaint` of the client does, and until no task waits for a moment any more. It does not
+ * ask for such a moment itself: a page that paints nothing new may have none for as long as one can ask it to wait.
+ */
 export const nextMoment = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
-      }),
-  );
+  page.evaluate(async () => {
+    const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await frame();
+    while (window.idleTasks.size > 0) await frame();
+  });
+
+/** On the page, before its own scripts. */
+const keepIdleTasks = (): void => {
+  const { requestIdleCallback: request, cancelIdleCallback: cancel } = window;
+  const waiting = new Set<number>();
+  window.idleTasks = waiting;
+  window.requestIdleCallback = (task, options) => {
+    const handle = request((deadline) => {
+      waiting.delete(handle);
+      task(deadline);
+    }, options);
+    waiting.add(handle);
+    return handle;
+  };
+  window.cancelIdleCallback = (handle) => {
+    waiting.delete(handle);
+    cancel(handle);
+  };
+};
 
 /** On the page: what shows that it is not finished; empty when nothing does. */
 const unfinishedOnPage = (): string => {

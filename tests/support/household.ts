@@ -1,7 +1,7 @@
 /** People with browsers of their own, at one running server. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Account, registerAccount, type Session, signInTo } from './accounts.ts';
-import { watchRequests } from './at-rest.ts';
+import { watchPages } from './at-rest.ts';
 import { collectProblems, launchBrowser } from './browser.ts';
 import { type Line, openLine } from './line.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -83,7 +83,7 @@ export async function openHousehold(
     context.on('close', () => contexts.delete(context));
     context.setDefaultTimeout(patience);
     problems.watch(context);
-    watchRequests(context, line.address);
+    await watchPages(context, line.address);
     return { context, page: await context.newPage(), line, leave: () => context.close() };
   };
 
