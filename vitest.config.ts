@@ -8,7 +8,7 @@ const second = 1000;
 /** Quick kinds run side by side; these one file after the other, and one kind after the other, for they need the machine. */
 const alone = (order: number): Options => ({ fileParallelism: false, sequence: { groupOrder: order } });
 
-/** One project for each kind of test; `npm test` runs all but `slow-line`, `npx vitest run --project unit` one. */
+/** One project for each kind of test; `npm test` runs all but `slow-line` and `long`, `npx vitest run --project unit` one. */
 const project = (name: string, include: string[], options: Options = {}): TestProjectInlineConfiguration => ({
   test: { name, include, environment: 'node', restoreMocks: true, ...options },
 });
@@ -32,6 +32,15 @@ const patientPolls: Options = { expect: { poll: { timeout: 15 * second } } };
 
 const withServers: Options = { testTimeout: 30 * second, hookTimeout: 60 * second, ...patientPolls };
 
+/** @param kills of the application, amid writes */
+const withFaults = (order: number, kills: number): Options => ({
+  testTimeout: Math.max(600, 4 * kills) * second,
+  hookTimeout: 60 * second,
+  provide: { kills },
+  ...patientPolls,
+  ...alone(order),
+});
+
 export default defineConfig({
   test: {
     // Not one worker fewer than there are cores: on two cores that is one, and much of what they do is to wait.
@@ -50,12 +59,7 @@ export default defineConfig({
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
-      project('faults', ['tests/faults/**/*.test.ts'], {
-        testTimeout: 600 * second,
-        hookTimeout: 60 * second,
-        ...patientPolls,
-        ...alone(2),
-      }),
+      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 100)),
       // The same tests with a late line. They take long, so `npm test` runs them only when this project is named.
       project('slow-line', ['tests/e2e/**/*.test.ts'], {
         ...inBrowsers(3, 100),
@@ -63,6 +67,8 @@ export default defineConfig({
         exclude: ['tests/e2e/commands.test.ts'],
         testTimeout: 180 * second,
       }),
+      // So does this: the same test with more kills.
+      project('long', ['tests/faults/kill-nine.test.ts'], withFaults(4, 1_000)),
     ],
   },
 });

@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that must hold, in one command. A step that fails does not hide what the others would say.
- * Arguments go to Vitest: `npm test -- --project unit` runs the checks and the unit tests only. The browser tests with
- * a slow line run only when they are named: `npm test -- --project slow-line`.
+ * Arguments go to Vitest: `npm test -- --project unit` runs the checks and the unit tests only. Two projects run only when
+ * they are named: `npm test -- --project slow-line`, the browser tests with a slow line, and `npm test -- --project long`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -44,7 +44,9 @@ const provisioning = timed('programs', () => {
 });
 
 const given = process.argv.slice(2);
-const projects = given.some((argument) => argument.startsWith('--project')) ? [] : ['--project=!slow-line'];
+const projects = given.some((argument) => argument.startsWith('--project'))
+  ? []
+  : ['--project=!slow-line', '--project=!long'];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
 const steps = [
   provisioning,

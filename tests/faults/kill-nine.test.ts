@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { derivedId } from '../../server/commands/ids.ts';
 import type { RecordedEvent } from '../../server/event-log/event-log.ts';
 import { Reader } from '../../server/event-log/sqlite/reader.ts';
@@ -15,7 +15,14 @@ import { Replay } from '../support/served-models.ts';
 import { until } from '../support/until.ts';
 import { type Answer, ask, type Community, type Connection, type Write, Writer } from '../support/writing.ts';
 
-const rounds = 200;
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How many times the application is killed. `vitest.config.ts` sets it. */
+    kills: number;
+  }
+}
+
+const rounds = inject('kills');
 /** Servers side by side, each with its own log, so that one starts while another is under load. */
 const sideBySide = 2;
 const users = ['ada', 'ben', 'cleo', 'dan'];
@@ -222,7 +229,7 @@ test(`${rounds} times amid concurrent writes: what was answered is there once, a
   // Otherwise the kills came when nothing was going on.
   expect(sum((lane) => lane.unanswered)).toBeGreaterThan(rounds);
   expect(sum((lane) => lane.recordedUnanswered)).toBeGreaterThan(0);
-  // What else the machine does in two hundred starts is not the program's, so its own work is bounded by processor time.
+  // What else the machine does in a hundred starts is not the program's, so its own work is bounded by processor time.
   // A wait that each start makes would show in the quickest of them, too.
   expect(percentile(openedCpu, 0.75)).toBeLessThan(1000);
   expect(percentile(opened, 0.05)).toBeLessThan(1000);
