@@ -53,6 +53,7 @@ describeWith('chromium', 'print', (chromium) => {
     const { page } = mia;
     await page.goto('/');
     await page.getByRole('link', { name: 'Baked Feta Pasta' }).click();
+    await page.getByRole('heading', { name: 'Baked Feta Pasta', level: 1 }).waitFor();
     const player = page.getByTitle('Baked Feta Pasta');
     await player.waitFor({ state: 'attached' });
     await print(page, papers[0]);

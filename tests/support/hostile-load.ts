@@ -1,4 +1,7 @@
-/** Six connections of one user that send what is costly, again and again. A child process: `port`, `user`, `kind`. */
+/**
+ * Six connections of one user that send what is costly, again and again. A child process: `port`, `user`, `kind`. At its
+ * end it tells what it was answered, as JSON: statuses and how often.
+ */
 import { connect } from 'node:net';
 import { hostileKinds, hostileRequest } from './hostile-requests.ts';
 
@@ -11,12 +14,21 @@ const kind = hostileKinds.find((one) => one === named);
 if (kind === undefined) throw new Error(`There is no ${named}`);
 const request = hostileRequest(kind, user);
 
+const answers: Record<string, number> = {};
+
+function note(data: string): void {
+  for (const [, status = ''] of data.matchAll(/^HTTP\/1[.]1 (\d+)/gm)) answers[status] = (answers[status] ?? 0) + 1;
+}
+
 /** Sends it again whenever an answer comes, and over a new connection where the server ends one. */
 function attack(): void {
   const socket = connect({ port: Number(port), host: '127.0.0.1' });
   // It may be cut off by the server.
   socket.on('error', () => undefined);
-  socket.on('data', () => socket.write(request));
+  socket.setEncoding('latin1').on('data', (data) => {
+    note(String(data));
+    socket.write(request);
+  });
   socket.on('close', () => setTimeout(attack, reconnectMs));
   socket.write(request);
 }
@@ -28,4 +40,4 @@ process.stdout.write('under way\n', () => {
   }, 100);
 });
 // The parent ends it by its standard input.
-process.stdin.on('end', () => process.exit()).resume();
+process.stdin.on('end', () => process.stdout.write(JSON.stringify(answers), () => process.exit())).resume();
