@@ -54,6 +54,13 @@ describe('changing an item', () => {
     given(groceryList, by('mia', added))
       .when({ type: 'ChangeItem', itemId: 'milk', name: 'Milk ', checked: false })
       .decides();
+    const changed: GroceryListEvent = {
+      type: 'GroceryItemChanged',
+      data: { itemId: 'milk', name: 'Oat milk', amount: '1', unit: 'l' },
+    };
+    given(groceryList, by('mia', added, changed))
+      .when({ type: 'ChangeItem', itemId: 'milk', name: 'Oat milk', amount: '1' })
+      .decides();
   });
   it('needs the item, and a name', () => {
     const list = given(groceryList, by('mia', added));

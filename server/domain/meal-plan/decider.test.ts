@@ -57,6 +57,14 @@ describe('saving a plan', () => {
       .when(save({ 'Monday Dinner': pizza }))
       .decides(planned('Monday', 'Dinner', pizza));
   });
+  it('records a recipe as it came, without the space around its texts', () => {
+    const bare = { id: 'toast', title: 'Toast' };
+    given(mealPlan, [])
+      .when(
+        save({ 'Monday Dinner': { ...ramen, title: ' Shoyu Ramen ', cuisine: ' Japanese\t' }, 'Friday Lunch': bare }),
+      )
+      .decides(ramenOnMonday, planned('Friday', 'Lunch', bare));
+  });
   it('leaves other weeks alone', () => {
     given(mealPlan, by('mia', ramenOnMonday))
       .when({ ...save({ 'Monday Dinner': ramen }), week: '2026-11-23' })

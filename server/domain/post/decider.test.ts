@@ -128,6 +128,8 @@ describe('commenting', () => {
       .decides({ type: 'CommentDeleted', data: { commentId: 'c1' } });
     given(post, history).when(remove('eleni')).refused('NOT_THE_AUTHOR');
     given(post, by('eleni', published)).when(remove('sam')).refused('COMMENT_NOT_FOUND');
+    const deleted = [...history, ...by<PostEvent>('sam', { type: 'CommentDeleted', data: { commentId: 'c1' } })];
+    given(post, deleted).when(remove('sam')).refused('COMMENT_NOT_FOUND');
   });
 });
 
