@@ -58,7 +58,7 @@ describe('changing an item', () => {
       type: 'GroceryItemChanged',
       data: { itemId: 'milk', name: 'Oat milk', amount: '1', unit: 'l' },
     };
-    given(groceryList, by('mia', added, changed))
+    given(groceryList, by<GroceryListEvent>('mia', added, changed))
       .when({ type: 'ChangeItem', itemId: 'milk', name: 'Oat milk', amount: '1' })
       .decides();
   });
