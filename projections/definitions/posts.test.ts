@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../server/contracts/community.ts';
 import type { Happened } from '../../tests/support/applied-batches.ts';
+import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
 import { entryOf } from '../read-models/cursor.ts';
 import type { PostDocument } from './post-document.ts';
@@ -60,4 +61,14 @@ test('a like that was taken back is counted no more, and is not shown to who too
   const model = foldedModel(postFeed, [published, like, on('PostLiked', {}, 'ann'), on('PostUnliked', {}, 'sam')]);
   expect(await documentOf<PostDocument>(model, postsModel.posts, '1')).toMatchObject({ likeCount: 1 });
   expect(await membersOf(model, postsModel.likesOf('1'))).toEqual(['ann']);
+});
+
+test('a deleted post leaves nothing, whoever had commented on it', async () => {
+  const by = (actor: string, commentId: string) => on('CommentAdded', { commentId, text: 'Mm' }, actor);
+  const long = on('PostRevised', { title: 'Soup', body: { type: 'text', content: 'x'.repeat(5_000) } });
+  const like = on('PostLiked', {}, 'ann');
+  const commentedOnce = [by('sam', 's1'), by('ann', 'a1'), by('zoe', 'z1')];
+  const taken = on('CommentDeleted', { commentId: 'z1' }, 'zoe');
+  const model = foldedModel(postFeed, [published, long, like, ...commentedOnce, taken, on('PostDeleted')]);
+  expect(contentsOf(model)).toEqual({});
 });

@@ -1,11 +1,12 @@
 import type { Projection } from '../../projections/definitions/projection.ts';
+import type { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import { LocalFold } from '../../projections/runner/local-fold.ts';
 import { eventsOf, type Happened } from './applied-batches.ts';
 
 /** What a projection makes of events that are one position and one second apart. */
-export function foldedModel(definition: Projection, happened: readonly Happened[]): ReadModel {
+export function foldedModel(definition: Projection, happened: readonly Happened[]): MemoryReadModel {
   const model = new MemoryReadModels().open(definition);
   const events = eventsOf(1, happened);
   new LocalFold(definition, model.local, undefined, () => {}).apply(events, events.at(-1)?.position ?? 0n);
