@@ -72,3 +72,26 @@ test('a deleted post leaves nothing, whoever had commented on it', async () => {
   const model = foldedModel(postFeed, [published, long, like, ...commentedOnce, taken, on('PostDeleted')]);
   expect(contentsOf(model)).toEqual({});
 });
+
+test('everything that somebody wrote is signed with their new name and face, comments that are read later too', async () => {
+  const named = (type: string, username: string, avatar: string | null): Happened => [
+    'profile-sam',
+    type,
+    { username, avatar },
+    'sam',
+  ];
+  const model = foldedModel(postFeed, [
+    named('ProfileCreated', 'Sam', null),
+    published,
+    ...commented(...upTo(21)),
+    on('CommentAdded', { commentId: 'of-ann', text: 'Mm' }, 'ann'),
+    named('ProfileRevised', 'Samuel', '/face.webp'),
+  ]);
+  const samuel = { authorName: 'Samuel', authorAvatar: '/face.webp' };
+  const { comments } = await documentOf<PostDocument>(model, postsModel.posts, '1');
+  expect(comments).toHaveLength(20);
+  expect(comments[0]).toMatchObject(samuel);
+  expect(await documentOf<Comment>(model, postsModel.comments, 'c0')).toMatchObject(samuel);
+  expect(comments.at(-1)).toMatchObject({ id: 'of-ann', authorId: 'ann' });
+  expect(comments.at(-1)).not.toMatchObject(samuel);
+});
