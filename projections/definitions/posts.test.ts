@@ -95,3 +95,20 @@ test('everything that somebody wrote is signed with their new name and face, com
   expect(comments.at(-1)).toMatchObject({ id: 'of-ann', authorId: 'ann' });
   expect(comments.at(-1)).not.toMatchObject(samuel);
 });
+
+test.each([
+  [{ type: 'text' }, {}],
+  [{ type: 'image' }, {}],
+  [{ type: 'image', imageUrl: '/art/ramen.webp' }, { imageUrl: '/art/ramen.webp' }],
+  [{ type: 'youtube' }, {}],
+  [{ type: 'youtube', youtubeId: 'dQw4w9WgXcQ' }, { youtubeUrl: expect.stringContaining('/embed/dQw4w9WgXcQ') }],
+])('a post of %j shows its medium, published or revised', async (written, medium) => {
+  const body = { ...written, content: 'Slurp' };
+  const revised = [published, on('PostRevised', { title: 'Ramen', body })];
+  for (const happened of [[on('PostPublished', { title: 'Ramen', body })], revised]) {
+    const model = foldedModel(postFeed, happened);
+    const { type, content, imageUrl, youtubeUrl } = await documentOf<PostDocument>(model, postsModel.posts, '1');
+    const shown = JSON.parse(JSON.stringify({ type, content, imageUrl, youtubeUrl }));
+    expect(shown).toEqual({ type: written.type, content: 'Slurp', ...medium });
+  }
+});
