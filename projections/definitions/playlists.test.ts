@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Happened } from '../../tests/support/applied-batches.ts';
+import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
 import { type PlaylistDocument, playlistShelves, playlistsModel } from './playlists.ts';
 
@@ -57,8 +58,13 @@ describe('playlists', () => {
     expect([order[0], order[1]]).toEqual(['p0', 'p29']);
   });
 
-  test('a playlist that is deleted is no longer among what its likers like', async () => {
-    const model = foldedModel(playlistShelves, [created('a'), liked('a', 'sam'), on('a', 'PlaylistDeleted')]);
-    expect(await membersOf(model, playlistsModel.likedBy('sam'))).toEqual([]);
+  test.each([false, true])('a playlist that is deleted leaves nothing (private: %s)', (isPrivate) => {
+    const model = foldedModel(playlistShelves, [
+      created('a', isPrivate),
+      liked('a', 'sam'),
+      on('a', 'RecipeAddedToPlaylist', { recipeId: 'withdrawn-since' }),
+      on('a', 'PlaylistDeleted'),
+    ]);
+    expect(contentsOf(model)).toEqual({});
   });
 });
