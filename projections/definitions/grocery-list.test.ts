@@ -20,18 +20,23 @@ const begin = [
 const itemsAfter = async (...happened: Happened[]) => {
   const model = foldedModel(groceryLists, [...begin, ...happened]);
   const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
-  return items.map(({ id, checked, addedBy, checkedBy }) => [id, addedBy.name, checked ? checkedBy?.name : undefined]);
+  return items.map(({ id, checked, addedBy, checkedBy }) => [
+    id,
+    addedBy.name,
+    checked ? 'checked by' : 'open',
+    checkedBy?.name,
+  ]);
 };
 
 test('an item says by today’s name who checked it off, who added nothing to the list', async () => {
   const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
   expect(await itemsAfter(checked, named('tom', 'Thomas'))).toEqual([
-    ['milk', 'Mia', undefined],
-    ['eggs', 'Mia', 'Thomas'],
+    ['milk', 'Mia', 'open', undefined],
+    ['eggs', 'Mia', 'checked by', 'Thomas'],
   ]);
   expect(await itemsAfter(checked, named('mia', 'Maria'))).toEqual([
-    ['milk', 'Maria', undefined],
-    ['eggs', 'Maria', 'Tom'],
+    ['milk', 'Maria', 'open', undefined],
+    ['eggs', 'Maria', 'checked by', 'Tom'],
   ]);
 });
 
@@ -39,14 +44,14 @@ test('an item that is unchecked or put back has the people whom it had', async (
   const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
   const unchecked = on('GroceryItemUnchecked', { itemId: 'eggs', name: 'eggs' }, 'mia');
   expect(await itemsAfter(checked, unchecked, named('tom', 'Thomas'))).toEqual([
-    ['milk', 'Mia', undefined],
-    ['eggs', 'Mia', undefined],
+    ['milk', 'Mia', 'open', undefined],
+    ['eggs', 'Mia', 'open', undefined],
   ]);
   const removed = on('GroceryItemRemoved', { itemId: 'milk', name: 'milk' }, 'tom');
   const restored = { ...item('milk', 1), addedBy: 'mia', addedAt: '2026-11-20T10:00:03.000Z', checkedBy: 'tom' };
   const putBack = on('GroceryItemsRestored', { items: [restored] }, 'tom');
   expect(await itemsAfter(checked, removed, putBack, named('tom', 'Thomas'))).toEqual([
-    ['milk', 'Mia', 'Thomas'],
-    ['eggs', 'Mia', 'Thomas'],
+    ['milk', 'Mia', 'checked by', 'Thomas'],
+    ['eggs', 'Mia', 'checked by', 'Thomas'],
   ]);
 });
