@@ -3,7 +3,7 @@ import { withinTime } from '../timing/within-time.ts';
 import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** At least so many are remembered, and at most twice as many: about 15 MB. */
+/** Size of one generation. Two are kept: 25,000 to 50,000 requests, about 15 MB. */
 const remembered = 25_000;
 /** Events of the last day that are read when the first request comes: less than 0.2 s on the embedded log. */
 const maxEventsRead = 20_000;

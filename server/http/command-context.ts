@@ -81,8 +81,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What a JSON value says, whatever order the properties of its objects are in. The length of each text and the size of
- * each object are told before it, so that no two values read the same.
+ * Writes a JSON value as text, independent of the order of its objects' properties. Each string is prefixed with its
+ * length and each object with its size, so that different values have different texts.
  */
 function canonical(value: unknown): string {
   if (typeof value === 'string') return `${value.length}"${value}`;

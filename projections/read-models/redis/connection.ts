@@ -28,7 +28,7 @@ function commonOptions(target: RedisTarget, commandTimeoutMs: number) {
     maxLoadingRetryTime: 1_000,
     // After a failover the old master refuses writes: find the new one.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
-    // Whoever subscribed does so again: ioredis leaves the rejection unhandled when its own attempt fails.
+    // Subscribers resubscribe on `ready`: when ioredis fails to do it, the rejection is unhandled.
     autoResubscribe: false,
     ...(target.username === undefined ? {} : { username: target.username }),
     ...(target.password === undefined ? {} : { password: target.password }),
