@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../files/directories.ts';
-import type { Avatars } from './avatars.ts';
+import { type Avatars, AvatarsUnavailable } from './avatars.ts';
 
 /** Pictures as files of a folder, which is made when the first one comes. Several processes may share it. */
 export function avatarFolder(folder: string): Avatars {
   return {
     async keep(name, picture) {
-      const syncDirectories = await makeDirectory(folder);
       const unfinished = join(folder, `${name}.${randomUUID()}.part`);
       try {
+        const syncDirectories = await makeDirectory(folder);
         await writeDurably(unfinished, picture);
         await rename(unfinished, join(folder, name));
+        await syncDirectories();
       } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw new AvatarsUnavailable(String(error), { cause: error });
       }
-      await syncDirectories();
     },
     async read(name) {
       try {
         return await readFile(join(folder, name));
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-        throw error;
+        throw new AvatarsUnavailable(String(error), { cause: error });
       }
     },
     remove: (name) => rm(join(folder, name), { force: true }),

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
+import { AvatarsUnavailable } from '../avatars/avatars.ts';
 import { KeyReused } from '../commands/recorded-commands.ts';
 import { Overloaded } from '../commands/stream-queue.ts';
 import { Contended } from '../commands/stream-turn.ts';
@@ -113,6 +114,10 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
   }
   if (error instanceof IdentityUnavailable) {
     return new HttpError(503, error.code, 'Signing in is not possible right now; please try again', { retryAfter: 2 });
+  }
+  if (error instanceof AvatarsUnavailable) {
+    request.log.error({ err: error, requestId: request.id }, 'a picture could not be kept or read, see the disk');
+    return new HttpError(503, error.code, 'This cannot be done right now; please try again', { retryAfter: 2 });
   }
   if (error instanceof Contended || error instanceof Overloaded) {
     return new HttpError(503, error.code, error.message, { retryAfter: 1 });

@@ -1,5 +1,5 @@
 /** A profile, and the picture in it. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -159,6 +159,30 @@ describe('an avatar', () => {
     expect((await mia.put({ avatar: pictures.lossy }, 'the-same-form')).json().avatar).toBe(avatar);
     const kept = (await files()).filter((name) => !before.includes(name));
     expect(kept).toEqual([avatar.slice('/api/avatars/'.length)]);
+  });
+
+  it('that the disk does not take is refused, with its reason in the log, and taken when it is sent again', async () => {
+    const mia = await app.register();
+    const folder = join(app.folder, 'avatars');
+    await mkdir(folder, { recursive: true });
+    await rename(folder, `${folder}-aside`);
+    await writeFile(folder, 'no folder');
+    app.logged.length = 0;
+    const refused = await mia.put({ username: 'Maria', avatar: pictures.lossy }, 'sent-twice');
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'AVATARS_UNAVAILABLE']);
+    expect(refused.headers['retry-after']).toBe('2');
+    const lines = app.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        msg: 'a picture could not be kept or read, see the disk',
+        err: expect.objectContaining({ message: expect.stringContaining('EEXIST') }),
+      }),
+    ]);
+    expect((await mia.get()).json()).toMatchObject({ username: 'Mia', avatar: null });
+    await rm(folder);
+    await rename(`${folder}-aside`, folder);
+    const { avatar } = (await mia.put({ username: 'Maria', avatar: pictures.lossy }, 'sent-twice')).json();
+    expect((await at(avatar)).statusCode).toBe(200);
   });
 
   it.each([

@@ -11,6 +11,8 @@ const profile: Profile = {
   memberSince: '2026-11-16T09:00:00.000Z',
 };
 
+const avatarsAway = { AVATARS_UNAVAILABLE: 'This cannot be done right now; please try again' };
+
 export const readProfile = {
   tag,
   summary: 'Read the profile',
@@ -49,6 +51,7 @@ export const saveProfile = {
       WEAK_PASSWORD: 'Your new password needs at least 6 characters',
     },
     429: { TOO_MANY_ATTEMPTS: 'Too many attempts with a wrong password; please wait some minutes' },
+    503: avatarsAway,
   },
 } satisfies Operation;
 
@@ -59,4 +62,5 @@ export const readAvatar = {
   token: 'optional',
   params: AvatarPath,
   answers: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],
+  refusals: { 503: avatarsAway },
 } satisfies Operation;
