@@ -14,18 +14,18 @@ Visitor.prototype.visitStatement = function (statement) {
   return statement;
 };
 
-const contracts = 'server/contracts/';
-const excerpt = 'server/contracts/excerpt.ts';
-const domain = 'server/domain/';
-const eventVersions = 'server/domain/event-versions.ts';
-const upcasts = 'server/domain/*/upcast.ts';
-const eventLogPort = 'server/event-log/event-log.ts';
+const contracts = 'server/core/contracts/';
+const excerpt = 'server/core/contracts/excerpt.ts';
+const domain = 'server/core/domain/';
+const eventVersions = 'server/core/domain/event-versions.ts';
+const upcasts = 'server/core/domain/*/upcast.ts';
+const eventLogPort = 'server/core/event-log.ts';
 const readModels = 'projections/read-models/*';
 const identityPort = 'server/identity/identity.ts';
 const definitions = 'projections/definitions/';
-const timing = 'server/timing/';
-const files = 'server/files/';
-const network = 'server/network/';
+const timing = 'server/core/timing/';
+const files = 'server/core/files/';
+const network = 'server/core/network/';
 const recipeText = 'server/recipe-text/';
 const videos = 'server/videos/*';
 const accountCalls = 'server/identity/account-calls.ts';
@@ -37,22 +37,31 @@ const ports = [eventLogPort, identityPort, readModels];
 const folders = {
   // What puts the program together.
   'server/*': ['server/', 'projections/'],
-  'server/app.ts': ['server/', readModels],
-  'server/config.ts': ['server/config/', 'server/identity/settings.ts', 'server/videos/youtube/settings.ts', redisUrl],
-  'server/config/': [network],
+  'server/app.ts': ['server/', 'projections/definitions/read-models.ts', readModels],
+  'server/process/': [
+    timing,
+    'server/config/',
+    'server/http/features/service/health.ts',
+    'server/live/gateway.ts',
+    'projections/runner/projection-status.ts',
+    ...ports,
+  ],
+  'server/config/': [network, 'server/identity/settings.ts', 'server/videos/youtube/settings.ts', redisUrl],
+  // The ground floor: every folder may build on it, and it builds on none.
   [contracts]: [],
   [timing]: [],
   [files]: [],
   [network]: [],
+  [eventLogPort]: [domain],
+  'server/core/domain/*': [],
+  // What a feed shows of a post is no post: the decider refuses it.
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],
-  'server/domain/*': [],
-  // What a feed shows of a post is no post: the decider refuses it.
-  'server/domain/(*)/': ['server/domain/*', excerpt],
   'server/commands/': [domain, eventLogPort, timing],
-  'server/event-log/*': [domain],
-  'server/event-log/(*)/': ['server/event-log/*', timing, files],
+  'server/event-log/*': [eventLogPort],
+  'server/event-log/(*)/': ['server/event-log/*', eventLogPort, timing, files],
   'server/identity/': [contracts, timing],
   'server/http/': [
     contracts,
@@ -70,7 +79,7 @@ const folders = {
   ],
   'server/live/': [
     contracts,
-    'server/domain/*/events.ts',
+    'server/core/domain/*/events.ts',
     definitions,
     'projections/runner/applied.ts',
     identityPort,
@@ -80,7 +89,7 @@ const folders = {
   ],
   'server/avatars/': [files],
   'server/audit/': [contracts, eventLogPort, domain, definitions],
-  [definitions]: ['server/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
+  [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
   'projections/runner/': [definitions, eventVersions, eventLogPort, readModels, timing],
   'projections/snapshots/': [
     definitions,
@@ -92,7 +101,7 @@ const folders = {
   ],
   'projections/search/': [
     contracts,
-    'server/domain/*/events.ts',
+    'server/core/domain/*/events.ts',
     upcasts,
     eventLogPort,
     definitions,
@@ -101,7 +110,7 @@ const folders = {
     'projections/read-models/memory/',
   ],
   // A process of its own has a composition root of its own.
-  'server/snapshots/': ['projections/', 'server/event-log/'],
+  'server/snapshots/': ['projections/', 'server/event-log/', eventLogPort],
   'server/samples/': [domain, 'server/commands/', eventLogPort],
   [readModels]: [],
   'projections/read-models/(*)/': [readModels, timing, files],
@@ -124,7 +133,7 @@ const packages = {
   ioredis: ['projections/read-models/redis/'],
   'sorted-btree': ['projections/read-models/memory/', 'projections/search/'],
   minisearch: ['projections/search/'],
-  pino: ['server/*'],
+  pino: ['server/process/'],
   redis: ['server/live/'],
   'socket.io': ['server/live/'],
   '@socket.io/redis-adapter': ['server/live/'],

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { RecipePage } from '../server/contracts/recipes.ts';
+import type { RecipePage } from '../server/core/contracts/recipes.ts';
 import { apiOf } from '../tests/support/api-of.ts';
 import { atRest } from '../tests/support/at-rest.ts';
 import { feedOn } from '../tests/support/feed.ts';

@@ -28,7 +28,7 @@ beforeEach(() => {
   builds = 0;
   said = [];
   write('web/main.tsx', 'one');
-  write('server/contracts/community.ts', 'one');
+  write('server/core/contracts/community.ts', 'one');
   write('vite.config.ts', 'one');
   write('package-lock.json', 'one');
 });
@@ -45,7 +45,7 @@ test('builds once, says so before, and not again while nothing changes', async (
 test.each([
   'web/main.tsx',
   'web/features/new-one.tsx',
-  'server/contracts/community.ts',
+  'server/core/contracts/community.ts',
   'vite.config.ts',
   'package-lock.json',
 ])('builds again after a change of %s', async (path) => {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const inputs = ['web', 'server/contracts', 'vite.config.ts', 'package-lock.json'];
+const inputs = ['web', 'server/core/contracts', 'vite.config.ts', 'package-lock.json'];
 
 /** `failed`: the bundler has said why on the console. */
 export type WebBuild = 'built' | 'up to date' | 'failed';

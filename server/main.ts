@@ -1,34 +1,34 @@
 /** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
-import './tick-shape.ts';
+import './process/tick-shape.ts';
 import { resolve } from 'node:path';
 import { allProjections } from '../projections/definitions/all.ts';
+import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
-import { announceReady } from './announce-ready.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { tidyAvatars } from './avatars/tidy.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
-import { type Config, loadConfig } from './config.ts';
-import type { EventLog } from './event-log/event-log.ts';
+import { type Config, loadConfig } from './config/config.ts';
+import type { EventLog } from './core/event-log.ts';
+import { trusting } from './core/network/proxies.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { firstBuildOf } from './first-build.ts';
-import { createListIds, createPlanIds } from './http/list-and-plan-ids.ts';
 import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
+import { createListIds, createPlanIds } from './http/writing/list-and-plan-ids.ts';
 import { openIdentity } from './identity/open-identity.ts';
-import { listen } from './listening.ts';
 import { openLiveGateway } from './live/gateway.ts';
-import { createLogger } from './logger.ts';
-import { trusting } from './network/proxies.ts';
-import { readModelsIn } from './read-models.ts';
-import { readinessChecks } from './readiness.ts';
+import { announceReady } from './process/announce-ready.ts';
+import { firstBuildOf } from './process/first-build.ts';
+import { listen } from './process/listening.ts';
+import { createLogger } from './process/logger.ts';
+import { readinessChecks } from './process/readiness.ts';
+import { stopInOrder } from './process/stopping.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { openSnapshots } from './snapshots/open-snapshots.ts';
-import { stopInOrder } from './stopping.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
 /** What this process builds itself is waited for so long before the first request; what others build, not at all. */

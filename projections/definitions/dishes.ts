@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/contracts/recipes.ts';
+import type { Picture } from '../../server/core/contracts/recipes.ts';
 
 /** Pictures that are served from here: for cards, narrowest first, and whole. */
 export interface Dish {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GroceryList } from '../../server/contracts/grocery-list.ts';
+import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { Happened } from '../../tests/support/applied-batches.ts';
 import { documentOf, foldedModel } from '../../tests/support/folded-model.ts';
 import { groceryLists, groceryListsModel } from './grocery-list.ts';

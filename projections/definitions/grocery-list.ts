@@ -1,8 +1,8 @@
-import type { GroceryItem, GroceryList, NamedUser } from '../../server/contracts/grocery-list.ts';
-import type { GroceryListEvent, RestoredItem } from '../../server/domain/grocery-list/events.ts';
-import { groceryListEvents } from '../../server/domain/grocery-list/upcast.ts';
-import type { PersonEvent } from '../../server/domain/profile/events.ts';
-import { personEvents } from '../../server/domain/profile/upcast.ts';
+import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/contracts/grocery-list.ts';
+import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
+import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
+import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
+import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
 import {
   documentNeed,

@@ -1,6 +1,6 @@
-import type { MealPlan } from '../../server/contracts/meal-plan.ts';
-import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
-import { mealPlanEvents } from '../../server/domain/meal-plan/upcast.ts';
+import type { MealPlan } from '../../server/core/contracts/meal-plan.ts';
+import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
+import { mealPlanEvents } from '../../server/core/domain/meal-plan/upcast.ts';
 import { documentNeed, idOf, type Projected, type Projection } from './projection.ts';
 
 /** The names that the routes read by. */

@@ -1,4 +1,4 @@
-import type { PersonEvent } from '../../server/domain/profile/events.ts';
+import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { documentNeed, type Need, type Projected, type ProjectedEvent, type Workspace } from './projection.ts';
 
 /** Each projection that shows names keeps them beside its documents, so that one commit covers both. */

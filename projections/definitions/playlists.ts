@@ -1,10 +1,10 @@
-import type { Playlist, PlaylistRecipe } from '../../server/contracts/playlists.ts';
-import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
-import { playlistEvents } from '../../server/domain/playlist/upcast.ts';
-import type { PersonEvent } from '../../server/domain/profile/events.ts';
-import { personEvents } from '../../server/domain/profile/upcast.ts';
-import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
-import { recipeEvents } from '../../server/domain/recipe/upcast.ts';
+import type { Playlist, PlaylistRecipe } from '../../server/core/contracts/playlists.ts';
+import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts';
+import { playlistEvents } from '../../server/core/domain/playlist/upcast.ts';
+import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
+import { personEvents } from '../../server/core/domain/profile/upcast.ts';
+import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { isPersonEvent, keepName, nameOf, people, personNeed } from './people.ts';
 import {
   documentNeed,

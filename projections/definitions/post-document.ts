@@ -1,7 +1,7 @@
 /** How a post and what is written below it read, whoever folds or answers it. */
-import type { FeedPost, Post } from '../../server/contracts/community.ts';
-import { embedLink } from '../../server/contracts/youtube-address.ts';
-import type { PostBody } from '../../server/domain/post/events.ts';
+import type { FeedPost, Post } from '../../server/core/contracts/community.ts';
+import { embedLink } from '../../server/core/contracts/youtube-address.ts';
+import type { PostBody } from '../../server/core/domain/post/events.ts';
 import type { Person } from './people.ts';
 
 /** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent, of a long content the rest. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment } from '../../server/contracts/community.ts';
+import type { Comment } from '../../server/core/contracts/community.ts';
 import type { Happened } from '../../tests/support/applied-batches.ts';
 import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';

@@ -1,10 +1,10 @@
-import type { Comment } from '../../server/contracts/community.ts';
-import { excerpted } from '../../server/contracts/excerpt.ts';
-import { communityLimits } from '../../server/contracts/limits.ts';
-import type { PostEvent } from '../../server/domain/post/events.ts';
-import { postEvents } from '../../server/domain/post/upcast.ts';
-import type { PersonEvent } from '../../server/domain/profile/events.ts';
-import { personEvents } from '../../server/domain/profile/upcast.ts';
+import type { Comment } from '../../server/core/contracts/community.ts';
+import { excerpted } from '../../server/core/contracts/excerpt.ts';
+import { communityLimits } from '../../server/core/contracts/limits.ts';
+import type { PostEvent } from '../../server/core/domain/post/events.ts';
+import { postEvents } from '../../server/core/domain/post/upcast.ts';
+import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
+import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
 import { isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';

@@ -1,5 +1,5 @@
-import type { PersonEvent } from '../../server/domain/profile/events.ts';
-import { personEvents } from '../../server/domain/profile/upcast.ts';
+import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
+import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import { idOf, type Projected, type Projection } from './projection.ts';
 
 /** The names that the routes read by. */

@@ -3,7 +3,7 @@
  * they asked for, and say what to write. The runner loads, commits and keeps the checkpoint.
  * (One is not, and says why: `RecipeSearch`.)
  */
-import type { EventVersions } from '../../server/domain/event-versions.ts';
+import type { EventVersions } from '../../server/core/domain/event-versions.ts';
 import type { IndexEntry, ProjectionKey } from '../read-models/read-model-store.ts';
 
 /** The part of a recorded event that projections fold. */

@@ -1,9 +1,9 @@
-import type { Recipe, RecipeCard } from '../../server/contracts/recipes.ts';
-import { embedLink } from '../../server/contracts/youtube-address.ts';
-import type { PersonEvent } from '../../server/domain/profile/events.ts';
-import { personEvents } from '../../server/domain/profile/upcast.ts';
-import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/domain/recipe/events.ts';
-import { recipeEvents } from '../../server/domain/recipe/upcast.ts';
+import type { Recipe, RecipeCard } from '../../server/core/contracts/recipes.ts';
+import { embedLink } from '../../server/core/contracts/youtube-address.ts';
+import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
+import { personEvents } from '../../server/core/domain/profile/upcast.ts';
+import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/core/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { dishes } from './dishes.ts';
 import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
 import {

@@ -1,4 +1,4 @@
-import { upcast } from '../../server/domain/event-versions.ts';
+import { upcast } from '../../server/core/domain/event-versions.ts';
 import type { ProjectedEvent, Projection } from '../definitions/projection.ts';
 import type { LocalReadModel } from '../read-models/read-model-store.ts';
 import { type CommittedBatch, type Fold, type FoldFailed, foldFailure, maxEvents } from './fold.ts';

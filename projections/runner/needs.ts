@@ -1,4 +1,4 @@
-import { upcast } from '../../server/domain/event-versions.ts';
+import { upcast } from '../../server/core/domain/event-versions.ts';
 import type { Need, ProjectedEvent, Projection } from '../definitions/projection.ts';
 import type { IndexEntry, ReadModel } from '../read-models/read-model-store.ts';
 import type { BatchWorkspace, EventRanges } from './batch-workspace.ts';

@@ -1,6 +1,6 @@
-import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/event-log/event-log.ts';
-import { growingPause } from '../../server/timing/growing-pause.ts';
-import { pause } from '../../server/timing/pause.ts';
+import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/core/event-log.ts';
+import { growingPause } from '../../server/core/timing/growing-pause.ts';
+import { pause } from '../../server/core/timing/pause.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
 import {
   type Checkpoint,

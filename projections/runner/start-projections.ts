@@ -1,5 +1,5 @@
-import type { EventLog } from '../../server/event-log/event-log.ts';
-import { TimedOut, withinTime } from '../../server/timing/within-time.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
+import { TimedOut, withinTime } from '../../server/core/timing/within-time.ts';
 import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';

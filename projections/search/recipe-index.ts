@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as SortedBtree from 'sorted-btree';
-import { recipeLimits } from '../../server/contracts/limits.ts';
+import { recipeLimits } from '../../server/core/contracts/limits.ts';
 import type { Postings } from './postings.ts';
 import { type Field, fields, Vocabulary } from './vocabulary.ts';
 import { folded, wordsOf } from './words.ts';

@@ -1,5 +1,5 @@
-import type { RecipeEvent } from '../../server/domain/recipe/events.ts';
-import type { EventLog } from '../../server/event-log/event-log.ts';
+import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
 import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import type { Snapshot } from '../read-models/memory/snapshot-format.ts';

@@ -1,5 +1,5 @@
-import type { RecipeEvent } from '../../server/domain/recipe/events.ts';
-import { recipeEvents } from '../../server/domain/recipe/upcast.ts';
+import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import type { Searchable } from './recipe-index.ts';
 

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../server/event-log/event-log.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
 import type { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';

@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '../contracts/grocery-list.ts';
-import { upcast } from '../domain/event-versions.ts';
-import { type GroceryListEvent, groceryListCategory } from '../domain/grocery-list/events.ts';
-import { groceryListEvents } from '../domain/grocery-list/upcast.ts';
-import type { EventLog, RecordedEvent } from '../event-log/event-log.ts';
+import type { HistoryEntry } from '../core/contracts/grocery-list.ts';
+import { upcast } from '../core/domain/event-versions.ts';
+import { type GroceryListEvent, groceryListCategory } from '../core/domain/grocery-list/events.ts';
+import { groceryListEvents } from '../core/domain/grocery-list/upcast.ts';
+import type { EventLog, RecordedEvent } from '../core/event-log.ts';
 
 /** An entry as the log tells it: `by` is a uid. */
 export type RecordedEntry = Omit<HistoryEntry, 'by'> & { readonly by: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory } from '../files/directories.ts';
+import { makeDirectory } from '../core/files/directories.ts';
 import { type Avatars, AvatarsUnavailable } from './avatars.ts';
 
 /** Pictures as files of a folder, which is made when the first one comes. Several processes may share it. */

@@ -1,5 +1,5 @@
-import { type DomainEvent, type EventVersions, upcast } from '../domain/event-versions.ts';
-import type { EventLog, EventMetadata } from '../event-log/event-log.ts';
+import { type DomainEvent, type EventVersions, upcast } from '../core/domain/event-versions.ts';
+import type { EventLog, EventMetadata } from '../core/event-log.ts';
 import { RecordedCommands } from './recorded-commands.ts';
 
 /** An event with who did it, when and why. */

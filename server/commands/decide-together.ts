@@ -1,4 +1,4 @@
-import type { NewEvent } from '../event-log/event-log.ts';
+import type { NewEvent } from '../core/event-log.ts';
 import type { Folded } from './aggregate.ts';
 import { keyOf } from './recorded-commands.ts';
 import type { Task } from './task.ts';

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../domain/event-versions.ts';
-import type { EventLog } from '../event-log/event-log.ts';
+import type { DomainEvent } from '../core/domain/event-versions.ts';
+import type { EventLog } from '../core/event-log.ts';
 import { type Aggregate, type Handled, load, unfolded } from './aggregate.ts';
 import { KeptStreams } from './kept-streams.ts';
 import { RecentRequests } from './recent-requests.ts';

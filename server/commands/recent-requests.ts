@@ -1,5 +1,5 @@
-import type { EventLog } from '../event-log/event-log.ts';
-import { withinTime } from '../timing/within-time.ts';
+import type { EventLog } from '../core/event-log.ts';
+import { withinTime } from '../core/timing/within-time.ts';
 import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

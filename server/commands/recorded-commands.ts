@@ -1,4 +1,4 @@
-import type { RequestMark } from '../event-log/event-log.ts';
+import type { RequestMark } from '../core/event-log.ts';
 
 /** The request that a command came with, as far as it says whether it is the same again. */
 export interface RequestOfCommand extends RequestMark {

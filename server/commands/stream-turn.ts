@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NewerRelease } from '../domain/event-versions.ts';
+import { NewerRelease } from '../core/domain/event-versions.ts';
 import {
   type AppendResult,
   AppendTooLarge,
@@ -7,7 +7,7 @@ import {
   type EventLog,
   EventLogUnavailable,
   WrongExpectedRevision,
-} from '../event-log/event-log.ts';
+} from '../core/event-log.ts';
 import { type Folded, weightOf } from './aggregate.ts';
 import { type Decided, decideTogether, foldInto, NotFolded, nothing } from './decide-together.ts';
 import type { KeptStreams } from './kept-streams.ts';

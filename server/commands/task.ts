@@ -1,5 +1,5 @@
-import { type DomainEvent, versionOf } from '../domain/event-versions.ts';
-import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../event-log/event-log.ts';
+import { type DomainEvent, versionOf } from '../core/domain/event-versions.ts';
+import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../core/event-log.ts';
 import { type Aggregate, type Folded, type Handled, load, loadUntil, type Stored, unfolded } from './aggregate.ts';
 import { newId } from './ids.ts';
 import type { CommandIdentity, RequestOfCommand } from './recorded-commands.ts';

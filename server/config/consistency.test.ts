@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { complaint, firebase, refused, shared } from '../../tests/support/configurations.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from './config.ts';
 
 test('an address that others reach, as in docker-compose.yml, wants all that a Firebase project takes', () => {
   const said = complaint({ HOST: '0.0.0.0', ...shared });

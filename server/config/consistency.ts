@@ -1,5 +1,5 @@
 /** Which variables need, or exclude, one another. Each problem is one line: the variable and what to set. */
-import { isLoopback } from '../network/loopback.ts';
+import { isLoopback } from '../core/network/loopback.ts';
 import { type Environment, roles, type Service } from './environment.ts';
 
 export function inconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {

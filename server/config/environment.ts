@@ -1,7 +1,7 @@
 /** The variables that the program reads, each by itself; what they mean together is in `consistency.ts`. */
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { trusting } from '../network/proxies.ts';
+import { trusting } from '../core/network/proxies.ts';
 
 export const roles = ['api', 'projections', 'live'] as const;
 export type Service = (typeof roles)[number];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QuietLogger } from '../../tests/support/quiet-logger.ts';
-import type { WriteFailure } from './event-log.ts';
+import type { WriteFailure } from '../core/event-log.ts';
 import { WriteWatch } from './write-watch.ts';
 
 const full: WriteFailure = { code: 'DISK_FULL', reason: 'database or disk is full' };

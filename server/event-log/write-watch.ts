@@ -1,4 +1,4 @@
-import type { WriteFailure } from './event-log.ts';
+import type { WriteFailure } from '../core/event-log.ts';
 
 /** Takes pino's loggers. */
 export interface WriteLogger {

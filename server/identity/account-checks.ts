@@ -1,4 +1,4 @@
-import { growingPause } from '../timing/growing-pause.ts';
+import { growingPause } from '../core/timing/growing-pause.ts';
 import { within } from './within.ts';
 
 /** With a call's time below it, a session that was ended elsewhere ends here within five seconds. */

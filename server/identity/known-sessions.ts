@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Clock, systemClock } from '../timing/clock.ts';
+import { type Clock, systemClock } from '../core/timing/clock.ts';
 import { type AccountChecksOptions, startAccountChecks } from './account-checks.ts';
 import type { Identity, User } from './identity.ts';
 import { tokenHash } from './token-hash.ts';

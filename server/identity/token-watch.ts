@@ -1,4 +1,4 @@
-import { type Clock, Expiry, systemClock } from '../timing/clock.ts';
+import { type Clock, Expiry, systemClock } from '../core/timing/clock.ts';
 import type { User } from './identity.ts';
 import { tokenHash } from './token-hash.ts';
 

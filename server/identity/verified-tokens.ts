@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Clock, Expiry, systemClock } from '../timing/clock.ts';
+import { type Clock, Expiry, systemClock } from '../core/timing/clock.ts';
 import { ExpiredToken, type Identity, IdentityUnavailable, InvalidToken, type User } from './identity.ts';
 import { within } from './within.ts';
 

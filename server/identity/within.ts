@@ -1,4 +1,4 @@
-import { TimedOut, withinTime } from '../timing/within-time.ts';
+import { TimedOut, withinTime } from '../core/timing/within-time.ts';
 import { IdentityUnavailable } from './identity.ts';
 
 /** The answer, unless it takes longer. @throws IdentityUnavailable with `message` after `timeoutMs` */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isLoopback } from '../network/loopback.ts';
-import { addressOf, forwardedHost, type Trusts } from '../network/proxies.ts';
-import { subscriberOf } from '../network/subscriber.ts';
+import { isLoopback } from '../core/network/loopback.ts';
+import { addressOf, forwardedHost, type Trusts } from '../core/network/proxies.ts';
+import { subscriberOf } from '../core/network/subscriber.ts';
 import type { RawConnection } from './connection.ts';
 
 export interface AdmissionLimits {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Spread } from '../../tests/support/spread.ts';
 import { until } from '../../tests/support/until.ts';
-import type { LiveMessage } from '../contracts/live.ts';
+import type { LiveMessage } from '../core/contracts/live.ts';
 import { createBroadcast } from './broadcast.ts';
 import { frameOf } from './frames.ts';
 

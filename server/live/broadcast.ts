@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { LiveMessage } from '../contracts/live.ts';
+import type { LiveMessage } from '../core/contracts/live.ts';
 import { frameOf, type Unseen } from './frames.ts';
 
 export interface Listener {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket as TcpSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
-import type { ClientToServer, ServerToClient } from '../contracts/live.ts';
+import type { ClientToServer, ServerToClient } from '../core/contracts/live.ts';
 import type { Addressed } from './rooms.ts';
 import type { Verdict } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../contracts/live.ts';
+import type { LiveMessage } from '../core/contracts/live.ts';
 
 /** What somebody is to be sent: the messages, and the same as WebSocket frames in one piece. */
 export interface Unseen {

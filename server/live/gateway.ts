@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import { debounced } from '../timing/debounce.ts';
+import { debounced } from '../core/timing/debounce.ts';
 import type { LiveServer } from './connection.ts';
 import type { Logger } from './logger.ts';
 import { liveMessages } from './messages.ts';

@@ -11,9 +11,9 @@ import {
   post,
   postId,
 } from '../../tests/support/applied-batches.ts';
-import type { Post } from '../contracts/community.ts';
-import type { GroceryItem } from '../contracts/grocery-list.ts';
-import { days } from '../contracts/week.ts';
+import type { Post } from '../core/contracts/community.ts';
+import type { GroceryItem } from '../core/contracts/grocery-list.ts';
+import { days } from '../core/contracts/week.ts';
 import { liveMessages } from './messages.ts';
 
 const postBatch = (happened: Happened[], after?: Post) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { batch, eventsOf, type Happened } from '../../tests/support/applied-batches.ts';
-import type { Playlist } from '../contracts/playlists.ts';
+import type { Playlist } from '../core/contracts/playlists.ts';
 import { liveMessages } from './messages.ts';
 
 const playlistId = '0b6f1e5a-0000-7000-8000-00000000000b';

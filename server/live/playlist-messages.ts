@@ -1,10 +1,10 @@
 import { type PlaylistDocument, playlistsModel } from '../../projections/definitions/playlists.ts';
 import type { Projected } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import { playlistLimits } from '../contracts/limits.ts';
-import type { LiveMessage } from '../contracts/live.ts';
-import type { PlaylistCard } from '../contracts/playlists.ts';
-import { type PlaylistEvent, playlistCategory } from '../domain/playlist/events.ts';
+import { playlistLimits } from '../core/contracts/limits.ts';
+import type { LiveMessage } from '../core/contracts/live.ts';
+import type { PlaylistCard } from '../core/contracts/playlists.ts';
+import { type PlaylistEvent, playlistCategory } from '../core/domain/playlist/events.ts';
 import { type Addressed, community, type Room, userRoom } from './rooms.ts';
 
 type OfPlaylist = Projected<PlaylistEvent>;

@@ -1,8 +1,8 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { createClient, createCluster, createSentinel } from 'redis';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
-import { growingPause } from '../timing/growing-pause.ts';
-import { withinTime } from '../timing/within-time.ts';
+import { growingPause } from '../core/timing/growing-pause.ts';
+import { withinTime } from '../core/timing/within-time.ts';
 import type { Logger } from './logger.ts';
 
 export interface RedisFanOut {

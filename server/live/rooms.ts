@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../contracts/live.ts';
+import type { LiveMessage } from '../core/contracts/live.ts';
 
 /** Who a message is for. `community` is every connection, signed in or not. */
 export type Room = typeof community | PrivateRoom;

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../contracts/live.ts';
+import type { LiveMessage } from '../core/contracts/live.ts';
 import type { Seat } from './audience.ts';
 import { cutOff, readyTcpSocket, waitingPackets } from './connection.ts';
 import { type Unseen, unseenOf } from './frames.ts';

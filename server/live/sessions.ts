@@ -1,5 +1,5 @@
+import { growingPause } from '../core/timing/growing-pause.ts';
 import type { User } from '../identity/identity.ts';
-import { growingPause } from '../timing/growing-pause.ts';
 import type { Audience, Seat } from './audience.ts';
 import { listRoom, planRoom, userRoom } from './rooms.ts';
 import { judge, type TokenVerifier, type Verdict } from './sign-in.ts';

@@ -1,5 +1,5 @@
+import { withinTime } from '../core/timing/within-time.ts';
 import { type Identity, InvalidToken, type User } from '../identity/identity.ts';
-import { withinTime } from '../timing/within-time.ts';
 
 export type TokenVerifier = Pick<Identity, 'cached' | 'verify' | 'watch'>;
 

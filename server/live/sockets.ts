@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
-import type { Trusts } from '../network/proxies.ts';
-import { socketsPath } from '../network/upgrades.ts';
+import type { Trusts } from '../core/network/proxies.ts';
+import { socketsPath } from '../core/network/upgrades.ts';
 import { type AdmissionLimits, type Admits, admissionLimits, createAdmission } from './admission.ts';
 import { Audience, type Seat } from './audience.ts';
 import { createBroadcast } from './broadcast.ts';

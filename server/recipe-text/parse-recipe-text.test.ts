@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recipeLimits } from '../contracts/limits.ts';
+import { recipeLimits } from '../core/contracts/limits.ts';
 import { parseRecipeText } from './parse-recipe-text.ts';
 
 const names = fc.constantFrom('flour', 'brown sugar', 'Roma tomatoes', 'olive oil', 'dried oregano', 'naïve crème');

@@ -1,4 +1,4 @@
-import { recipeLimits } from '../contracts/limits.ts';
+import { recipeLimits } from '../core/contracts/limits.ts';
 import { isAside } from './asides.ts';
 import { plainNumbers } from './digits.ts';
 

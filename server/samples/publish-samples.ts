@@ -1,8 +1,8 @@
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
-import { recipe } from '../domain/recipe/decider.ts';
-import { recipeCategory } from '../domain/recipe/events.ts';
-import type { EventLog } from '../event-log/event-log.ts';
+import { recipe } from '../core/domain/recipe/decider.ts';
+import { recipeCategory } from '../core/domain/recipe/events.ts';
+import type { EventLog } from '../core/event-log.ts';
 import { cherryPie, pancakes } from './american.ts';
 import { bibimbap, dumplings, mapo, ramen } from './asian.ts';
 import { bakedFeta, greekSalad, pasta, pizza } from './mediterranean.ts';

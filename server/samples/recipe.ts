@@ -1,4 +1,4 @@
-import type { Ingredient, RecipeMedia, RecipeText } from '../domain/recipe/events.ts';
+import type { Ingredient, RecipeMedia, RecipeText } from '../core/domain/recipe/events.ts';
 
 /** A recipe that comes with the program, and the id under which it is published. */
 export interface Sample {

@@ -3,7 +3,7 @@ import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-fo
 import type { SnapshotLogger } from '../../projections/snapshots/find-snapshot.ts';
 import { covered, restoreModels, type Snapshotted } from '../../projections/snapshots/restore-models.ts';
 import { SnapshotKeeper, type SnapshotKeeperLogger } from '../../projections/snapshots/snapshot-keeper.ts';
-import type { EventLog } from '../event-log/event-log.ts';
+import type { EventLog } from '../core/event-log.ts';
 import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
 import { runSnapshotProcess } from './run-snapshot-process.ts';
 import type { SnapshotTask } from './snapshot-task.ts';

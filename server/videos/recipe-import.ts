@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { recipeLimits } from '../contracts/limits.ts';
-import type { VideoDraft } from '../contracts/video-import.ts';
-import { embedLink } from '../contracts/youtube-address.ts';
+import { recipeLimits } from '../core/contracts/limits.ts';
+import type { VideoDraft } from '../core/contracts/video-import.ts';
+import { embedLink } from '../core/contracts/youtube-address.ts';
 import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-text.ts';
 import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
 

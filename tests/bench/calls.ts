@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Playlist } from '../../server/contracts/playlists.ts';
+import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import { samples } from '../../server/samples/publish-samples.ts';
 import { type Cook, read, registerCooks, send, writes } from './cooks.ts';
 import { type Figure, median, short } from './figure.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecipePage } from '../../server/contracts/recipes.ts';
+import type { RecipePage } from '../../server/core/contracts/recipes.ts';
 import { eventsFile } from '../support/embedded-app.ts';
 import { type Figure, short } from './figure.ts';
 import { generateLoad, type LoadResult } from './http-load.ts';

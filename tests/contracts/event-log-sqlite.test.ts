@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EventLogUnavailable, maxAppendBytes } from '../../server/event-log/event-log.ts';
+import { EventLogUnavailable, maxAppendBytes } from '../../server/core/event-log.ts';
 import { openSqliteEventLog, type SqliteEventLogOptions } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Load } from '../support/acknowledgements.ts';
 import { startProgram } from '../support/kill-amid-load.ts';

@@ -8,8 +8,8 @@ import { type Projections, startProjections } from '../../projections/runner/sta
 import type { Aggregate } from '../../server/commands/aggregate.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
-import type { DomainEvent, EventVersions } from '../../server/domain/event-versions.ts';
-import type { EventLog, JsonObject } from '../../server/event-log/event-log.ts';
+import type { DomainEvent, EventVersions } from '../../server/core/domain/event-versions.ts';
+import type { EventLog, JsonObject } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { bound } from '../support/bound-log.ts';
 import { placesOfStores } from '../support/dish-runners.ts';

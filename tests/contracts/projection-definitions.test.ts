@@ -14,8 +14,8 @@ import { recipeBook, recipesModel } from '../../projections/definitions/recipes.
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel, ReadModelStore, Write } from '../../projections/read-models/read-model-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import type { RecipeText } from '../../server/domain/recipe/events.ts';
-import type { EventLog, JsonObject } from '../../server/event-log/event-log.ts';
+import type { RecipeText } from '../../server/core/domain/recipe/events.ts';
+import type { EventLog, JsonObject } from '../../server/core/event-log.ts';
 import { contentsOf } from '../support/contents-of.ts';
 import { FaultyReadModels } from '../support/faulty-read-models.ts';
 import { happening } from '../support/happenings.ts';

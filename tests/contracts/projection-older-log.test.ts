@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import type { AppliedListener } from '../../projections/runner/applied.ts';
-import { LogBehindCheckpoint, type SubscriptionBatch } from '../../server/event-log/event-log.ts';
+import { LogBehindCheckpoint, type SubscriptionBatch } from '../../server/core/event-log.ts';
 import { dishProjection } from '../support/dish-projection.ts';
 import { append, expectStraightFold, ids, placesOfStores, start, stopRunners } from '../support/dish-runners.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';

@@ -10,13 +10,13 @@ import type { ProjectedEvent, Projection } from '../../projections/definitions/p
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { LocalFold } from '../../projections/runner/local-fold.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
-import { type DomainEvent, type EventVersions, versionOf } from '../../server/domain/event-versions.ts';
-import { groceryList } from '../../server/domain/grocery-list/decider.ts';
-import { mealPlan } from '../../server/domain/meal-plan/decider.ts';
-import { playlist } from '../../server/domain/playlist/decider.ts';
-import { post } from '../../server/domain/post/decider.ts';
-import { profile } from '../../server/domain/profile/decider.ts';
-import { recipe } from '../../server/domain/recipe/decider.ts';
+import { type DomainEvent, type EventVersions, versionOf } from '../../server/core/domain/event-versions.ts';
+import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
+import { mealPlan } from '../../server/core/domain/meal-plan/decider.ts';
+import { playlist } from '../../server/core/domain/playlist/decider.ts';
+import { post } from '../../server/core/domain/post/decider.ts';
+import { profile } from '../../server/core/domain/profile/decider.ts';
+import { recipe } from '../../server/core/domain/recipe/decider.ts';
 import { contentsOf } from '../support/contents-of.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
@@ -67,7 +67,7 @@ test.each(definitions)('$name writes what its version wrote before', async (defi
 });
 
 test('each version of each type of event is in the history', () => {
-  const aggregates = readdirSync(new URL('../../server/domain/', import.meta.url), { withFileTypes: true });
+  const aggregates = readdirSync(new URL('../../server/core/domain/', import.meta.url), { withFileTypes: true });
   expect(domain).toHaveLength(aggregates.filter((one) => one.isDirectory()).length);
   const events: EventVersions<DomainEvent> = Object.assign({}, ...domain.map((one) => one.events));
   const versions = Object.keys(events).flatMap((type) =>

@@ -1,6 +1,6 @@
 /** What came before on the community feed: older comments and posts, and what one missed while one was away. */
 import { expect, test } from 'vitest';
-import type { PostPage } from '../../server/contracts/community.ts';
+import type { PostPage } from '../../server/core/contracts/community.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { bothSee, feedOn, writePost } from '../support/feed.ts';

@@ -1,7 +1,7 @@
 /** One meal plan on two browsers of one account. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlannedRecipe } from '../../server/contracts/meal-plan.ts';
-import type { Recipe } from '../../server/contracts/recipes.ts';
+import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
+import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import { watchAlerts } from '../support/alerts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';

@@ -1,6 +1,6 @@
 /** The ingredients of a recipe, on their way to the grocery list. */
 import { expect, test } from 'vitest';
-import type { RecipeForm } from '../../server/contracts/recipes.ts';
+import type { RecipeForm } from '../../server/core/contracts/recipes.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { listOn } from '../support/grocery-list.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { derivedId } from '../../server/commands/ids.ts';
-import type { RecordedEvent } from '../../server/event-log/event-log.ts';
+import type { RecordedEvent } from '../../server/core/event-log.ts';
 import { Reader } from '../../server/event-log/sqlite/reader.ts';
 import { findFaults } from '../support/acknowledgements.ts';
 import { eventsFile } from '../support/embedded-app.ts';

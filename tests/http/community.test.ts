@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { Comment, CommentPage, FeedPost, Post, PostPage } from '../../server/contracts/community.ts';
+import type { Comment, CommentPage, FeedPost, Post, PostPage } from '../../server/core/contracts/community.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describe('the community feed over HTTP', () => {

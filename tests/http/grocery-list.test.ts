@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { AddedItems, GroceryItem, GroceryList, HistoryPage } from '../../server/contracts/grocery-list.ts';
+import type { AddedItems, GroceryItem, GroceryList, HistoryPage } from '../../server/core/contracts/grocery-list.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describe('the grocery list over HTTP', () => {

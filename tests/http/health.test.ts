@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
-import type { WriteFailure } from '../../server/event-log/event-log.ts';
-import { firstBuildOf } from '../../server/first-build.ts';
-import { healthRoutes } from '../../server/http/routes/health.ts';
-import { readinessChecks } from '../../server/readiness.ts';
+import type { WriteFailure } from '../../server/core/event-log.ts';
+import { healthRoutes } from '../../server/http/features/service/health.ts';
+import { firstBuildOf } from '../../server/process/first-build.ts';
+import { readinessChecks } from '../../server/process/readiness.ts';
 
 const secret = 'redis://10.0.0.7:6379 of recipe-42';
 

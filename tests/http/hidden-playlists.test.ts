@@ -6,11 +6,11 @@ import { recipeBook } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { Write } from '../../projections/read-models/read-model-store.ts';
 import { newId } from '../../server/commands/ids.ts';
-import type { Playlist } from '../../server/contracts/playlists.ts';
-import { createAuthors } from '../../server/http/authors.ts';
-import { registerErrors } from '../../server/http/errors.ts';
-import { playlistRoutes } from '../../server/http/routes/playlists.ts';
-import type { Routes } from '../../server/http/typed.ts';
+import type { Playlist } from '../../server/core/contracts/playlists.ts';
+import { registerErrors } from '../../server/http/answers/errors.ts';
+import { playlistRoutes } from '../../server/http/features/playlists/routes.ts';
+import type { Routes } from '../../server/http/requests/typed.ts';
+import { createAuthors } from '../../server/http/writing/authors.ts';
 
 /** Indexes and documents are read one after the other: in Redis, a change may be committed between the two. */
 describe('a playlist that its owner hides while somebody reads', () => {

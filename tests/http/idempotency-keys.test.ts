@@ -1,9 +1,9 @@
 /** A key names one request of one user, with what it asks for: another request under it is refused and changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { Post } from '../../server/contracts/community.ts';
-import type { GroceryList } from '../../server/contracts/grocery-list.ts';
-import type { RecipeForm } from '../../server/contracts/recipes.ts';
+import type { Post } from '../../server/core/contracts/community.ts';
+import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { RecipeForm } from '../../server/core/contracts/recipes.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

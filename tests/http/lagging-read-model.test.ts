@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { PostPage } from '../../server/contracts/community.ts';
-import type { EventLog } from '../../server/event-log/event-log.ts';
+import type { PostPage } from '../../server/core/contracts/community.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 

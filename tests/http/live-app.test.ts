@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../server/contracts/community.ts';
-import type { GroceryList } from '../../server/contracts/grocery-list.ts';
-import type { LiveMessage } from '../../server/contracts/live.ts';
-import type { RecipeCard } from '../../server/contracts/recipes.ts';
+import type { Post } from '../../server/core/contracts/community.ts';
+import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../server/core/contracts/live.ts';
+import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 import { type Browser, browse } from '../support/live.ts';
 import { until } from '../support/until.ts';
 import { openWholeApp, type WholeApp } from '../support/whole-app.ts';

@@ -1,9 +1,9 @@
 /** What a push costs: bytes to each socket follow from what a card shows, however long the thing itself is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Post } from '../../server/contracts/community.ts';
-import type { LiveMessage } from '../../server/contracts/live.ts';
-import type { Playlist } from '../../server/contracts/playlists.ts';
-import type { Recipe } from '../../server/contracts/recipes.ts';
+import type { Post } from '../../server/core/contracts/community.ts';
+import type { LiveMessage } from '../../server/core/contracts/live.ts';
+import type { Playlist } from '../../server/core/contracts/playlists.ts';
+import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import { browse } from '../support/live.ts';
 import { until } from '../support/until.ts';
 import { openWholeApp, type WholeApp } from '../support/whole-app.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket as TcpSocket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { trusting } from '../../server/network/proxies.ts';
+import { trusting } from '../../server/core/network/proxies.ts';
 import {
   browse,
   type LiveServer,

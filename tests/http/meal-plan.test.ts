@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { MealPlan, SaveMealPlan } from '../../server/contracts/meal-plan.ts';
-import { daysAfter, mondayOf } from '../../server/contracts/week.ts';
+import type { MealPlan, SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
+import { daysAfter, mondayOf } from '../../server/core/contracts/week.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const recipe = (title: string) => ({ id: newId(), title, cuisine: 'Italian', cookingTime: 30 });

@@ -1,6 +1,6 @@
 /** What becomes of a playlist: who may change it, who sees it then, and how its recipes and names stay as they are. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Playlist } from '../../server/contracts/playlists.ts';
+import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import { idsOf, openShelves, recipeForm, type Shelves } from '../support/shelves.ts';
 
 describe('changes of a playlist over HTTP', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { Playlist, PlaylistPage } from '../../server/contracts/playlists.ts';
+import type { Playlist, PlaylistPage } from '../../server/core/contracts/playlists.ts';
 import { idsOf, openShelves, type Shelves } from '../support/shelves.ts';
 
 describe('playlists over HTTP', () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GroceryList } from '../../server/contracts/grocery-list.ts';
+import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { serverEnvironment } from '../support/server-environment.ts';

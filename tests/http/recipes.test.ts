@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { Recipe, RecipeForm, RecipePage } from '../../server/contracts/recipes.ts';
+import type { Recipe, RecipeForm, RecipePage } from '../../server/core/contracts/recipes.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const soup: RecipeForm = {

@@ -8,7 +8,7 @@ import { allProjections } from '../../projections/definitions/all.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import type { EventLog } from '../../server/event-log/event-log.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { newEvents, newStream } from '../contracts/event-log/sample-events.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';

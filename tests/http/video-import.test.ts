@@ -1,7 +1,7 @@
 /** What a video becomes: the draft of a recipe. */
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VideoDraft } from '../../server/contracts/video-import.ts';
+import { VideoDraft } from '../../server/core/contracts/video-import.ts';
 import { openImporter, parsed, shown, startYoutube, thumbnails } from '../support/importing.ts';
 import type { YoutubeServer } from '../support/youtube-server.ts';
 

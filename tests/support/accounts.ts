@@ -1,6 +1,6 @@
 /** Accounts made, and signed in to, by the calls that the forms make too: what only needs somebody signed in need not type. */
-import type { ClientConfig } from '../../server/contracts/client-config.ts';
-import type { ProfileForm } from '../../server/contracts/profile.ts';
+import type { ClientConfig } from '../../server/core/contracts/client-config.ts';
+import type { ProfileForm } from '../../server/core/contracts/profile.ts';
 
 export interface Account {
   readonly name: string;

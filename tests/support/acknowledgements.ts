@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../server/event-log/event-log.ts';
+import type { RecordedEvent } from '../../server/core/event-log.ts';
 import type { SqliteEventLogOptions } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 
 /** What `appending-program.ts` shall do. */

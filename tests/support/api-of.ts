@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PostForm } from '../../server/contracts/community.ts';
-import type { AddIngredients } from '../../server/contracts/grocery-list.ts';
-import type { SaveMealPlan } from '../../server/contracts/meal-plan.ts';
-import type { PlaylistForm } from '../../server/contracts/playlists.ts';
-import type { Recipe, RecipeForm } from '../../server/contracts/recipes.ts';
+import type { PostForm } from '../../server/core/contracts/community.ts';
+import type { AddIngredients } from '../../server/core/contracts/grocery-list.ts';
+import type { SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
+import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
+import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
 import type { Person } from './household.ts';
 import type { RunningServer } from './running-server.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
-import type { EventLog, NewEvent } from '../../server/event-log/event-log.ts';
+import type { EventLog, NewEvent } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Acknowledgement, Load } from './acknowledgements.ts';
 

@@ -1,8 +1,8 @@
 /** Batches as a runner tells them, of a post or a list. */
 import type { ProjectedEvent } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { Post } from '../../server/contracts/community.ts';
-import type { LiveMessage } from '../../server/contracts/live.ts';
+import type { Post } from '../../server/core/contracts/community.ts';
+import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import type { Addressed } from '../../server/live/rooms.ts';
 
 export const postId = '0b6f1e5a-0000-7000-8000-000000000001';

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../server/event-log/event-log.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
 
 /** A log of which a test replaces some methods: the others can be taken along by `...`. */
 export const bound = (log: EventLog): EventLog => ({

@@ -1,6 +1,6 @@
 /** Posts, comments and the feed that a browser keeps of them. */
-import type { Comment, FeedPost } from '../../server/contracts/community.ts';
-import type { LiveMessage } from '../../server/contracts/live.ts';
+import type { Comment, FeedPost } from '../../server/core/contracts/community.ts';
+import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { type Feed, foldFeed, readFromTop } from '../../web/features/community/feed-cache.ts';
 import { freshPost } from '../../web/features/community/post-cache.ts';
 

@@ -1,6 +1,6 @@
 /** Environments of the server, and what it says of those that it refuses. */
 import { expect } from 'vitest';
-import { ConfigError, loadConfig } from '../../server/config.ts';
+import { ConfigError, loadConfig } from '../../server/config/config.ts';
 
 export const firebase = {
   FIREBASE_PROJECT_ID: 'potluck-live',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Snapshotted } from '../../projections/snapshots/restore-models.ts';
 import type { SnapshotKeeper } from '../../projections/snapshots/snapshot-keeper.ts';
-import type { EventLog } from '../../server/event-log/event-log.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
 import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts';
 import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Happened } from '../../server/domain/happened.ts';
-import { Refusal } from '../../server/domain/refusal.ts';
+import type { Happened } from '../../server/core/domain/happened.ts';
+import { Refusal } from '../../server/core/domain/refusal.ts';
 import { frozen } from './strict-log.ts';
 
 interface Decider<State, Command, Event extends { type: string; data: object }> {

@@ -6,11 +6,11 @@ import { MemoryReadModels } from '../../projections/read-models/memory/memory-re
 import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import type { AppliedListener } from '../../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
-import { dishProjection, readDishes } from '../support/dish-projection.ts';
-import { FaultyReadModels } from '../support/faulty-read-models.ts';
-import type { MemoryEventLog } from '../support/memory-event-log.ts';
-import { QuietLogger } from '../support/quiet-logger.ts';
-import { straightFold } from '../support/straight-fold.ts';
+import { dishProjection, readDishes } from './dish-projection.ts';
+import { FaultyReadModels } from './faulty-read-models.ts';
+import type { MemoryEventLog } from './memory-event-log.ts';
+import { QuietLogger } from './quiet-logger.ts';
+import { straightFold } from './straight-fold.ts';
 
 const briefPauses = { first: 1, longestAway: 4, longestFailing: 4 };
 const running: Projections[] = [];

@@ -11,7 +11,7 @@ import {
   initializeAuth,
   inMemoryPersistence,
 } from 'firebase/auth';
-import { registerErrors } from '../../server/http/errors.ts';
+import { registerErrors } from '../../server/http/answers/errors.ts';
 import { registerIdentityEmulator } from '../../server/http/plugins/identity-emulator.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';

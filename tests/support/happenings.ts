@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { GroceryListEvent } from '../../server/domain/grocery-list/events.ts';
-import type { MealPlanEvent } from '../../server/domain/meal-plan/events.ts';
-import type { PlaylistEvent } from '../../server/domain/playlist/events.ts';
-import type { PostEvent } from '../../server/domain/post/events.ts';
-import type { ProfileEvent } from '../../server/domain/profile/events.ts';
-import type { RecipeEvent, RecipeText } from '../../server/domain/recipe/events.ts';
+import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
+import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
+import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts';
+import type { PostEvent } from '../../server/core/domain/post/events.ts';
+import type { ProfileEvent } from '../../server/core/domain/profile/events.ts';
+import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
 
 type Happening = { stream: string; actor: string } & (
   | PostEvent

@@ -7,7 +7,7 @@ import { appliedOf } from '../../projections/runner/applied-batch.ts';
 import { BatchFold } from '../../projections/runner/batch-fold.ts';
 import { type CommittedBatch, maxEvents } from '../../projections/runner/fold.ts';
 import { LocalFold } from '../../projections/runner/local-fold.ts';
-import type { LiveMessage } from '../../server/contracts/live.ts';
+import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { liveMessages } from '../../server/live/messages.ts';
 import type { Room } from '../../server/live/rooms.ts';
 

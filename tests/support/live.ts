@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { ClientToServer, LiveMessage, ServerToClient } from '../../server/contracts/live.ts';
+import type { ClientToServer, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { type Identity, IdentityUnavailable, InvalidToken, type User } from '../../server/identity/identity.ts';
 import { TokenWatch } from '../../server/identity/token-watch.ts';
 import { type LiveGateway, type LiveGatewayOptions, openLiveGateway } from '../../server/live/gateway.ts';

@@ -1,6 +1,6 @@
 /** The meal plan, as one finds one's way on it, and recipes to put into it. */
 import type { Page } from 'playwright-core';
-import type { PlannedRecipe } from '../../server/contracts/meal-plan.ts';
+import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
 import { samples } from '../../server/samples/publish-samples.ts';
 
 export const planOn = (page: Page) => {

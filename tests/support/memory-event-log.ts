@@ -6,7 +6,7 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
-} from '../../server/event-log/event-log.ts';
+} from '../../server/core/event-log.ts';
 
 /**
  * The part of an event log that projections follow, in memory: for tests of the projection runner that need no file.

@@ -2,7 +2,7 @@
 import { isPersonEvent } from '../../projections/definitions/people.ts';
 import { signatureOf } from '../../projections/definitions/post-document.ts';
 import { idOf, type Projected, type ProjectedEvent } from '../../projections/definitions/projection.ts';
-import type { PostEvent } from '../../server/domain/post/events.ts';
+import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { type Feed, withPost } from '../../web/features/community/feed-cache.ts';
 import {
   type CachedPost,

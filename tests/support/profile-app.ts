@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { type EventLog, EventLogUnavailable } from '../../server/event-log/event-log.ts';
+import { type EventLog, EventLogUnavailable } from '../../server/core/event-log.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
 import { type Accounts, IdentityUnavailable } from '../../server/identity/identity.ts';

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
-import type { RecordedEvent } from '../../server/event-log/event-log.ts';
-import { createListIds } from '../../server/http/list-and-plan-ids.ts';
+import type { RecordedEvent } from '../../server/core/event-log.ts';
+import { createListIds } from '../../server/http/writing/list-and-plan-ids.ts';
 import { StraightFold } from './straight-fold.ts';
 import { ask, type Connection } from './writing.ts';
 

@@ -1,6 +1,6 @@
 /** Playlists over HTTP: an application with three recipes to put in them, and the calls that tests make. */
 import { expect } from 'vitest';
-import type { Playlist, PlaylistPage } from '../../server/contracts/playlists.ts';
+import type { Playlist, PlaylistPage } from '../../server/core/contracts/playlists.ts';
 import { openTestApp } from './test-app.ts';
 
 export type Shelves = Awaited<ReturnType<typeof openShelves>>;

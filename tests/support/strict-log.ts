@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventLog, NewEvent } from '../../server/event-log/event-log.ts';
+import type { EventLog, NewEvent } from '../../server/core/event-log.ts';
 import { bound } from './bound-log.ts';
 
 /** Freezes a value and all that is in it. */

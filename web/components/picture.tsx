@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from 'react';
-import type { RecipeCard } from '../../server/contracts/recipes.ts';
+import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 
 export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'onLoad' | 'onError'> {
   recipe: Pick<RecipeCard, 'imageUrl' | 'pictures'>;

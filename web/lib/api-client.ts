@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '../../server/contracts/shared.ts';
+import type { ErrorAnswer } from '../../server/core/contracts/shared.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 
 /** A refusal of the API, or, with `statusCode` 0 and code `UNREACHABLE`, no answer at all. `message` is for people. */

@@ -1,4 +1,4 @@
-import type { AddIngredients } from '../../server/contracts/grocery-list.ts';
+import type { AddIngredients } from '../../server/core/contracts/grocery-list.ts';
 import { ApiError, api } from './api-client.ts';
 import { failureText } from './failure-text.ts';
 import { queryClient } from './query-client.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, Handshake, LiveMessage, ServerToClient } from '../../server/contracts/live.ts';
+import type { ClientToServer, Handshake, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { currentToken, currentUid, onTokenChange } from './identity/session.ts';
 import { createStore } from './store.ts';

@@ -1,4 +1,4 @@
-import { embedLink, youtubeIdOf } from '../../server/contracts/youtube-address.ts';
+import { embedLink, youtubeIdOf } from '../../server/core/contracts/youtube-address.ts';
 import { useSettled } from './use-settled.ts';
 
 /** An address is loaded when it was left alone for this time (ms): half of one leads elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedLink } from '../../server/contracts/youtube-address.ts';
+import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 import { frameAddress, videoId } from './youtube.ts';
 
 test('the frame is built from the id of the embed link, on the host without cookies', () => {

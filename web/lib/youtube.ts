@@ -1,4 +1,4 @@
-import { embedLink } from '../../server/contracts/youtube-address.ts';
+import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 
 const linkPattern = /\/embed\/([\w-]{11})$/;
 

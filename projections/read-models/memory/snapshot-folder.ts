@@ -1,6 +1,6 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory } from '../../../server/files/directories.ts';
+import { makeDirectory } from '../../../server/core/files/directories.ts';
 import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 import {
   decodeSnapshot,

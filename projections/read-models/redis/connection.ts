@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import { growingPause } from '../../../server/timing/growing-pause.ts';
+import { growingPause } from '../../../server/core/timing/growing-pause.ts';
 import { ReadModelUnavailable } from '../read-model-store.ts';
 import type { RedisTarget } from './redis-url.ts';
 

@@ -1,4 +1,4 @@
-import { withinTime } from '../../../server/timing/within-time.ts';
+import { withinTime } from '../../../server/core/timing/within-time.ts';
 import {
   type ProjectionKey,
   type ReadModel,

@@ -1,4 +1,4 @@
-import { type AppendResult, EventLogUnavailable, type ExpectedRevision, type NewEvent } from '../event-log.ts';
+import { type AppendResult, EventLogUnavailable, type ExpectedRevision, type NewEvent } from '../../core/event-log.ts';
 import type { WriteWatch } from '../write-watch.ts';
 import { toEventData } from './events.ts';
 import { reasonOf } from './failure.ts';

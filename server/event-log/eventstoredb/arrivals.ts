@@ -5,8 +5,8 @@ import {
   type RecordedEvent as ClientEvent,
   excludeSystemEvents,
 } from '@eventstore/db-client';
-import { WakeUp } from '../../timing/wake-up.ts';
-import { TimedOut } from '../../timing/within-time.ts';
+import { WakeUp } from '../../core/timing/wake-up.ts';
+import { TimedOut } from '../../core/timing/within-time.ts';
 import type { Session } from './session.ts';
 
 /** Events that wait here to be taken; past it the server is held back. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EventLogUnavailable } from '../event-log.ts';
+import { EventLogUnavailable } from '../../core/event-log.ts';
 import { CallSlots } from './call-slots.ts';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { EventLogUnavailable } from '../event-log.ts';
+import { EventLogUnavailable } from '../../core/event-log.ts';
 
 /**
  * Bounds the calls under way. A connection carries 100 calls at once (the server's limit), and the client lets one more

@@ -6,7 +6,7 @@ import {
   maxAppendBytes,
   type NewEvent,
   type RecordedEvent,
-} from '../event-log.ts';
+} from '../../core/event-log.ts';
 
 /** The events as the client takes them, and their size as the server counts it. @throws AppendTooLarge */
 export function toEventData(events: readonly NewEvent[]): { readonly data: EventData[]; readonly bytes: number } {

@@ -1,4 +1,4 @@
-import { EventLogUnavailable } from '../event-log.ts';
+import { EventLogUnavailable } from '../../core/event-log.ts';
 
 /**
  * What a failed call means. The client throws many classes for one cause (a lost connection is an UnavailableError, an

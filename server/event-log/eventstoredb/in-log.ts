@@ -1,5 +1,5 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
-import { LogBehindCheckpoint } from '../event-log.ts';
+import { LogBehindCheckpoint } from '../../core/event-log.ts';
 import { positionOf, sameId } from './events.ts';
 import { clientErrorOf, isBadPosition } from './failure.ts';
 import { allPage, logEnd } from './pages.ts';

@@ -1,5 +1,5 @@
-import { withinTime } from '../../timing/within-time.ts';
-import { type EventLog, EventLogUnavailable } from '../event-log.ts';
+import { type EventLog, EventLogUnavailable } from '../../core/event-log.ts';
+import { withinTime } from '../../core/timing/within-time.ts';
 import { silent, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { append } from './append.ts';
 import { clientErrorOf, failureOf, reasonOf } from './failure.ts';

@@ -1,7 +1,7 @@
 import type { RecordedEvent as ClientEvent, StreamingRead } from '@eventstore/db-client';
-import { pause } from '../../timing/pause.ts';
-import { TimedOut, withinTime } from '../../timing/within-time.ts';
-import { EventLogUnavailable } from '../event-log.ts';
+import { EventLogUnavailable } from '../../core/event-log.ts';
+import { pause } from '../../core/timing/pause.ts';
+import { TimedOut, withinTime } from '../../core/timing/within-time.ts';
 import { positionOf } from './events.ts';
 import { failureOf, reasonOf } from './failure.ts';
 import { StreamTombstoned } from './refusals.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventLogUnavailable, type NewEvent, type WriteFailure } from '../event-log.ts';
+import { EventLogUnavailable, type NewEvent, type WriteFailure } from '../../core/event-log.ts';
 import { toEventData } from './events.ts';
 import { reasonOf } from './failure.ts';
 import { send } from './send.ts';

@@ -1,4 +1,4 @@
-import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../event-log.ts';
+import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../../core/event-log.ts';
 import { isSystemEvent, positionOf, toRecordedEvent } from './events.ts';
 import { pageFrom } from './in-log.ts';
 import { allPage, logEnd, streamPage } from './pages.ts';

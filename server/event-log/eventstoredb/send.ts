@@ -1,13 +1,13 @@
 import type { EventData } from '@eventstore/db-client';
-import { pause } from '../../timing/pause.ts';
-import { withinTime } from '../../timing/within-time.ts';
 import {
   type AppendResult,
   AppendTooLarge,
   EventLogUnavailable,
   type ExpectedRevision,
   WrongExpectedRevision,
-} from '../event-log.ts';
+} from '../../core/event-log.ts';
+import { pause } from '../../core/timing/pause.ts';
+import { withinTime } from '../../core/timing/within-time.ts';
 import { failureOf, reasonOf } from './failure.ts';
 import { StreamTombstoned } from './refusals.ts';
 import type { Session } from './session.ts';

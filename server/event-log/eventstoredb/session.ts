@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { withinTime } from '../../timing/within-time.ts';
-import { EventLogUnavailable } from '../event-log.ts';
+import { EventLogUnavailable } from '../../core/event-log.ts';
+import { withinTime } from '../../core/timing/within-time.ts';
 import { CallSlots } from './call-slots.ts';
 import { type Connection, parseConnectionString } from './connection-string.ts';
 

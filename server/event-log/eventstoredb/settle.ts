@@ -1,7 +1,7 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
-import { growingPause } from '../../timing/growing-pause.ts';
-import { pause } from '../../timing/pause.ts';
-import { type AppendResult, EventLogUnavailable, WrongExpectedRevision } from '../event-log.ts';
+import { type AppendResult, EventLogUnavailable, WrongExpectedRevision } from '../../core/event-log.ts';
+import { growingPause } from '../../core/timing/growing-pause.ts';
+import { pause } from '../../core/timing/pause.ts';
 import { positionOf, sameId } from './events.ts';
 import { reasonOf } from './failure.ts';
 import { streamPage } from './pages.ts';

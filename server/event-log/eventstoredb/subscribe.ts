@@ -1,11 +1,11 @@
-import { growingPause } from '../../timing/growing-pause.ts';
-import { pause } from '../../timing/pause.ts';
 import {
   EventLogUnavailable,
   LogBehindCheckpoint,
   type SubscribeOptions,
   type SubscriptionBatch,
-} from '../event-log.ts';
+} from '../../core/event-log.ts';
+import { growingPause } from '../../core/timing/growing-pause.ts';
+import { pause } from '../../core/timing/pause.ts';
 import { clientErrorOf, failureOf, isBadPosition, reasonOf } from './failure.ts';
 import { assertInLog } from './in-log.ts';
 import { startAfter } from './reads.ts';

@@ -1,4 +1,4 @@
-import { type EventFilter, passes, type RecordedEvent, type SubscriptionBatch } from '../event-log.ts';
+import { type EventFilter, passes, type RecordedEvent, type SubscriptionBatch } from '../../core/event-log.ts';
 import { Arrivals } from './arrivals.ts';
 import { positionOf, toRecordedEvent } from './events.ts';
 import type { Session } from './session.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { EventLogUnavailable, type RecordedEvent, type WriteFailure } from '../event-log.ts';
+import { EventLogUnavailable, type RecordedEvent, type WriteFailure } from '../../core/event-log.ts';
 import { type Append, GroupCommit } from './group-commit.ts';
 import { encodeRecord } from './record.ts';
 import { type FlatGroup, GroupReader, outcome } from './writer-protocol.ts';

@@ -7,7 +7,7 @@ import {
   type RecordedEvent,
   type WriteFailure,
   WrongExpectedRevision,
-} from '../event-log.ts';
+} from '../../core/event-log.ts';
 import {
   type EncodedEvent,
   encodeAppend,

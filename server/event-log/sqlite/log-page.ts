@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { type EventFilter, EventLogUnavailable, passes, type RecordedEvent } from '../event-log.ts';
+import { type EventFilter, EventLogUnavailable, passes, type RecordedEvent } from '../../core/event-log.ts';
 import { decodeEvent } from './record.ts';
 
 export const columns = 'position, stream, revision, id, type, record';

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { makeDirectory } from '../../files/directories.ts';
-import type { EventLog } from '../event-log.ts';
+import type { EventLog } from '../../core/event-log.ts';
+import { makeDirectory } from '../../core/files/directories.ts';
 import { silent, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogPages } from './log-pages.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { EventLogUnavailable, type RecordedEvent } from '../event-log.ts';
+import { EventLogUnavailable, type RecordedEvent } from '../../core/event-log.ts';
 import { columns, LogPage, type Row, toEvent, unreadable } from './log-page.ts';
 import { openForReading } from './schema.ts';
 

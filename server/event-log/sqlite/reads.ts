@@ -1,4 +1,4 @@
-import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../event-log.ts';
+import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../../core/event-log.ts';
 import { pageSize, type Reader } from './reader.ts';
 
 /** Lets the event loop turn: a read is synchronous, and a long one is not all that there is to do. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RecordedEvent } from '../event-log.ts';
+import type { RecordedEvent } from '../../core/event-log.ts';
 import { RecentEvents } from './recent-events.ts';
 
 const eventAt = (position: number): RecordedEvent => ({

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../event-log.ts';
+import type { RecordedEvent } from '../../core/event-log.ts';
 
 const maxEvents = 2048;
 const maxBytes = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../event-log.ts';
+import type { JsonObject } from '../../core/event-log.ts';
 import { decodeEvent, encodeRecord } from './record.ts';
 
 test('an event is read back as JSON would give it back', () => {

@@ -1,4 +1,4 @@
-import type { JsonObject, NewEvent, RecordedEvent, RequestMark } from '../event-log.ts';
+import type { JsonObject, NewEvent, RecordedEvent, RequestMark } from '../../core/event-log.ts';
 
 /**
  * `data` and `meta` as they are stored: one JSON array, which is half as long as the objects and parsed in two thirds

@@ -1,4 +1,4 @@
-import type { EventLog, SubscribeOptions, SubscriptionBatch } from '../event-log.ts';
+import type { EventLog, SubscribeOptions, SubscriptionBatch } from '../../core/event-log.ts';
 import { LogPages } from './log-pages.ts';
 import { News } from './news.ts';
 import { pageSize, Reader } from './reader.ts';

@@ -12,7 +12,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
   type WriteFailure,
-} from '../event-log.ts';
+} from '../../core/event-log.ts';
 import type { WriteWatch } from '../write-watch.ts';
 import type { Append, GroupCommit } from './group-commit.ts';
 import type { LogPages } from './log-pages.ts';

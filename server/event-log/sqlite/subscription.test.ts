@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventLogUnavailable, type RecordedEvent } from '../event-log.ts';
+import { EventLogUnavailable, type RecordedEvent } from '../../core/event-log.ts';
 import { LogPage, type Row } from './log-page.ts';
 import { LogPages } from './log-pages.ts';
 import { News } from './news.ts';

@@ -1,6 +1,4 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { growingPause } from '../../timing/growing-pause.ts';
-import { WakeUp } from '../../timing/wake-up.ts';
 import {
   EventLogUnavailable,
   LogBehindCheckpoint,
@@ -8,7 +6,9 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
-} from '../event-log.ts';
+} from '../../core/event-log.ts';
+import { growingPause } from '../../core/timing/growing-pause.ts';
+import { WakeUp } from '../../core/timing/wake-up.ts';
 import type { LogPages } from './log-pages.ts';
 import type { News } from './news.ts';
 import type { RecentEvents } from './recent-events.ts';

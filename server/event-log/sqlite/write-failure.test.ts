@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { maxAppendBytes } from '../event-log.ts';
+import { maxAppendBytes } from '../../core/event-log.ts';
 import { lackOfRoom, writeFailureOf } from './write-failure.ts';
 
 vi.mock('node:fs', { spy: true });

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { maxAppendBytes, type WriteFailure, type WriteFailureCode } from '../event-log.ts';
+import { maxAppendBytes, type WriteFailure, type WriteFailureCode } from '../../core/event-log.ts';
 
 /** SQLite's result codes, without what extends them: https://www.sqlite.org/rescode.html */
 const codes: Partial<Record<number, WriteFailureCode>> = {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { WriteFailure } from '../event-log.ts';
+import type { WriteFailure } from '../../core/event-log.ts';
 import type { FlatGroup, FlatOutcomes, FromWriter, ToWriter, WriterStart } from './writer-protocol.ts';
 
 export interface WriterListener {

@@ -2,7 +2,7 @@
  * What the two threads say to each other. Groups and outcomes are flat arrays: copying those between threads takes a
  * quarter of the time that arrays of objects take.
  */
-import type { ExpectedRevision, WriteFailure } from '../event-log.ts';
+import type { ExpectedRevision, WriteFailure } from '../../core/event-log.ts';
 import type { Synchronous } from './schema.ts';
 
 export interface WriterStart {

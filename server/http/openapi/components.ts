@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as clientConfig from '../../contracts/client-config.ts';
-import * as community from '../../contracts/community.ts';
-import * as groceryList from '../../contracts/grocery-list.ts';
-import * as health from '../../contracts/health.ts';
-import * as mealPlan from '../../contracts/meal-plan.ts';
-import * as playlists from '../../contracts/playlists.ts';
-import * as profile from '../../contracts/profile.ts';
-import * as recipes from '../../contracts/recipes.ts';
-import * as shared from '../../contracts/shared.ts';
-import * as videoImport from '../../contracts/video-import.ts';
+import * as clientConfig from '../../core/contracts/client-config.ts';
+import * as community from '../../core/contracts/community.ts';
+import * as groceryList from '../../core/contracts/grocery-list.ts';
+import * as health from '../../core/contracts/health.ts';
+import * as mealPlan from '../../core/contracts/meal-plan.ts';
+import * as playlists from '../../core/contracts/playlists.ts';
+import * as profile from '../../core/contracts/profile.ts';
+import * as recipes from '../../core/contracts/recipes.ts';
+import * as shared from '../../core/contracts/shared.ts';
+import * as videoImport from '../../core/contracts/video-import.ts';
 
 const contracts = {
   ...shared,

@@ -1,6 +1,6 @@
-import { boundsOf } from '../body-bounds.ts';
-import { notFound, tooLarge } from '../errors.ts';
+import { notFound, tooLarge } from '../answers/errors.ts';
 import { publishingTooFast } from '../plugins/rate-limit.ts';
+import { boundsOf } from '../requests/body-bounds.ts';
 import type { Operation, Problems } from './operation.ts';
 
 const everywhere: Problems = {

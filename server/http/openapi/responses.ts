@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { ErrorAnswer } from '../../contracts/shared.ts';
+import { ErrorAnswer } from '../../core/contracts/shared.ts';
 import type { Components, Json } from './components.ts';
 import { type Header, retryAfter, wwwAuthenticate } from './headers.ts';
 import { meaningOf } from './introduction.ts';

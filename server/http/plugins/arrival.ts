@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../answers/errors.ts';
 
 /** Of one connection. Browsers send the next request when the answer to the one before has come. */
 const maxPipelined = 32;

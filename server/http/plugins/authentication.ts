@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Identity, InvalidToken, type User } from '../../identity/identity.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../answers/errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 declare module 'fastify' {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, preParsingHookHandler, preValidationHookHandler } from 'fastify';
-import { type BodyBounds, boundsOf, leastBounds } from '../body-bounds.ts';
-import { HttpError, invalid } from '../errors.ts';
-import { exceededBound } from '../json-shape.ts';
+import { HttpError, invalid } from '../answers/errors.ts';
 import { isOperation } from '../openapi/operation.ts';
+import { type BodyBounds, boundsOf, leastBounds } from '../requests/body-bounds.ts';
+import { exceededBound } from '../requests/json-shape.ts';
 import { userOf } from './authentication.ts';
 import { type RateLimit, tooManyRequests } from './rate-limit.ts';
 import { ownTurn, SlowLane } from './slow-lane.ts';

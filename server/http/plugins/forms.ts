@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError, invalid } from '../errors.ts';
+import { HttpError, invalid } from '../answers/errors.ts';
 import { admitBody } from './bodies.ts';
 
 /** A field that is given twice is a list, which no schema takes for one. */

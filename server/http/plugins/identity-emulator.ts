@@ -5,7 +5,7 @@ import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, Rout
 import { LRUCache } from 'lru-cache';
 import { accountCalls } from '../../identity/account-calls.ts';
 import { type EmulatorUpstream, type Identity, IdentityUnavailable } from '../../identity/identity.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../answers/errors.ts';
 
 type FromHeaders = Parameters<NonNullable<FastifyReplyFromHooks['rewriteHeaders']>>[0];
 

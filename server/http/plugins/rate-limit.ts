@@ -1,7 +1,7 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
-import { subscriberOf } from '../../network/subscriber.ts';
-import { HttpError } from '../errors.ts';
+import { subscriberOf } from '../../core/network/subscriber.ts';
+import { HttpError } from '../answers/errors.ts';
 
 /** Counts a request, or one that is worth as much as several: half a minute's at most. @throws HttpError 429 */
 export type Count = (who: string, requests?: number) => void;

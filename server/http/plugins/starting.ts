@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../answers/errors.ts';
 
 /** In seconds. */
 const retryAfter = 2;

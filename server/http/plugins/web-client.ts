@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../answers/errors.ts';
 import { isForPrograms, isScreen } from './screens.ts';
 import { pagePolicy } from './security-headers.ts';
 

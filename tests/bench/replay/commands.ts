@@ -1,7 +1,7 @@
 import { createCommandHandler } from '../../../server/commands/handle-command.ts';
 import { newId } from '../../../server/commands/ids.ts';
-import { groceryList } from '../../../server/domain/grocery-list/decider.ts';
-import type { GroceryListEvent } from '../../../server/domain/grocery-list/events.ts';
+import { groceryList } from '../../../server/core/domain/grocery-list/decider.ts';
+import type { GroceryListEvent } from '../../../server/core/domain/grocery-list/events.ts';
 import { openSqliteEventLog } from '../../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { median } from '../figure.ts';
 import type { Happening } from './sample-history.ts';

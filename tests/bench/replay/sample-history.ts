@@ -1,9 +1,9 @@
 /** A made-up past of a community: as many events as asked for, in the mix of a busy week. */
 import { newId } from '../../../server/commands/ids.ts';
-import type { GroceryListEvent, ListedItem } from '../../../server/domain/grocery-list/events.ts';
-import type { PostEvent } from '../../../server/domain/post/events.ts';
-import type { ProfileEvent } from '../../../server/domain/profile/events.ts';
-import type { NewEvent } from '../../../server/event-log/event-log.ts';
+import type { GroceryListEvent, ListedItem } from '../../../server/core/domain/grocery-list/events.ts';
+import type { PostEvent } from '../../../server/core/domain/post/events.ts';
+import type { ProfileEvent } from '../../../server/core/domain/profile/events.ts';
+import type { NewEvent } from '../../../server/core/event-log.ts';
 
 export interface Happening {
   readonly stream: string;

@@ -4,7 +4,7 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
-} from '../../../server/event-log/event-log.ts';
+} from '../../../server/core/event-log.ts';
 import type { Happening } from '../replay/sample-history.ts';
 
 const eventsPerBatch = 1_000;

@@ -1,6 +1,6 @@
 import { newId } from '../../../server/commands/ids.ts';
-import { type PostEvent, postCategory } from '../../../server/domain/post/events.ts';
-import { type RecipeEvent, recipeCategory } from '../../../server/domain/recipe/events.ts';
+import { type PostEvent, postCategory } from '../../../server/core/domain/post/events.ts';
+import { type RecipeEvent, recipeCategory } from '../../../server/core/domain/recipe/events.ts';
 import type { Happening } from '../replay/sample-history.ts';
 import { sampleRecipe } from './sample-recipes.ts';
 

@@ -1,5 +1,5 @@
 /** Made-up recipes whose words are as common as in a cookbook: some are in every other one, most are rare. */
-import type { RecipeText } from '../../../server/domain/recipe/events.ts';
+import type { RecipeText } from '../../../server/core/domain/recipe/events.ts';
 
 const adjectives = ['Slow', 'Crispy', 'Smoky', 'Sweet', 'Spicy', 'Roasted', 'Braised', 'Creamy', 'Fresh', 'Golden'];
 const mains = ['Chicken', 'Rice', 'Noodle', 'Tomato', 'Lentil', 'Pork', 'Salmon', 'Aubergine', 'Chickpea', 'Mushroom'];

@@ -1,6 +1,6 @@
 /** The whole application, as it runs embedded. A child process. */
 import { Value } from 'typebox/value';
-import { Post } from '../../../server/contracts/community.ts';
+import { Post } from '../../../server/core/contracts/community.ts';
 import { openWholeApp } from '../../support/whole-app.ts';
 import { serve } from './child.ts';
 

@@ -1,8 +1,8 @@
 import { createCommandHandler } from '../../../server/commands/handle-command.ts';
 import { derivedId, newId } from '../../../server/commands/ids.ts';
 import type { RequestOfCommand } from '../../../server/commands/recorded-commands.ts';
-import { type PostCommand, post } from '../../../server/domain/post/decider.ts';
-import type { EventLog } from '../../../server/event-log/event-log.ts';
+import { type PostCommand, post } from '../../../server/core/domain/post/decider.ts';
+import type { EventLog } from '../../../server/core/event-log.ts';
 import { QuietLogger } from '../../support/quiet-logger.ts';
 
 export const body = { type: 'text', content: '' } as const;

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { newId } from '../../../server/commands/ids.ts';
 import { Overloaded } from '../../../server/commands/stream-queue.ts';
 import { Contended } from '../../../server/commands/stream-turn.ts';
-import { Refusal } from '../../../server/domain/refusal.ts';
+import { Refusal } from '../../../server/core/domain/refusal.ts';
 import {
   AppendTooLarge,
   type EventLog,
   EventLogUnavailable,
   WrongExpectedRevision,
-} from '../../../server/event-log/event-log.ts';
+} from '../../../server/core/event-log.ts';
 import { bound } from '../../support/bound-log.ts';
 import { QuietLogger } from '../../support/quiet-logger.ts';
 import type { LogUnderTest } from '../event-log/log-under-test.ts';

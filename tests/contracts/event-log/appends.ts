@@ -7,7 +7,7 @@ import {
   type JsonObject,
   maxAppendBytes,
   WrongExpectedRevision,
-} from '../../../server/event-log/event-log.ts';
+} from '../../../server/core/event-log.ts';
 import type { EventLogCapabilities, LogUnderTest } from './log-under-test.ts';
 import { collect, ids, isAscending, newEvent, newEvents, newStream, revisions, upTo } from './sample-events.ts';
 

@@ -1,10 +1,5 @@
 import { vi } from 'vitest';
-import type {
-  EventLog,
-  RecordedEvent,
-  SubscribeOptions,
-  SubscriptionBatch,
-} from '../../../server/event-log/event-log.ts';
+import type { EventLog, RecordedEvent, SubscribeOptions, SubscriptionBatch } from '../../../server/core/event-log.ts';
 
 const patienceMs = 20_000;
 

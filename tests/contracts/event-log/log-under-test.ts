@@ -1,4 +1,4 @@
-import type { EventLog } from '../../../server/event-log/event-log.ts';
+import type { EventLog } from '../../../server/core/event-log.ts';
 
 /** A log to test. `close` also stops what `open` started for it; closing the log twice must do no harm. */
 export interface OpenedLog {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../server/event-log/event-log.ts';
+import type { JsonObject } from '../../../server/core/event-log.ts';
 import type { LogUnderTest } from './log-under-test.ts';
 import {
   collect,

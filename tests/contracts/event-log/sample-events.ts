@@ -1,6 +1,6 @@
 /** Events and streams for the contract: everything unique, so that runs and suites share a log. */
 import { randomUUID } from 'node:crypto';
-import type { EventLog, JsonObject, NewEvent, RecordedEvent } from '../../../server/event-log/event-log.ts';
+import type { EventLog, JsonObject, NewEvent, RecordedEvent } from '../../../server/core/event-log.ts';
 
 export const newStream = (): string => `contract-${randomUUID()}`;
 

@@ -1,7 +1,7 @@
 /** No event is missed, repeated or reordered where a subscription goes over from the past to the present. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { EventLog, ExpectedRevision } from '../../../server/event-log/event-log.ts';
+import type { EventLog, ExpectedRevision } from '../../../server/core/event-log.ts';
 import { type Follower, follow } from './follower.ts';
 import type { LogUnderTest } from './log-under-test.ts';
 import { collect, fromNow, ids, isAscending, newEvents, newStream } from './sample-events.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { EventLogUnavailable, LogBehindCheckpoint } from '../../../server/event-log/event-log.ts';
+import { EventLogUnavailable, LogBehindCheckpoint } from '../../../server/core/event-log.ts';
 import { follow } from './follower.ts';
 import type { LogUnderTest, OpenedLog } from './log-under-test.ts';
 import { collect, fromNow, ids, isAscending, newEvent, newEvents, newStream } from './sample-events.ts';

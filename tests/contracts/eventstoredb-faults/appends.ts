@@ -5,7 +5,7 @@ import {
   type ExpectedRevision,
   maxAppendBytes,
   WrongExpectedRevision,
-} from '../../../server/event-log/event-log.ts';
+} from '../../../server/core/event-log.ts';
 import { type AppendFault, failures, wrongExpectedVersion } from '../../support/eventstoredb-server/faults.ts';
 import { until } from '../../support/until.ts';
 import { collect, newEvent, newEvents, newStream } from '../event-log/sample-events.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventLogUnavailable } from '../../../server/event-log/event-log.ts';
+import { EventLogUnavailable } from '../../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { failures, notLeader } from '../../support/eventstoredb-server/faults.ts';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';

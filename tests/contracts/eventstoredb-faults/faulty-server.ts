@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { EventLog } from '../../../server/event-log/event-log.ts';
+import type { EventLog } from '../../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
 import type { Timing } from '../../../server/event-log/eventstoredb/session.ts';
 import { EventStoreDbServer, type EventStoreDbServerOptions } from '../../support/eventstoredb-server/server.ts';

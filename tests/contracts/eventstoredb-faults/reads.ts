@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventLogUnavailable, LogBehindCheckpoint } from '../../../server/event-log/event-log.ts';
+import { EventLogUnavailable, LogBehindCheckpoint } from '../../../server/core/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
 import type { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventLogUnavailable } from '../../../server/event-log/event-log.ts';
+import { EventLogUnavailable } from '../../../server/core/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
 import { until } from '../../support/until.ts';
 import { follow } from '../event-log/follower.ts';

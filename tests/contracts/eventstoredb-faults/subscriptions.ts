@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ExpectedRevision, LogBehindCheckpoint } from '../../../server/event-log/event-log.ts';
+import { type ExpectedRevision, LogBehindCheckpoint } from '../../../server/core/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
 import type { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
 import { openLine } from '../../support/line.ts';

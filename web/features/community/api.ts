@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Comment, CommentPage, Post, PostForm, PostPage } from '../../../server/contracts/community.ts';
-import { excerpted } from '../../../server/contracts/excerpt.ts';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { LikeAnswer } from '../../../server/contracts/shared.ts';
+import type { Comment, CommentPage, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
+import { excerpted } from '../../../server/core/contracts/excerpt.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { LikeAnswer } from '../../../server/core/contracts/shared.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { type Answer, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, type SubmitEvent, useEffect, useImperativeHandle, useRef } from 'react';
-import type { Post } from '../../../server/contracts/community.ts';
-import { communityLimits } from '../../../server/contracts/limits.ts';
+import type { Post } from '../../../server/core/contracts/community.ts';
+import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';

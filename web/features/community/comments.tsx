@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Comment, Post } from '../../../server/contracts/community.ts';
+import type { Comment, Post } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import type { News } from '../../lib/news.ts';

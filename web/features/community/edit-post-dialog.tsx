@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Post } from '../../../server/contracts/community.ts';
+import type { Post } from '../../../server/core/contracts/community.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { videoId } from '../../lib/youtube.ts';
 import { useRevisePost } from './api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { comment, feedOf, post } from '../../../tests/support/cached-feed.ts';
 import { foldFeed, withNextPosts } from './feed-cache.ts';
 import { freshPost } from './post-cache.ts';

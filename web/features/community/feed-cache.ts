@@ -1,5 +1,5 @@
-import type { FeedPost } from '../../../server/contracts/community.ts';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
+import type { FeedPost } from '../../../server/core/contracts/community.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import {
   type LiveList,

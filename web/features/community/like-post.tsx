@@ -1,4 +1,4 @@
-import type { Post } from '../../../server/contracts/community.ts';
+import type { Post } from '../../../server/core/contracts/community.ts';
 import { LikeButton } from '../../components/like-button.tsx';
 import { useReader } from '../../lib/use-reader.ts';
 import type { PostRequest } from './pending.ts';

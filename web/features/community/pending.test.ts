@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment, Post } from '../../../server/contracts/community.ts';
+import type { Comment, Post } from '../../../server/core/contracts/community.ts';
 import { type PostRequest, withPending } from './pending.ts';
 
 const comment = (id: string, text: string, authorId = 'mia'): Comment => ({

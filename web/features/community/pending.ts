@@ -1,4 +1,4 @@
-import type { Comment, FeedPost } from '../../../server/contracts/community.ts';
+import type { Comment, FeedPost } from '../../../server/core/contracts/community.ts';
 
 /** A change on its way to the server. `key` is sent as the idempotency key, so that a retry changes nothing twice. */
 export type PostRequest = { key: string } & (

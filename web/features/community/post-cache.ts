@@ -1,6 +1,6 @@
-import type { Comment, CommentPage, FeedPost, Post, WrittenPost } from '../../../server/contracts/community.ts';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { LikeAnswer } from '../../../server/contracts/shared.ts';
+import type { Comment, CommentPage, FeedPost, Post, WrittenPost } from '../../../server/core/contracts/community.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { LikeAnswer } from '../../../server/core/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import type { Listed } from '../../lib/live-list.ts';
 import { type News, withNews } from '../../lib/news.ts';

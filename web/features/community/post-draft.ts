@@ -1,4 +1,4 @@
-import type { PostForm, PostType } from '../../../server/contracts/community.ts';
+import type { PostForm, PostType } from '../../../server/core/contracts/community.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
 /** What is written in a post form. The fields of all types are kept, so that changing the type loses nothing. */

@@ -1,5 +1,5 @@
-import type { PostType } from '../../../server/contracts/community.ts';
-import { communityLimits } from '../../../server/contracts/limits.ts';
+import type { PostType } from '../../../server/core/contracts/community.ts';
+import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Post } from '../../../server/contracts/community.ts';
+import type { Post } from '../../../server/core/contracts/community.ts';
 import { PlayIcon } from '../../components/icons.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { frameAddress, posterAddress, videoId } from '../../lib/youtube.ts';

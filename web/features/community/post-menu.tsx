@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FeedPost } from '../../../server/contracts/community.ts';
+import type { FeedPost } from '../../../server/core/contracts/community.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useNotice } from '../../components/notice.tsx';
 import { useDialog } from '../../components/use-dialog.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FeedPost } from '../../../server/contracts/community.ts';
-import { communityLimits } from '../../../server/contracts/limits.ts';
+import type { FeedPost } from '../../../server/core/contracts/community.ts';
+import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { classNames } from '../../components/class-names.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import styles from './post-text.module.css';

@@ -1,4 +1,4 @@
-import type { PostForm } from '../../../server/contracts/community.ts';
+import type { PostForm } from '../../../server/core/contracts/community.ts';
 import { type FormOptions, useForm } from '../../components/use-form.ts';
 import { asServerSays } from '../../lib/failure-text.ts';
 import { sendUnderKey } from '../../lib/form-key.ts';

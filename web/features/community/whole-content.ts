@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FeedPost, Post } from '../../../server/contracts/community.ts';
-import { excerpted } from '../../../server/contracts/excerpt.ts';
+import type { FeedPost, Post } from '../../../server/core/contracts/community.ts';
+import { excerpted } from '../../../server/core/contracts/excerpt.ts';
 import { api } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 

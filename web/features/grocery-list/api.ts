@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { GroceryList } from '../../../server/contracts/grocery-list.ts';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
+import type { GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { groceryLimits } from '../../../server/contracts/limits.ts';
+import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';

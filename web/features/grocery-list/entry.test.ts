@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groceryLimits } from '../../../server/contracts/limits.ts';
+import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { parseEntry, quantityOf } from './entry.ts';
 
 describe('parseEntry', () => {

@@ -1,4 +1,4 @@
-import { groceryLimits } from '../../../server/contracts/limits.ts';
+import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 
 /** What somebody wants to buy. Amount and unit are empty where none was given. */
 export interface Entry {

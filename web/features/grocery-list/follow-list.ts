@@ -1,4 +1,4 @@
-import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { foldInto } from '../../lib/fold-live.ts';
 import { groceryLists } from '../../lib/grocery-lists.ts';
 import { onLive } from '../../lib/live.ts';

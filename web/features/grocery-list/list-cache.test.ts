@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { Spread } from '../../../tests/support/spread.ts';
 import { type CachedList, foldAdded, foldAnswer, foldChange, fromAnswer, type ListChange } from './list-cache.ts';
 

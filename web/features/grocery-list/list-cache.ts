@@ -1,5 +1,5 @@
-import type { GroceryItem, GroceryList } from '../../../server/contracts/grocery-list.ts';
-import { groceryLimits } from '../../../server/contracts/limits.ts';
+import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { type News, withNews } from '../../lib/news.ts';
 import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { foldAdded, foldChange, fromAnswer } from './list-cache.ts';
 import { givenIfDone, type ListChangeRequest, provisionalItem, withPending } from './pending.ts';
 

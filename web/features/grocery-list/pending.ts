@@ -1,4 +1,4 @@
-import type { GroceryItem, NamedUser } from '../../../server/contracts/grocery-list.ts';
+import type { GroceryItem, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import type { Entry } from './entry.ts';
 import type { CachedList } from './list-cache.ts';
 

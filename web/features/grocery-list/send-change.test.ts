@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { type CachedList, fromAnswer } from './list-cache.ts';
 import { type ListChangeRequest, provisionalItem } from './pending.ts';

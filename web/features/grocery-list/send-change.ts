@@ -4,7 +4,7 @@ import type {
   ClearItems,
   GroceryItem,
   RestoreItems,
-} from '../../../server/contracts/grocery-list.ts';
+} from '../../../server/core/contracts/grocery-list.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { asFirstTried } from '../../lib/first-try.ts';
 import { type CachedList, foldAdded, foldAnswer, without } from './list-cache.ts';

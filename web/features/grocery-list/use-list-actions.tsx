@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GroceryItem } from '../../../server/contracts/grocery-list.ts';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { counted } from '../../lib/counted.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';

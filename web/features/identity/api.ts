@@ -1,4 +1,4 @@
-import type { Profile, ProfileForm } from '../../../server/contracts/profile.ts';
+import type { Profile, ProfileForm } from '../../../server/core/contracts/profile.ts';
 import { api } from '../../lib/api-client.ts';
 
 /** The account exists by now and carries the name, so a profile that cannot be saved does not undo the registration. */

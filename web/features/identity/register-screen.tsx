@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { profileLimits } from '../../../server/contracts/limits.ts';
+import { profileLimits } from '../../../server/core/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import type { Day, Meal } from '../../../server/contracts/week.ts';
+import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import type { Day, Meal } from '../../../server/core/contracts/week.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { FoundRecipes } from './found-recipes.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import { addUp, type Cooked } from './add-up.ts';
 
 let count = 0;

@@ -1,7 +1,7 @@
 import { formatQuantity } from 'format-quantity';
 import { numericQuantity } from 'numeric-quantity';
 import { convertUnit, unitsOfMeasure } from 'parse-ingredient';
-import type { Recipe, RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import type { Recipe, RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import { stems } from '../../lib/words.ts';
 
 export type Cooked = Pick<Recipe, 'id' | 'title' | 'ingredients'>;

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import type { RecipeCard, RecipePage } from '../../../server/contracts/recipes.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import type { RecipeCard, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AddIngredients } from '../../../server/contracts/grocery-list.ts';
+import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { buyIngredients } from './buy-ingredients.ts';
 

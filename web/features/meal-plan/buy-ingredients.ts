@@ -1,8 +1,8 @@
-import type { AddIngredients } from '../../../server/contracts/grocery-list.ts';
-import { groceryLimits } from '../../../server/contracts/limits.ts';
-import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import type { Recipe } from '../../../server/contracts/recipes.ts';
-import { days, meals } from '../../../server/contracts/week.ts';
+import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
+import { groceryLimits } from '../../../server/core/contracts/limits.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
+import { days, meals } from '../../../server/core/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { sendUnderKey } from '../../lib/form-key.ts';
 

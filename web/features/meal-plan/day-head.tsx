@@ -1,4 +1,4 @@
-import type { Day } from '../../../server/contracts/week.ts';
+import type { Day } from '../../../server/core/contracts/week.ts';
 import { classNames } from '../../components/class-names.ts';
 import styles from './day-plan.module.css';
 import { shortDate } from './weeks.ts';

@@ -1,5 +1,5 @@
-import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import { type Day, type Meal, meals } from '../../../server/contracts/week.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { type Day, type Meal, meals } from '../../../server/core/contracts/week.ts';
 import type { News } from '../../lib/news.ts';
 import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';

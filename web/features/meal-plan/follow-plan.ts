@@ -1,4 +1,4 @@
-import type { PlannedSlot } from '../../../server/contracts/live.ts';
+import type { PlannedSlot } from '../../../server/core/contracts/live.ts';
 import { foldInto } from '../../lib/fold-live.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';

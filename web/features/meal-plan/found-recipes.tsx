@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';

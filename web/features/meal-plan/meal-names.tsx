@@ -1,4 +1,4 @@
-import { meals } from '../../../server/contracts/week.ts';
+import { meals } from '../../../server/core/contracts/week.ts';
 import styles from './week-plan.module.css';
 
 /** Above the columns, where there are columns. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import type { Day, Meal } from '../../../server/contracts/week.ts';
+import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import type { Day, Meal } from '../../../server/core/contracts/week.ts';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { AddIcon, DeleteIcon } from '../../components/icons.tsx';

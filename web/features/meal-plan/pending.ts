@@ -1,5 +1,5 @@
-import type { PlannedSlot } from '../../../server/contracts/live.ts';
-import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
+import type { PlannedSlot } from '../../../server/core/contracts/live.ts';
+import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { withSlot } from './plan-cache.ts';
 
 /** A change on its way to the server. `key` is sent as the idempotency key, so that a retry changes nothing twice. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { withPending } from './pending.ts';
 import {
   type CachedPlan,

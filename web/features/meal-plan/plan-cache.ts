@@ -1,6 +1,6 @@
-import type { PlannedSlot } from '../../../server/contracts/live.ts';
-import type { MealPlan, PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import { type Day, days, type Meal, meals } from '../../../server/contracts/week.ts';
+import type { PlannedSlot } from '../../../server/core/contracts/live.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { type Day, days, type Meal, meals } from '../../../server/core/contracts/week.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { type News, withNews } from '../../lib/news.ts';
 import { advanced, includes, isNews, rebased, type Versions, versionsAt } from '../../lib/versions.ts';

@@ -1,4 +1,4 @@
-import { days, daysAfter, meals } from '../../../server/contracts/week.ts';
+import { days, daysAfter, meals } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { DayHead } from './day-head.tsx';

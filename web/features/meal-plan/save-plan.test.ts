@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
+import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { savePlan } from './save-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
+import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { type Answer, api } from '../../lib/api-client.ts';
 import { asFirstTried } from '../../lib/first-try.ts';
 import type { PlanChangeRequest } from './pending.ts';

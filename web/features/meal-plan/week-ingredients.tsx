@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { MealPlan } from '../../../server/contracts/meal-plan.ts';
+import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';

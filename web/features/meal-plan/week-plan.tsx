@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { PlannedSlot } from '../../../server/contracts/live.ts';
-import type { PlannedRecipe } from '../../../server/contracts/meal-plan.ts';
-import { type Day, days, daysAfter } from '../../../server/contracts/week.ts';
+import type { PlannedSlot } from '../../../server/core/contracts/live.ts';
+import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { type Day, days, daysAfter } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { useDialog } from '../../components/use-dialog.ts';

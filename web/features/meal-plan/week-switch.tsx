@@ -1,4 +1,4 @@
-import { daysAfter } from '../../../server/contracts/week.ts';
+import { daysAfter } from '../../../server/core/contracts/week.ts';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { LeftIcon, RightIcon } from '../../components/icons.tsx';

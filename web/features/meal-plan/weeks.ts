@@ -1,4 +1,4 @@
-import { daysAfter, mondayOf } from '../../../server/contracts/week.ts';
+import { daysAfter, mondayOf } from '../../../server/core/contracts/week.ts';
 
 /** Dates are YYYY-MM-DD; a week is named by its Monday. */
 export const dateOf = (now: Date): string =>

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { Playlist, PlaylistChange, PlaylistForm, PlaylistPage } from '../../../server/contracts/playlists.ts';
-import type { RecipePage } from '../../../server/contracts/recipes.ts';
-import type { LikeAnswer } from '../../../server/contracts/shared.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Playlist, PlaylistChange, PlaylistForm, PlaylistPage } from '../../../server/core/contracts/playlists.ts';
+import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
+import type { LikeAnswer } from '../../../server/core/contracts/shared.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { asServerSays } from '../../lib/failure-text.ts';

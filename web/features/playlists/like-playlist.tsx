@@ -1,4 +1,4 @@
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { LikeButton } from '../../components/like-button.tsx';
 import { useReader } from '../../lib/use-reader.ts';
 import { useLike } from './api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { withPending } from './pending.ts';
 
 const playlist = (likeCount: number, likedByMe: boolean): Playlist => ({

@@ -1,4 +1,4 @@
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import type { LikeRequest } from './api.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import {
   foldShelf,
   readFromTop,

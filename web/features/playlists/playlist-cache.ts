@@ -1,6 +1,6 @@
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { Playlist, PlaylistCard } from '../../../server/contracts/playlists.ts';
-import type { LikeAnswer } from '../../../server/contracts/shared.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Playlist, PlaylistCard } from '../../../server/core/contracts/playlists.ts';
+import type { LikeAnswer } from '../../../server/core/contracts/shared.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import { advanced, includes, isNews, rebased, toldSince, type Versions, versionsAt } from '../../lib/versions.ts';
 import { type News, newsSince, noNews, withNews, withNewsOn } from './shelf-news.ts';

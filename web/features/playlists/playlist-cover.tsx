@@ -1,5 +1,5 @@
-import { playlistLimits } from '../../../server/contracts/limits.ts';
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import { playlistLimits } from '../../../server/core/contracts/limits.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { classNames } from '../../components/class-names.ts';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import styles from './playlist-cover.module.css';

@@ -1,4 +1,4 @@
-import type { PlaylistCard } from '../../../server/contracts/playlists.ts';
+import type { PlaylistCard } from '../../../server/core/contracts/playlists.ts';
 import { LockIcon, PublicIcon } from '../../components/icons.tsx';
 import { counted } from '../../lib/counted.ts';
 import styles from './playlist-facts.module.css';

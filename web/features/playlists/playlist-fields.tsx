@@ -1,5 +1,5 @@
-import { playlistLimits } from '../../../server/contracts/limits.ts';
-import type { PlaylistRecipe } from '../../../server/contracts/playlists.ts';
+import { playlistLimits } from '../../../server/core/contracts/limits.ts';
+import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
 import { CloseIcon } from '../../components/icons.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';

@@ -1,4 +1,4 @@
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
 import { AddIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';

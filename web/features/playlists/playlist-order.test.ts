@@ -1,9 +1,9 @@
 /** Messages in whichever order they come, readings among them: at the end a shelf shows what is. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { Playlist, PlaylistRecipe } from '../../../server/contracts/playlists.ts';
-import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Playlist, PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { Spread } from '../../../tests/support/spread.ts';
 import { foldShelf, type Reading, readFromTop, type Shelf, seenBy } from './playlist-cache.ts';
 

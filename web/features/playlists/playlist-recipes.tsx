@@ -1,4 +1,4 @@
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CardLink } from '../../components/card-link.tsx';

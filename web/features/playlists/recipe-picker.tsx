@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { playlistLimits } from '../../../server/contracts/limits.ts';
-import type { PlaylistRecipe } from '../../../server/contracts/playlists.ts';
+import { playlistLimits } from '../../../server/core/contracts/limits.ts';
+import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';

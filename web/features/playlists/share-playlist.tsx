@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Playlist } from '../../../server/contracts/playlists.ts';
+import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckIcon, ShareIcon } from '../../components/icons.tsx';
 import { useNotice } from '../../components/notice.tsx';

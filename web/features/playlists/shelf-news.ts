@@ -1,6 +1,6 @@
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { Playlist, PlaylistRecipe } from '../../../server/contracts/playlists.ts';
-import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Playlist, PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 
 interface Told {

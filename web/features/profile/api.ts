@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Profile, ProfileForm } from '../../../server/contracts/profile.ts';
+import type { Profile, ProfileForm } from '../../../server/core/contracts/profile.ts';
 import { api } from '../../lib/api-client.ts';
 import { currentUid, signIn, userChanged } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';

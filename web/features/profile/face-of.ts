@@ -1,4 +1,4 @@
-import { profileLimits } from '../../../server/contracts/limits.ts';
+import { profileLimits } from '../../../server/core/contracts/limits.ts';
 
 /** Pixels: twice the largest that is shown. */
 const side = 256;

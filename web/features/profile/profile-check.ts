@@ -1,4 +1,4 @@
-import type { Profile } from '../../../server/contracts/profile.ts';
+import type { Profile } from '../../../server/core/contracts/profile.ts';
 import { emailProblem, type FieldErrors, missing } from '../../lib/field-checks.ts';
 import { changesAccount, type WrittenProfile } from './profile-draft.ts';
 

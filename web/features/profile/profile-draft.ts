@@ -1,4 +1,4 @@
-import type { Profile, ProfileForm } from '../../../server/contracts/profile.ts';
+import type { Profile, ProfileForm } from '../../../server/core/contracts/profile.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
 /** What is written in the form and may be kept in the tab. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { profileLimits } from '../../../server/contracts/limits.ts';
+import { profileLimits } from '../../../server/core/contracts/limits.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Profile } from '../../../server/contracts/profile.ts';
+import type { Profile } from '../../../server/core/contracts/profile.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';

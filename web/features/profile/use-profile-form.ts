@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Profile } from '../../../server/contracts/profile.ts';
+import type { Profile } from '../../../server/core/contracts/profile.ts';
 import { useForm } from '../../components/use-form.ts';
 import { asServerSays, type Explanation } from '../../lib/failure-text.ts';
 import { passwordProblem } from '../../lib/identity/session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
 import styles from './recipe-form.module.css';
 import { Told } from './told.tsx';

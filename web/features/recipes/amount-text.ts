@@ -1,4 +1,4 @@
-import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 
 /** "200 g", "3", or nothing. */
 export const amountText = ({ amount, unit }: Pick<RecipeIngredient, 'amount' | 'unit'>): string =>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/contracts/recipes.ts';
-import type { VideoDraft, VideoImport } from '../../../server/contracts/video-import.ts';
+import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
+import type { VideoDraft, VideoImport } from '../../../server/core/contracts/video-import.ts';
 import { type Answer, ApiError, api } from '../../lib/api-client.ts';
 import { foldInto } from '../../lib/fold-live.ts';
 import { heardDuring } from '../../lib/heard-during.ts';

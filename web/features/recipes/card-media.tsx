@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { classNames } from '../../components/class-names.ts';
 import { PlayIcon, PlaylistIcon } from '../../components/icons.tsx';
 import { MediaSpinner } from '../../components/media-spinner.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import type { Recipe } from '../../../server/contracts/recipes.ts';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FormPageSkeleton } from '../../components/form-page.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';

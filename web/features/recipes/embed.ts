@@ -1,4 +1,4 @@
-import type { RecipeType } from '../../../server/contracts/recipes.ts';
+import type { RecipeType } from '../../../server/core/contracts/recipes.ts';
 import { videoId } from '../../lib/youtube.ts';
 
 /** A player in a frame, built from the id of a video alone, never from an address that somebody gave. */

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../../server/contracts/live.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { onLive } from '../../lib/live.ts';
 import { foldIntoRecipes, forgetRecipe, forgetRecipes } from './api.ts';
 import { foldRecipes } from './recipe-cache.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VideoDraft } from '../../../server/contracts/video-import.ts';
+import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { importedWords, withAllOfVideo, withoutOtherVideo, withoutVideo, withVideo } from './imported-video.ts';
 import { emptyDraft, formOf, type RecipeDraft, withIngredient, withVideoUrl } from './recipe-draft.ts';
 

@@ -1,5 +1,5 @@
-import type { VideoDraft } from '../../../server/contracts/video-import.ts';
-import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
+import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 import { counted } from '../../lib/counted.ts';
 import type { ImportedField, RecipeDraft } from './recipe-draft.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { recipeLimits } from '../../../server/contracts/limits.ts';
+import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPart } from '../../components/form-part.tsx';
 import { AddAll } from './add-all.tsx';

@@ -1,5 +1,5 @@
-import { recipeLimits } from '../../../server/contracts/limits.ts';
-import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import { recipeLimits } from '../../../server/core/contracts/limits.ts';
+import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import { TextField } from '../../components/text-field.tsx';
 
 export interface IngredientFieldsProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recipe } from '../../../server/contracts/recipes.ts';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { amountText } from './amount-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { foldRecipes, freshRecipe, type RecipeList, readFromTop } from './recipe-cache.ts';
 
 const recipe = (title: string, more: Partial<RecipeCard> = {}): RecipeCard => ({

@@ -1,5 +1,5 @@
-import type { LiveMessage } from '../../../server/contracts/live.ts';
-import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { positionAtLeast } from '../../lib/api-client.ts';
 import {
   type Listed,

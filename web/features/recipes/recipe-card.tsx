@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { RecipeCard as Recipe } from '../../../server/contracts/recipes.ts';
+import type { RecipeCard as Recipe } from '../../../server/core/contracts/recipes.ts';
 import { CardMedia } from './card-media.tsx';
 import styles from './recipe-card.module.css';
 

@@ -1,5 +1,5 @@
-import { recipeLimits } from '../../../server/contracts/limits.ts';
-import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import { recipeLimits } from '../../../server/core/contracts/limits.ts';
+import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 import { type FieldErrors, missing } from '../../lib/field-checks.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
 

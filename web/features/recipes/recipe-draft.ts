@@ -1,6 +1,6 @@
-import type { Difficulty, Recipe, RecipeForm, RecipeIngredient } from '../../../server/contracts/recipes.ts';
-import type { VideoDraft } from '../../../server/contracts/video-import.ts';
-import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import type { Difficulty, Recipe, RecipeForm, RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
+import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
+import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 
 /** What is written in the recipe form, what stands in the boxes of its adders included. */
 export interface RecipeDraft {

@@ -1,4 +1,4 @@
-import { recipeLimits } from '../../../server/contracts/limits.ts';
+import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { classNames } from '../../components/class-names.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';

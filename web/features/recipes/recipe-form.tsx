@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecipeForm as Form } from '../../../server/contracts/recipes.ts';
+import type { RecipeForm as Form } from '../../../server/core/contracts/recipes.ts';
 import { FormPage } from '../../components/form-page.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { asServerSays } from '../../lib/failure-text.ts';

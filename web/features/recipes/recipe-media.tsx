@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Recipe } from '../../../server/contracts/recipes.ts';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { classNames } from '../../components/class-names.ts';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';

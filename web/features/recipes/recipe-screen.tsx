@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { Recipe } from '../../../server/contracts/recipes.ts';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { BackIcon, ClockIcon, CommunityIcon } from '../../components/icons.tsx';

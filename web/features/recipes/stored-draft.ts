@@ -1,4 +1,4 @@
-import type { RecipeIngredient } from '../../../server/contracts/recipes.ts';
+import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import { difficulties, noIngredient, type RecipeDraft } from './recipe-draft.ts';
 
 /** A stored draft, as far as it can be read. */

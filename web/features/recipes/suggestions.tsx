@@ -1,4 +1,4 @@
-import type { RecipeCard } from '../../../server/contracts/recipes.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { ErrorIcon } from '../../components/icons.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { AddIngredients } from '../../../server/contracts/grocery-list.ts';
+import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
 import { sendUnderKey } from '../../lib/form-key.ts';
 import { addingFailure, addToGroceryList, logInToAdd } from '../../lib/grocery-lists.ts';
 import { useSession } from '../../lib/identity/session.ts';

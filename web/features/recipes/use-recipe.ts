@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Recipe } from '../../../server/contracts/recipes.ts';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { untilNextAttempt } from '../../lib/attempts.ts';
 import { forgetWithdrawn, recipeQuery } from './api.ts';

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { youtubeIdOf } from '../../../server/contracts/youtube-address.ts';
+import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 import { Alert, type AlertProps } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { recipeLimits } from '../../../server/contracts/limits.ts';
+import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { TextField } from '../../components/text-field.tsx';
 import type { RecipeDraft } from './recipe-draft.ts';
 import { type ChangeDraft, useVideoImport } from './use-video-import.ts';

@@ -16,7 +16,7 @@ import {
   updateProfile,
   validatePassword,
 } from 'firebase/auth';
-import type { ClientConfig } from '../../../server/contracts/client-config.ts';
+import type { ClientConfig } from '../../../server/core/contracts/client-config.ts';
 import type { Identity, PasswordRequirements } from './identity-provider.ts';
 import type { SessionUser } from './saved-session.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '../../../server/contracts/client-config.ts';
+import type { ClientConfig } from '../../../server/core/contracts/client-config.ts';
 import type { Identity } from './identity-provider.ts';
 import { savedSession } from './saved-session.ts';
 import { signOutDue } from './sign-out-due.ts';

@@ -1,0 +1,26 @@
+import type { ReadModelReader, ReadModelStore } from '../read-models/read-model-store.ts';
+import { groceryLists } from './grocery-list.ts';
+import { mealPlans } from './meal-plan.ts';
+import { playlistShelves } from './playlists.ts';
+import { postFeed } from './posts.ts';
+import { profiles } from './profiles.ts';
+import { recipeBook } from './recipes.ts';
+
+/** What requests are answered from. */
+export interface ReadModels {
+  readonly posts: ReadModelReader;
+  readonly groceryLists: ReadModelReader;
+  readonly mealPlans: ReadModelReader;
+  readonly playlists: ReadModelReader;
+  readonly profiles: ReadModelReader;
+  readonly recipes: ReadModelReader;
+}
+
+export const readModelsIn = (store: ReadModelStore): ReadModels => ({
+  posts: store.open(postFeed),
+  groceryLists: store.open(groceryLists),
+  mealPlans: store.open(mealPlans),
+  playlists: store.open(playlistShelves),
+  profiles: store.open(profiles),
+  recipes: store.open(recipeBook),
+});

@@ -1,0 +1,143 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { complaint, firebase, refused, shared } from '../../tests/support/configurations.ts';
+import { parseConnectionString } from '../event-log/eventstoredb/connection-string.ts';
+import { loadConfig } from './config.ts';
+
+test('nothing set runs everything embedded, on loopback', () => {
+  expect(loadConfig({}, [])).toEqual({
+    http: { host: '127.0.0.1', port: 5000 },
+    logLevel: 'warn',
+    dataDir: resolve('data'),
+    services: new Set(['api', 'projections', 'live']),
+    eventLog: { kind: 'sqlite', file: resolve('data/events.sqlite'), snapshots: resolve('data/snapshots') },
+    readModels: { kind: 'memory' },
+    identity: { kind: 'emulator', dataDir: resolve('data/accounts') },
+    avatars: resolve('data/avatars'),
+    videos: undefined,
+    rateLimit: 600,
+    publishLimit: 30,
+    trustProxy: [],
+    seedSamples: true,
+  });
+});
+
+test('everything set runs distributed', () => {
+  const env = {
+    ...firebase,
+    ...shared,
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/potluck',
+    LOG_LEVEL: 'debug',
+    NODE_ENV: 'production',
+    RATE_LIMIT: '60',
+    PUBLISH_LIMIT: '12',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::7',
+    SEED_SAMPLES: 'false',
+    YOUTUBE_API_KEY: 'AIza-videos',
+    YOUTUBE_OAUTH_TOKEN: 'ya29.token',
+    YOUTUBE_API_URL: 'https://videos.example/v3/',
+  };
+  expect(loadConfig(env, ['--services=live, api'])).toEqual({
+    http: { host: '0.0.0.0', port: 0 },
+    logLevel: 'debug',
+    dataDir: '/var/lib/potluck',
+    services: new Set(['api', 'live']),
+    eventLog: { kind: 'eventstoredb', url: 'esdb://log:2113?tls=true' },
+    readModels: { kind: 'redis', target: parseRedisUrl('redis://cache:6379') },
+    identity: {
+      kind: 'firebase',
+      projectId: 'potluck-live',
+      apiKey: 'AIza-key',
+      authDomain: 'potluck-live.firebaseapp.com',
+      credentials: { kind: 'file', file: '/etc/potluck/account.json' },
+    },
+    avatars: '/var/lib/potluck/avatars',
+    videos: { apiUrl: 'https://videos.example/v3', apiKey: 'AIza-videos', oauthToken: 'ya29.token' },
+    rateLimit: 60,
+    publishLimit: 12,
+    trustProxy: ['loopback', '10.0.0.0/8', 'fd00::7'],
+    seedSamples: false,
+  });
+});
+
+test('DATA_DIR holds all that runs embedded', () => {
+  expect(loadConfig({ DATA_DIR: '/var/lib/potluck' }, [])).toMatchObject({
+    eventLog: { file: '/var/lib/potluck/events.sqlite' },
+    identity: { dataDir: '/var/lib/potluck/accounts' },
+  });
+});
+
+test('a variable set to nothing counts as unset, and other variables are not looked at', () => {
+  expect(loadConfig({ PORT: '', REDIS_URL: '', FIREBASE_PROJECT_ID: '', PATH: '/bin' }, [])).toEqual(
+    loadConfig({}, []),
+  );
+});
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '5e3'],
+  ['PORT', '0x10'],
+  ['RATE_LIMIT', '0'],
+  ['RATE_LIMIT', 'many'],
+  ['PUBLISH_LIMIT', '0'],
+  ['PUBLISH_LIMIT', 'unlimited'],
+  ['SEED_SAMPLES', 'no'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', ','],
+  ['LOG_LEVEL', 'loud'],
+  ['NODE_ENV', 'staging'],
+  ['EVENTSTORE_URL', 'http://log:2113'],
+  ['REDIS_URL', 'cache:6379'],
+  ['REDIS_URL', 'redis://cache/kitchen'],
+  ['REDIS_URL', 'redis+sentinel://cache'],
+  ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
+  ['YOUTUBE_API_KEY', 'two words'],
+  ['YOUTUBE_API_URL', 'www.googleapis.com'],
+  ['YOUTUBE_API_URL', 'https://key@videos.example'],
+  ['YOUTUBE_API_URL', 'https://videos.example?key=1'],
+])('%s=%s is refused', (name, value) => {
+  expect(refused({ [name]: value })).toEqual([name]);
+});
+
+test('every wrong variable is named at once, and no value is repeated', () => {
+  const env = { PORT: 'x', LOG_LEVEL: 'x', FIREBASE_CREDENTIALS: 'private_key' };
+  expect(refused(env)).toEqual(['PORT', 'LOG_LEVEL', 'FIREBASE_CREDENTIALS']);
+  expect(() => loadConfig(env, [])).not.toThrow(/private_key/);
+  for (const url of ['redis://:hush/hush@cache', 'redis://hush@cache/hush', 'redis://hush@hush@cache']) {
+    expect(() => loadConfig({ REDIS_URL: url }, [])).toThrow(/^REDIS_URL: (?!.*hush)/);
+  }
+});
+
+test('what is given as an example is taken', () => {
+  for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'TRUST_PROXY'] as const) {
+    const [, said = ''] = /such as ([^()]+)/.exec(complaint({ [name]: 'wrong value' })) ?? [];
+    const examples = said.trim().split(' or ');
+    expect(examples[0], name).toMatch(/./);
+    for (const example of examples) {
+      expect(refused({ [name]: example }), example).toEqual([]);
+      if (name === 'EVENTSTORE_URL') expect(() => parseConnectionString(example), example).not.toThrow();
+    }
+  }
+});
+
+describe('--services', () => {
+  test('with all roles needs nothing shared', () => {
+    expect(refused({}, ['--services', 'api,projections,live'])).toEqual([]);
+  });
+
+  test('with fewer roles needs what the other processes share', () => {
+    expect(refused({}, ['--services=projections'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL']);
+    expect(refused({}, ['--services=api'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL', 'FIREBASE_PROJECT_ID']);
+    expect(refused({ ...shared }, ['--services=projections'])).toEqual([]);
+    expect(refused({ ...shared, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }, ['--services=api'])).toEqual([]);
+  });
+
+  test.each([['--services='], ['--services=api,web'], ['--service=api'], ['api']])('%s is refused', (argument) => {
+    expect(refused({}, [argument])).toEqual(['--services']);
+  });
+});

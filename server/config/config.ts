@@ -1,0 +1,126 @@
+/**
+ * The environment, validated once at start by one schema. Nothing else reads `process.env`.
+ * With no variable set, everything runs embedded in this process and its children.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseRedisUrl, type RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
+import type { IdentitySettings } from '../identity/settings.ts';
+import type { YoutubeSettings } from '../videos/youtube/settings.ts';
+import { inconsistencies, verifiesTokens } from './consistency.ts';
+import {
+  ConfigError,
+  type Environment,
+  type LogLevel,
+  proxiesOf,
+  readEnvironment,
+  roles,
+  type Service,
+} from './environment.ts';
+
+export { ConfigError, type LogLevel, type Service };
+
+export interface Config {
+  /** `port` 0: any free port, chosen by the operating system. */
+  readonly http: { readonly host: string; readonly port: number };
+  readonly logLevel: LogLevel;
+  /** Folder of all that is kept on this machine. */
+  readonly dataDir: string;
+  readonly services: ReadonlySet<Service>;
+  readonly eventLog:
+    | { readonly kind: 'sqlite'; readonly file: string; readonly snapshots: string }
+    | { readonly kind: 'eventstoredb'; readonly url: string };
+  readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
+  /** Undefined: no role of this process verifies tokens. */
+  readonly identity: IdentitySettings | undefined;
+  /** Folder of the pictures that people upload; processes that answer for one another share it. */
+  readonly avatars: string;
+  /** Undefined: nothing can be imported from videos. */
+  readonly videos: YoutubeSettings | undefined;
+  /** Requests a minute, for each user or, without one, each address. */
+  readonly rateLimit: number;
+  /** What one user may publish a minute, such as posts and comments. */
+  readonly publishLimit: number;
+  /** Whether the sample recipes are published on an empty log. */
+  readonly seedSamples: boolean;
+  /** Addresses and networks of reverse proxies, whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy: readonly string[];
+}
+
+/**
+ * @param env such as `process.env`; a variable set to nothing counts as unset
+ * @param argv the arguments after the script, such as `process.argv.slice(2)`
+ * @throws ConfigError naming every variable that is wrong and what to set
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[]): Config {
+  const given = readEnvironment(env);
+  const services = parseServices(argv);
+  const problems = inconsistencies(given, services);
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const dataDir = resolve(given.DATA_DIR ?? 'data');
+  return {
+    http: { host: given.HOST ?? '127.0.0.1', port: Number(given.PORT ?? 5000) },
+    logLevel: given.LOG_LEVEL ?? 'warn',
+    dataDir,
+    services,
+    eventLog: given.EVENTSTORE_URL
+      ? { kind: 'eventstoredb', url: given.EVENTSTORE_URL }
+      : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite'), snapshots: resolve(dataDir, 'snapshots') },
+    readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
+    identity: verifiesTokens(services) ? identityOf(given, dataDir) : undefined,
+    avatars: resolve(dataDir, 'avatars'),
+    videos: videosOf(given),
+    rateLimit: Number(given.RATE_LIMIT ?? 600),
+    publishLimit: Number(given.PUBLISH_LIMIT ?? 30),
+    seedSamples: given.SEED_SAMPLES !== 'false',
+    trustProxy: proxiesOf(given.TRUST_PROXY ?? ''),
+  };
+}
+
+function parseServices(argv: readonly string[]): ReadonlySet<Service> {
+  const usage = `--services: set a comma-separated list of ${roles.join(', ')}, for example --services=api,live`;
+  let list: string | undefined;
+  try {
+    list = parseArgs({ args: [...argv], options: { services: { type: 'string' } } }).values.services;
+  } catch {
+    throw new ConfigError([`${usage}; no other argument is known`]);
+  }
+  if (list === undefined) return new Set(roles);
+  const named = list.split(',').map((name) => roles.find((role) => role === name.trim()));
+  const services = new Set(named.filter((role) => role !== undefined));
+  if (named.includes(undefined)) throw new ConfigError([usage]);
+  return services;
+}
+
+function redisTargetOf(url: string): RedisTarget {
+  try {
+    return parseRedisUrl(url);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`REDIS_URL: correct it, ${reason}`], { cause: error });
+  }
+}
+
+function videosOf(env: Environment): YoutubeSettings | undefined {
+  if (!env.YOUTUBE_API_KEY) return undefined;
+  const { YOUTUBE_API_URL: apiUrl = 'https://www.googleapis.com/youtube/v3' } = env;
+  return { apiUrl: apiUrl.replace(/\/+$/, ''), apiKey: env.YOUTUBE_API_KEY, oauthToken: env.YOUTUBE_OAUTH_TOKEN };
+}
+
+function identityOf(env: Environment, dataDir: string): IdentitySettings {
+  if (!env.FIREBASE_PROJECT_ID || !env.FIREBASE_API_KEY) {
+    return env.FIREBASE_AUTH_EMULATOR_HOST
+      ? { kind: 'external-emulator', host: env.FIREBASE_AUTH_EMULATOR_HOST }
+      : { kind: 'emulator', dataDir: resolve(dataDir, 'accounts') };
+  }
+  return {
+    kind: 'firebase',
+    projectId: env.FIREBASE_PROJECT_ID,
+    apiKey: env.FIREBASE_API_KEY,
+    authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${env.FIREBASE_PROJECT_ID}.firebaseapp.com`,
+    credentials: env.FIREBASE_CREDENTIALS
+      ? { kind: 'json', json: env.FIREBASE_CREDENTIALS }
+      : { kind: 'file', file: resolve(env.GOOGLE_APPLICATION_CREDENTIALS ?? '') },
+  };
+}

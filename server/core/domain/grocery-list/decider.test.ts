@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { by, given } from '../../../../tests/support/decider.ts';
+import { Spread } from '../../../../tests/support/spread.ts';
+import { Refusal } from '../refusal.ts';
+import { type GroceryListCommand, groceryList, maxItems } from './decider.ts';
+import type { GroceryListEvent, ListedItem } from './events.ts';
+
+const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
+const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 1, recipeTitle: 'Greek Salad' };
+const added: GroceryListEvent = { type: 'GroceryItemsAdded', data: { items: [milk, feta] } };
+const at = '2026-01-01T00:00:00.000Z';
+
+const withoutOrder = ({ order: _, ...item }: ListedItem) => item;
+
+describe('adding to the list', () => {
+  it('puts new items after those that were ever there', () => {
+    given(groceryList, [])
+      .when({ type: 'AddItems', items: [milk, feta].map(withoutOrder) })
+      .decides(added);
+    given(groceryList, by<GroceryListEvent>('mia', added, { type: 'GroceryListCleared', data: { items: [] } }))
+      .when({ type: 'AddItems', items: [{ id: 'eggs', name: ' Eggs ', amount: ' 6', unit: '' }] })
+      .decides({
+        type: 'GroceryItemsAdded',
+        data: { items: [{ id: 'eggs', name: 'Eggs', amount: '6', unit: '', order: 2 }] },
+      });
+  });
+  it('needs a name', () => {
+    given(groceryList, [])
+      .when({ type: 'AddItems', items: [withoutOrder(milk), { id: 'x', name: '  ', amount: '', unit: '' }] })
+      .refused('NAME_REQUIRED');
+  });
+  it('ends where the list is full', () => {
+    const many = Array.from({ length: maxItems - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
+    const list = given(groceryList, by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: many } }));
+    list.when({ type: 'AddItems', items: [milk, feta].map(withoutOrder) }).refused('LIST_FULL');
+    list.when({ type: 'AddItems', items: [withoutOrder(milk)] }).decides({
+      type: 'GroceryItemsAdded',
+      data: { items: [{ ...milk, order: maxItems - 1 }] },
+    });
+  });
+});
+
+describe('changing an item', () => {
+  it('records the item as it became, and checking beside it', () => {
+    given(groceryList, by('mia', added))
+      .when({ type: 'ChangeItem', itemId: 'milk', amount: '3', checked: true })
+      .decides(
+        { type: 'GroceryItemChanged', data: { itemId: 'milk', name: 'Milk', amount: '3', unit: 'l' } },
+        { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } },
+      );
+  });
+  it('records nothing when it is so already', () => {
+    given(groceryList, by('mia', added))
+      .when({ type: 'ChangeItem', itemId: 'milk', name: 'Milk ', checked: false })
+      .decides();
+    const changed: GroceryListEvent = {
+      type: 'GroceryItemChanged',
+      data: { itemId: 'milk', name: 'Oat milk', amount: '1', unit: 'l' },
+    };
+    given(groceryList, by<GroceryListEvent>('mia', added, changed))
+      .when({ type: 'ChangeItem', itemId: 'milk', name: 'Oat milk', amount: '1' })
+      .decides();
+  });
+  it('needs the item, and a name', () => {
+    const list = given(groceryList, by('mia', added));
+    list.when({ type: 'ChangeItem', itemId: 'gone', checked: true }).refused('ITEM_NOT_FOUND');
+    list.when({ type: 'ChangeItem', itemId: 'milk', name: ' ' }).refused('NAME_REQUIRED');
+  });
+});
+
+describe('taking off and putting back', () => {
+  const checked: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } };
+  const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
+  const asKept = { ...milk, addedBy: 'mia', addedAt: at, checkedBy: 'tom' };
+
+  it('puts the removed item back as it was, checked and signed', () => {
+    given(groceryList, [...by<GroceryListEvent>('mia', added), ...by<GroceryListEvent>('tom', checked, removed)])
+      .when({ type: 'RestoreItems', itemIds: ['milk'] })
+      .decides({ type: 'GroceryItemsRestored', data: { items: [asKept] } });
+  });
+  it('puts back all that clearing took, in their order', () => {
+    const list = [...by<GroceryListEvent>('mia', added), ...by<GroceryListEvent>('tom', checked)];
+    const cleared = given(groceryList, list).state;
+    const [event] = groceryList.decide({ type: 'ClearList' }, cleared);
+    expect(event).toEqual({
+      type: 'GroceryListCleared',
+      data: { items: [milk, feta].map(({ id, name }) => ({ itemId: id, name })) },
+    });
+    given(groceryList, [...list, ...by<GroceryListEvent>('mia', ...(event ? [event] : []))])
+      .when({ type: 'RestoreItems' })
+      .decides({ type: 'GroceryItemsRestored', data: { items: [asKept, { ...feta, addedBy: 'mia', addedAt: at }] } });
+  });
+  it('undoes a clearing, also when another item was removed since', () => {
+    const eggs: ListedItem = { id: 'eggs', name: 'Eggs', amount: '6', unit: '', order: 2 };
+    const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
+    const removedSince: GroceryListEvent[] = [
+      { type: 'GroceryItemsAdded', data: { items: [eggs] } },
+      { type: 'GroceryItemRemoved', data: { itemId: 'eggs', name: 'Eggs' } },
+    ];
+    const kept = [milk, feta].map((item) => ({ ...item, addedBy: 'mia', addedAt: at }));
+    given(groceryList, [...by<GroceryListEvent>('mia', added, cleared), ...by('tom', ...removedSince)])
+      .when({ type: 'RestoreItems' })
+      .decides({ type: 'GroceryItemsRestored', data: { items: kept } });
+  });
+  it('refuses to put back what is there or was never there', () => {
+    given(groceryList, by('mia', added)).when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
+    const one = given(groceryList, by<GroceryListEvent>('mia', added, removed));
+    one.when({ type: 'RestoreItems', itemIds: ['feta', 'nothing'] }).refused('NOTHING_TO_RESTORE');
+    one.when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
+  });
+  it('clears an empty list without a word', () => {
+    given(groceryList, []).when({ type: 'ClearList' }).decides();
+    given(groceryList, [])
+      .when({ type: 'ClearList', itemIds: ['milk'] })
+      .decides();
+  });
+  it('clears the list when it is all that is meant, also with what is gone already', () => {
+    const asNamed = [milk, feta].map(({ id, name }) => ({ itemId: id, name }));
+    given(groceryList, by('mia', added))
+      .when({ type: 'ClearList', itemIds: ['gone', 'feta', 'milk'] })
+      .decides({ type: 'GroceryListCleared', data: { items: asNamed } });
+  });
+  it('takes away what is meant, and leaves what came meanwhile', () => {
+    const list = given(groceryList, by('mia', added));
+    list.when({ type: 'ClearList', itemIds: ['gone', 'milk'] }).decides(removed);
+    list.when({ type: 'ClearList', itemIds: ['gone'] }).decides();
+  });
+  it('puts back all that a clearing took, however much it was and though something had come meanwhile', () => {
+    const seen = Array.from({ length: 50 }, (_, n): ListedItem => ({ ...milk, id: `seen-${n}`, order: n + 2 }));
+    const itemIds = seen.map(({ id }) => id);
+    const list = by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: seen } }, added);
+    const cleared = groceryList.decide({ type: 'ClearList', itemIds }, given(groceryList, list).state);
+    const byOne = cleared.map((event) => ({ by: 'tom', commandId: 'clear', event }));
+    const items = seen.map((item) => ({ ...item, addedBy: 'mia', addedAt: at }));
+    given(groceryList, [...list, ...byOne])
+      .when({ type: 'RestoreItems', itemIds })
+      .decides({ type: 'GroceryItemsRestored', data: { items } });
+  });
+});
+
+describe('whatever is sent', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const itemId = fc.constantFrom(...ids);
+  const itemIds = fc.array(itemId, { minLength: 1, maxLength: 4, size: 'max' });
+  const item = fc.record({ id: itemId, name: fc.string({ maxLength: 5 }), amount: fc.string(), unit: fc.string() });
+  // Weighted so that a list grows about as fast as it shrinks.
+  const command: fc.Arbitrary<GroceryListCommand> = fc.oneof(
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        type: fc.constant('AddItems' as const),
+        items: fc.uniqueArray(item, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ type: fc.constant('ChangeItem' as const), itemId, checked: fc.boolean() }) },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant('RemoveItem' as const), itemId }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('ClearList' as const) }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('ClearList' as const), itemIds }) },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant('RestoreItems' as const), itemIds }) },
+  );
+  const commands = fc.array(command, { maxLength: 40, size: 'max' });
+
+  const opened = () => {
+    const state = groceryList.initial();
+    let commands = 0;
+    const carryOut = (each: GroceryListCommand) => {
+      const commandId = `command-${commands++}`;
+      try {
+        for (const event of groceryList.decide(each, state)) {
+          groceryList.evolve(state, { ...structuredClone(event), meta: { actor: 'mia', commandId, at } });
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+      }
+    };
+    const listed = () => structuredClone([...state.items.values()].sort((a, b) => a.order - b.order));
+    return { carryOut, listed };
+  };
+
+  it('an undone clearing leaves the list as it was, and what was added and removed since as it is', () => {
+    const sent = new Spread();
+    const listedBefore = new Spread();
+    fc.assert(
+      fc.property(commands, fc.nat(5), (history, since) => {
+        const { carryOut, listed } = opened();
+        history.forEach(carryOut);
+        const before = listed();
+        sent.add(history.length);
+        listedBefore.add(before.length);
+        carryOut({ type: 'ClearList' });
+        expect(listed()).toEqual([]);
+        for (let n = 0; n < since; n++) {
+          const id = `since-${n}`;
+          carryOut({ type: 'AddItems', items: [{ id, name: 'Salt', amount: '', unit: '' }] });
+          carryOut({ type: 'RemoveItem', itemId: id });
+        }
+        carryOut({ type: 'RestoreItems' });
+        if (before.length > 0) expect(listed()).toEqual(before);
+      }),
+      { numRuns: 300 },
+    );
+    expect(sent.mean).toBeGreaterThan(12);
+    expect(listedBefore.share(2)).toBeGreaterThan(0.55);
+  });
+
+  it('clearing takes what is meant and nothing else, and is undone by the same ids', () => {
+    const cleared = new Spread();
+    const kept = new Spread();
+    fc.assert(
+      fc.property(commands, fc.subarray(ids), (history, chosen) => {
+        const { carryOut, listed } = opened();
+        history.forEach(carryOut);
+        const before = listed();
+        const itemIds = chosen.filter((id) => before.some((item) => item.id === id));
+        cleared.add(itemIds.length);
+        kept.add(before.length - itemIds.length);
+        carryOut({ type: 'ClearList', itemIds });
+        expect(listed()).toEqual(before.filter(({ id }) => !itemIds.includes(id)));
+        carryOut({ type: 'RestoreItems', itemIds });
+        expect(listed()).toEqual(before);
+      }),
+      { numRuns: 300 },
+    );
+    expect(cleared.share(1)).toBeGreaterThan(0.4);
+    expect(kept.share(1)).toBeGreaterThan(0.5);
+  });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { by, given } from '../../../../tests/support/decider.ts';
+import { Spread } from '../../../../tests/support/spread.ts';
+import { days, meals } from '../../contracts/week.ts';
+import {
+  type MealPlanCommand,
+  type MealPlanState,
+  mealPlan,
+  plannedIn,
+  revisionOf,
+  type WantedSlot,
+} from './decider.ts';
+import type { Day, Meal, MealPlanEvent, PlannedRecipe } from './events.ts';
+
+const week = '2026-11-16';
+const ramen: PlannedRecipe = { id: 'ramen', title: 'Shoyu Ramen', cuisine: 'Japanese', cookingTime: 45 };
+const pizza: PlannedRecipe = { id: 'pizza', title: 'Margherita Pizza', cuisine: 'Italian', cookingTime: 90 };
+
+type Filled = Partial<Record<`${Day} ${Meal}`, PlannedRecipe>>;
+
+/** The whole week with these slots filled. */
+const wanted = (filled: Filled): WantedSlot[] =>
+  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: filled[`${day} ${meal}`] ?? null })));
+const save = (filled: Filled, revision?: number): MealPlanCommand => ({
+  type: 'SavePlan',
+  week,
+  slots: wanted(filled),
+  seen: revision === undefined ? undefined : { week, revision },
+});
+const planned = (day: Day, meal: Meal, recipe: PlannedRecipe): MealPlanEvent => ({
+  type: 'MealPlanned',
+  data: { week, day, meal, recipe },
+});
+const unplanned = (day: Day, meal: Meal, { id, title }: PlannedRecipe): MealPlanEvent => ({
+  type: 'MealUnplanned',
+  data: { week, day, meal, recipe: { id, title } },
+});
+const ramenOnMonday = planned('Monday', 'Dinner', ramen);
+
+describe('saving a plan', () => {
+  it('records one event for each slot that changed, and none for the others', () => {
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when(save({ 'Monday Dinner': ramen, 'Tuesday Lunch': pizza, 'Sunday Dinner': ramen }))
+      .decides(planned('Tuesday', 'Lunch', pizza), planned('Sunday', 'Dinner', ramen));
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when(save({ 'Monday Dinner': ramen }))
+      .decides();
+  });
+  it('empties a slot, and says of what', () => {
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when(save({}))
+      .decides(unplanned('Monday', 'Dinner', ramen));
+  });
+  it('puts another recipe in the place of one', () => {
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when(save({ 'Monday Dinner': pizza }))
+      .decides(planned('Monday', 'Dinner', pizza));
+  });
+  it('records a recipe as it came, without the space around its texts', () => {
+    const bare = { id: 'toast', title: 'Toast' };
+    given(mealPlan, [])
+      .when(
+        save({ 'Monday Dinner': { ...ramen, title: ' Shoyu Ramen ', cuisine: ' Japanese\t' }, 'Friday Lunch': bare }),
+      )
+      .decides(ramenOnMonday, planned('Friday', 'Lunch', bare));
+  });
+  it('leaves other weeks alone', () => {
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when({ ...save({ 'Monday Dinner': ramen }), week: '2026-11-23' })
+      .decides({ type: 'MealPlanned', data: { week: '2026-11-23', day: 'Monday', meal: 'Dinner', recipe: ramen } });
+  });
+  it('records nothing where the recipe stays and only reads otherwise', () => {
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when(save({ 'Monday Dinner': { ...ramen, title: 'Shoyu Ramen with egg', cookingTime: 50 } }))
+      .decides();
+  });
+  it('needs a title', () => {
+    given(mealPlan, [])
+      .when(save({ 'Monday Dinner': { ...ramen, title: ' \n' } }))
+      .refused('TITLE_REQUIRED');
+  });
+});
+
+describe('saving what was made of an older plan', () => {
+  const since = by('tom', ramenOnMonday, planned('Friday', 'Dinner', pizza));
+
+  it('leaves what others changed since as they left it', () => {
+    given(mealPlan, since)
+      .when(save({ 'Tuesday Lunch': pizza }, 0))
+      .decides(planned('Tuesday', 'Lunch', pizza));
+    given(mealPlan, since)
+      .when(save({}, 1))
+      .decides(unplanned('Monday', 'Dinner', ramen));
+  });
+  it('wins the slot that both changed, as the one who came last', () => {
+    given(mealPlan, since)
+      .when(save({ 'Monday Dinner': pizza }, 0))
+      .decides(planned('Monday', 'Dinner', pizza));
+  });
+  it('records nothing where both did the same', () => {
+    given(mealPlan, since)
+      .when(save({ 'Monday Dinner': ramen }, 0))
+      .decides();
+    given(mealPlan, [...since, ...by('tom', unplanned('Monday', 'Dinner', ramen))])
+      .when(save({ 'Friday Dinner': pizza }, 2))
+      .decides();
+  });
+  it('is refused for a version that the week never had, or had too long ago', () => {
+    given(mealPlan, since).when(save({}, 3)).refused('VERSION_UNKNOWN');
+    given(mealPlan, since)
+      .when({ ...save({}), seen: { week: '2026-11-23', revision: 0 } })
+      .refused('VERSION_UNKNOWN');
+    const long = Array.from({ length: 501 }, () => [ramenOnMonday, unplanned('Monday', 'Dinner', ramen)]).flat();
+    given(mealPlan, by('tom', ...long))
+      .when(save({}, 1))
+      .refused('VERSION_UNKNOWN');
+  });
+});
+
+describe('two people at one plan', () => {
+  const dishes = [ramen, pizza, null] as const;
+  const slots = days.flatMap((day) => meals.map((meal) => ({ day, meal })));
+  /** Each owns other slots, and changes them in any order. */
+  const owners = fc.array(fc.constantFrom('mia', 'tom'), { minLength: slots.length, maxLength: slots.length });
+  const step = fc.record({
+    who: fc.constantFrom('mia', 'tom'),
+    /** Whether they read the plan before this change, or still go by what they read or were answered last. */
+    reads: fc.boolean(),
+    slot: fc.nat(slots.length - 1),
+    recipe: fc.constantFrom(...dishes),
+  });
+
+  it('both keep all that they changed in different slots, in every interleaving', () => {
+    const changedSlots = new Spread();
+    fc.assert(
+      fc.property(owners, fc.array(step, { maxLength: 60, size: 'max' }), (owner, steps) => {
+        const state = mealPlan.initial();
+        const wishes = new Map<number, PlannedRecipe | null>();
+        const seen = new Map<string, { slots: WantedSlot[]; revision: number }>();
+        const read = (who: string) => seen.set(who, { slots: slotsOf(state), revision: revisionOf(state, week) });
+        for (const who of ['mia', 'tom']) read(who);
+        for (const { who, reads, slot, recipe } of steps) {
+          if (owner[slot] !== who) continue;
+          if (reads) read(who);
+          const known = seen.get(who);
+          if (!known) throw new Error('Everybody has read the plan');
+          const { day, meal } = slots[slot] ?? { day: 'Monday', meal: 'Dinner' };
+          const mine = known.slots.map((each) => (each.day === day && each.meal === meal ? { ...each, recipe } : each));
+          carryOut(state, { type: 'SavePlan', week, slots: mine, seen: { week, revision: known.revision } }, who);
+          wishes.set(slot, recipe);
+          read(who);
+        }
+        const now = slotsOf(state);
+        changedSlots.add(wishes.size);
+        for (const [slot, recipe] of wishes) expect(now[slot]?.recipe ?? null).toEqual(recipe);
+      }),
+      { numRuns: 500 },
+    );
+    expect(changedSlots.mean).toBeGreaterThan(5);
+  });
+
+  it('a late save changes only the slots that its sender changed, whatever the other did meanwhile', () => {
+    const edits = fc.array(fc.record({ slot: fc.nat(slots.length - 1), recipe: fc.constantFrom(...dishes) }), {
+      maxLength: 30,
+      size: 'max',
+    });
+    const editsOfBoth = new Spread();
+    fc.assert(
+      fc.property(edits, edits, edits, (before, mine, others) => {
+        editsOfBoth.add(Math.min(mine.length, others.length));
+        const state = mealPlan.initial();
+        const edited = (plan: WantedSlot[], changes: typeof mine) =>
+          plan.map((each, n) => {
+            const last = changes.findLast(({ slot }) => slot === n);
+            return last ? { ...each, recipe: last.recipe } : each;
+          });
+        carryOut(state, { type: 'SavePlan', week, slots: edited(slotsOf(state), before) }, 'mia');
+        const read = slotsOf(state);
+        const seen = { week, revision: revisionOf(state, week) };
+        for (const other of others) {
+          carryOut(state, { type: 'SavePlan', week, slots: edited(slotsOf(state), [other]) }, 'tom');
+        }
+        const then = slotsOf(state);
+        const sent = edited(read, mine);
+        carryOut(state, { type: 'SavePlan', week, slots: sent, seen }, 'mia');
+        slotsOf(state).forEach(({ recipe }, n) => {
+          const changed = JSON.stringify(sent[n]?.recipe) !== JSON.stringify(read[n]?.recipe);
+          expect(recipe).toEqual(changed ? sent[n]?.recipe : then[n]?.recipe);
+        });
+      }),
+      { numRuns: 500 },
+    );
+    expect(editsOfBoth.mean).toBeGreaterThan(5);
+  });
+
+  const slotsOf = (state: MealPlanState): WantedSlot[] =>
+    slots.map(({ day, meal }) => ({ day, meal, recipe: plannedIn(state, week, day, meal) }));
+
+  const carryOut = (state: MealPlanState, command: MealPlanCommand, actor: string) => {
+    for (const event of mealPlan.decide(command, state)) {
+      mealPlan.evolve(state, {
+        ...structuredClone(event),
+        meta: { actor, commandId: 'any', at: '2026-11-16T08:00:00.000Z' },
+      });
+    }
+  };
+});

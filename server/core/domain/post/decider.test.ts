@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { by, given } from '../../../../tests/support/decider.ts';
+import { Spread } from '../../../../tests/support/spread.ts';
+import { excerpted } from '../../contracts/excerpt.ts';
+import { communityLimits } from '../../contracts/limits.ts';
+import { Refusal } from '../refusal.ts';
+import { type PostCommand, type PostState, post } from './decider.ts';
+import type { PostEvent } from './events.ts';
+
+const body = { type: 'text', content: 'No lettuce' } as const;
+const published: PostEvent = { type: 'PostPublished', data: { title: 'Salad', body } };
+const comment: PostEvent = { type: 'CommentAdded', data: { commentId: 'c1', text: 'Lovely' } };
+const liked: PostEvent = { type: 'PostLiked', data: {} };
+
+describe('publishing a post', () => {
+  it('records the title without the space around it', () => {
+    given(post, []).when({ type: 'PublishPost', title: '  Salad ', body }).decides(published);
+  });
+  it('needs a title', () => {
+    given(post, []).when({ type: 'PublishPost', title: ' \n', body }).refused('TITLE_REQUIRED');
+  });
+  it('happens once', () => {
+    given(post, by('eleni', published)).when({ type: 'PublishPost', title: 'Salad', body }).refused('POST_EXISTS');
+  });
+});
+
+describe('revising a post', () => {
+  const revise = (actor: string, title: string): PostCommand => ({ type: 'RevisePost', actor, title, body });
+  it('is for its author', () => {
+    given(post, by('eleni', published)).when(revise('sam', 'Mine')).refused('NOT_THE_AUTHOR');
+  });
+  it('records what it became', () => {
+    given(post, by('eleni', published))
+      .when(revise('eleni', 'Greek salad'))
+      .decides({ type: 'PostRevised', data: { title: 'Greek salad', body } });
+  });
+  it('records nothing when nothing changed', () => {
+    given(post, by('eleni', published)).when(revise('eleni', 'Salad ')).decides();
+  });
+});
+
+describe('revising a long post', () => {
+  const long = `${'x'.repeat(communityLimits.excerpt - 1)} and the end`;
+  const revise = (content: string): PostCommand => ({
+    type: 'RevisePost',
+    actor: 'eleni',
+    title: 'Another title',
+    body: { type: 'text', content },
+  });
+  const holding = (content: string) =>
+    given(post, by('eleni', { type: 'PostPublished', data: { title: 'Salad', body: { type: 'text', content } } }));
+  const revised = (content: string): PostEvent => ({
+    type: 'PostRevised',
+    data: { title: 'Another title', body: { type: 'text', content } },
+  });
+
+  it('is refused with what a feed shows of it, with and without the space at its end', () => {
+    const shown = excerpted({ content: long }).content;
+    expect(shown).toMatch(/ $/);
+    holding(long).when(revise(shown)).refused('POST_CONTENT_CUT');
+    holding(long).when(revise(shown.trim())).refused('POST_CONTENT_CUT');
+  });
+  it('records all of it, and a shorter text', () => {
+    for (const content of [long, long.slice(0, 800), '']) {
+      holding(long).when(revise(content)).decides(revised(content));
+    }
+  });
+  it('does not take a post for cut that is as long as what a feed shows', () => {
+    const whole = 'x'.repeat(communityLimits.excerpt);
+    holding(whole).when(revise(whole)).decides(revised(whole));
+  });
+  it('compares with the text as it was revised last', () => {
+    const other = 'y'.repeat(communityLimits.excerpt + 1);
+    const history = [
+      ...by('eleni', published),
+      ...by<PostEvent>('eleni', {
+        type: 'PostRevised',
+        data: { title: 'Salad', body: { type: 'text', content: other } },
+      }),
+    ];
+    given(post, history)
+      .when(revise(other.slice(1)))
+      .refused('POST_CONTENT_CUT');
+    given(post, history).when(revise(long)).decides(revised(long));
+  });
+});
+
+describe('deleting a post', () => {
+  it('is for its author', () => {
+    given(post, by('eleni', published)).when({ type: 'DeletePost', actor: 'sam' }).refused('NOT_THE_AUTHOR');
+  });
+  it('ends it for everybody', () => {
+    const deleted = [...by('eleni', published), ...by<PostEvent>('eleni', { type: 'PostDeleted', data: {} })];
+    for (const command of [
+      { type: 'ToggleLike', actor: 'sam' },
+      { type: 'AddComment', commentId: 'c1', text: 'Late' },
+      { type: 'RevisePost', actor: 'eleni', title: 'Back', body },
+      { type: 'DeletePost', actor: 'eleni' },
+    ] satisfies PostCommand[]) {
+      given(post, deleted).when(command).refused('POST_NOT_FOUND');
+    }
+  });
+});
+
+describe('liking a post', () => {
+  it('toggles for each user alone', () => {
+    const history = [...by('eleni', published), ...by('sam', liked)];
+    given(post, history).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
+    given(post, history).when({ type: 'ToggleLike', actor: 'sam' }).decides({ type: 'PostUnliked', data: {} });
+  });
+  it('needs a post', () => {
+    given(post, []).when({ type: 'ToggleLike', actor: 'mia' }).refused('POST_NOT_FOUND');
+  });
+});
+
+describe('commenting', () => {
+  it('ignores the space around the text, and refuses a blank one', () => {
+    const on = given(post, by('eleni', published));
+    on.when({ type: 'AddComment', commentId: 'c1', text: ' Lovely ' }).decides(comment);
+    on.when({ type: 'AddComment', commentId: 'c1', text: ' \t ' }).refused('COMMENT_BLANK');
+  });
+  it('is undone by its writer alone', () => {
+    const history = [...by('eleni', published), ...by('sam', comment)];
+    const remove = (actor: string): PostCommand => ({ type: 'DeleteComment', actor, commentId: 'c1' });
+    given(post, history)
+      .when(remove('sam'))
+      .decides({ type: 'CommentDeleted', data: { commentId: 'c1' } });
+    given(post, history).when(remove('eleni')).refused('NOT_THE_AUTHOR');
+    given(post, by('eleni', published)).when(remove('sam')).refused('COMMENT_NOT_FOUND');
+    const deleted = [...history, ...by<PostEvent>('sam', { type: 'CommentDeleted', data: { commentId: 'c1' } })];
+    given(post, deleted).when(remove('sam')).refused('COMMENT_NOT_FOUND');
+  });
+});
+
+describe('whatever is sent', () => {
+  const commentId = fc.constantFrom('c1', 'c2', 'c3');
+  // Deleting is rare, for nothing can happen to a deleted post.
+  const commandOf = (actor: string): fc.Arbitrary<PostCommand> =>
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          type: fc.constant('PublishPost' as const),
+          title: fc.string(),
+          body: fc.constant(body),
+        }),
+      },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          type: fc.constant('RevisePost' as const),
+          actor: fc.constant(actor),
+          title: fc.string(),
+          body: fc.constant(body),
+        }),
+      },
+      { weight: 1, arbitrary: fc.constant({ type: 'DeletePost' as const, actor }) },
+      { weight: 10, arbitrary: fc.constant({ type: 'ToggleLike' as const, actor }) },
+      { weight: 8, arbitrary: fc.record({ type: fc.constant('AddComment' as const), commentId, text: fc.string() }) },
+      {
+        weight: 5,
+        arbitrary: fc.record({ type: fc.constant('DeleteComment' as const), actor: fc.constant(actor), commentId }),
+      },
+    );
+  const sent = fc
+    .constantFrom('eleni', 'sam', 'mia')
+    .chain((actor) => fc.record({ actor: fc.constant(actor), command: commandOf(actor) }));
+  const publish = { actor: 'eleni', command: { type: 'PublishPost', title: 'Salad', body } } as const;
+
+  it('the likes are those who toggled an odd number of times, and only the author changed the post', () => {
+    const comparedToggles = new Spread();
+    fc.assert(
+      fc.property(fc.array(sent, { maxLength: 60, size: 'max' }), (commands) => {
+        const toggles = new Map<string, number>();
+        let state: PostState = post.initial();
+        for (const { actor, command } of [publish, ...commands]) {
+          try {
+            for (const event of post.decide(command, state)) {
+              if (event.type === 'PostLiked' || event.type === 'PostUnliked') {
+                toggles.set(actor, (toggles.get(actor) ?? 0) + 1);
+              }
+              if (event.type === 'PostRevised' || event.type === 'PostDeleted') expect(actor).toBe('eleni');
+              state = post.evolve(state, {
+                ...event,
+                meta: { actor, commandId: 'any', at: '2026-01-01T00:00:00.000Z' },
+              });
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+          }
+        }
+        const isCompared = state.status === 'published';
+        comparedToggles.add(isCompared ? [...toggles.values()].reduce((sum, count) => sum + count, 0) : 0);
+        if (state.status !== 'published') return;
+        const odd = [...toggles].filter(([, count]) => count % 2 === 1).map(([name]) => name);
+        expect([...state.likes].sort()).toEqual(odd.sort());
+      }),
+      { numRuns: 300 },
+    );
+    expect(comparedToggles.share(3)).toBeGreaterThan(0.4);
+  });
+});

@@ -1,0 +1,132 @@
+import {
+  Comment,
+  CommentForm,
+  CommentPage,
+  CommentPath,
+  Post,
+  PostForm,
+  PostPage,
+  PostPath,
+} from '../../../core/contracts/community.ts';
+import { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
+import { comment, cursor, post } from '../../openapi/examples.ts';
+import { json, noContent, type Operation } from '../../openapi/operation.ts';
+
+const tag = 'Community';
+
+const forms = {
+  Text: { title: post.title, type: 'text', content: post.content },
+  'A picture': { title: 'The crust', type: 'image', imageUrl: 'https://example.org/crust.webp' },
+  'A video': { title: 'How I fold it', type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
+} satisfies Record<string, PostForm>;
+
+const titleless = { 422: { TITLE_REQUIRED: 'Title is required' } };
+const cut = {
+  409: { POST_CONTENT_CUT: 'This is only the beginning of the post; reload the page to edit all of it' },
+};
+const notTheAuthor = { 403: { NOT_THE_AUTHOR: 'Only the author can change this post' } };
+
+export const readFeed = {
+  tag,
+  summary: 'Read the feed',
+  description:
+    'Posts, newest first, each with its newest comments; `likedByMe` is there for a signed-in reader. Of a content of more than 900 characters the feed has the beginning, and `excerptOf` says so: the post itself has all of it.',
+  token: 'optional',
+  kind: 'read with ETag',
+  querystring: PageQuery,
+  answers: [json(200, 'A page of it', PostPage, { 'A page': { items: [post], nextCursor: cursor } })],
+} satisfies Operation;
+
+export const readPost = {
+  tag,
+  summary: 'Read a post',
+  description: 'With all of its content, and its newest comments.',
+  token: 'optional',
+  kind: 'read',
+  params: PostPath,
+  answers: [json(200, 'The post', Post, { 'A post': post })],
+} satisfies Operation;
+
+export const publishPost = {
+  tag,
+  summary: 'Publish a post',
+  description: 'Fields that do not belong to the `type` are ignored. A form may send fields, but no files.',
+  token: 'required',
+  kind: 'write',
+  limit: 'publishing',
+  body: PostForm,
+  bodyExamples: forms,
+  bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+  answers: [json(201, 'The post as it is published', Post, { 'A post': { ...post, comments: [], commentCount: 0 } })],
+  refusals: titleless,
+} satisfies Operation;
+
+export const revisePost = {
+  tag,
+  summary: 'Revise a post',
+  description:
+    'The content is replaced as a whole. What a feed has of a longer one is refused, as the rest would be lost: read the post itself first.',
+  token: 'required',
+  kind: 'write',
+  limit: 'publishing',
+  params: PostPath,
+  body: PostForm,
+  bodyExamples: forms,
+  answers: [json(200, 'The post as it became', Post, { 'A post': post })],
+  refusals: { ...titleless, ...cut, ...notTheAuthor },
+} satisfies Operation;
+
+export const deletePost = {
+  tag,
+  summary: 'Delete a post',
+  token: 'required',
+  kind: 'write',
+  params: PostPath,
+  answers: [noContent('It is gone')],
+  refusals: notTheAuthor,
+} satisfies Operation;
+
+export const likePost = {
+  tag,
+  summary: 'Like a post, or no longer',
+  description: 'Each call turns it round; with an `Idempotency-Key` a repeated one does not.',
+  token: 'required',
+  kind: 'write',
+  limit: 'liking',
+  params: PostPath,
+  answers: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 13 } })],
+} satisfies Operation;
+
+export const readComments = {
+  tag,
+  summary: 'Read the comments on a post',
+  description: 'Newest first.',
+  token: 'optional',
+  kind: 'read',
+  params: PostPath,
+  querystring: PageQuery,
+  answers: [json(200, 'A page of them', CommentPage, { 'A page': { items: [comment], nextCursor: null } })],
+} satisfies Operation;
+
+export const addComment = {
+  tag,
+  summary: 'Comment on a post',
+  token: 'required',
+  kind: 'write',
+  limit: 'publishing',
+  params: PostPath,
+  body: CommentForm,
+  bodyExamples: { 'A comment': { text: comment.text } },
+  answers: [json(201, 'The comment', Comment, { 'A comment': comment })],
+  refusals: { 422: { COMMENT_BLANK: 'A comment cannot be blank' } },
+} satisfies Operation;
+
+export const deleteComment = {
+  tag,
+  summary: 'Delete a comment',
+  token: 'required',
+  kind: 'write',
+  params: CommentPath,
+  answers: [noContent('It is gone')],
+  refusals: { 403: { NOT_THE_AUTHOR: 'Only the author can delete this comment' } },
+} satisfies Operation;

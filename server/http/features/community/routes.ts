@@ -1,0 +1,195 @@
+import {
+  type ContentDocument,
+  newPost,
+  type PostDocument,
+  revisedPost,
+  signatureOf,
+  withWholeContent,
+} from '../../../../projections/definitions/post-document.ts';
+import { postsModel } from '../../../../projections/definitions/posts.ts';
+import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { derivedId } from '../../../commands/ids.ts';
+import type { Comment, Post } from '../../../core/contracts/community.ts';
+import type { LikeAnswer } from '../../../core/contracts/shared.ts';
+import { post } from '../../../core/domain/post/decider.ts';
+import { notFound } from '../../answers/errors.ts';
+import { notModified, sendJson } from '../../answers/sending.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { registerForms } from '../../plugins/forms.ts';
+import { pageOf, withLike } from '../../requests/pages.ts';
+import type { Routes } from '../../requests/typed.ts';
+import type { Authors } from '../../writing/authors.ts';
+import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
+import * as operations from './operations.ts';
+import { bodyOf } from './post-body.ts';
+
+export interface CommunityDeps {
+  readonly commands: CommandHandler;
+  readonly posts: ReadModelReader;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise<void> {
+  const { commands, posts, authors, authentication } = deps;
+  const writes = { commands, model: posts, authors };
+  const required = authentication.required('Please log in to take part in the community');
+  const optional = { onRequest: authentication.optional };
+
+  const likes = async (uid: string, postId: string): Promise<boolean> => {
+    const [score] = await posts.scores(postsModel.likesOf(postId), [uid]);
+    return score !== undefined;
+  };
+
+  app.get('/community', { schema: operations.readFeed, ...optional }, async (request, reply) => {
+    const { cursor, limit = 10 } = request.query;
+    const reader = request.user?.uid;
+    const position = await readFrom(request, reply, posts);
+    if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
+    const likedOf =
+      reader === undefined ? undefined : (ids: readonly string[]) => Promise.all(ids.map((id) => likes(reader, id)));
+    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedOf };
+    return sendJson(reply, await pageOf(posts, slice));
+  });
+
+  app.get('/community/:postId', { schema: operations.readPost, ...optional }, async (request, reply) => {
+    const { postId } = request.params;
+    await readFrom(request, reply, posts);
+    const [document, content] = await posts.getMany(postsModel.posts, [postId, postsModel.contentOf(postId)]);
+    if (!document) throw notFound('postId');
+    const json = content ? whole(document, content) : document.json;
+    const { user } = request;
+    return sendJson(reply, user ? withLike(json, await likes(user.uid, postId)) : json);
+  });
+
+  app.get('/community/:postId/comments', { schema: operations.readComments, ...optional }, async (request, reply) => {
+    const { postId } = request.params;
+    const { cursor, limit = 20 } = request.query;
+    await readFrom(request, reply, posts);
+    if (!(await posts.get(postsModel.posts, postId))) throw notFound('postId');
+    const slice = { index: postsModel.commentsOf(postId), collection: postsModel.comments, cursor, limit };
+    return sendJson(reply, await pageOf(posts, slice));
+  });
+
+  await app.register(async (forms: Routes) => {
+    registerForms(forms);
+    forms.post('/community', { schema: operations.publishPost, onRequest: required }, async (request, reply) => {
+      const { uid: authorId } = userOf(request);
+      const body = bodyOf(request.body);
+      const { title } = request.body;
+      const { answer, author } = await carryOutSigned(
+        request,
+        reply,
+        writes,
+        post,
+        ({ commandId }) => ({
+          id: derivedId(commandId, 'post'),
+          command: { type: 'PublishPost' as const, title, body },
+        }),
+        ({ events: [event] }) => {
+          if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
+          const { commandId, at: createdAt } = event.meta;
+          return { id: derivedId(commandId, 'post'), written: event.data, createdAt };
+        },
+      );
+      const { id, written, createdAt } = answer;
+      const published = newPost(id, written, signatureOf(authorId, author, createdAt));
+      return reply.code(201).send({ ...published, likedByMe: false } satisfies Post);
+    });
+  });
+
+  app.put('/community/:postId', { schema: operations.revisePost, onRequest: required }, async (request, reply) => {
+    const { postId } = request.params;
+    const { uid: authorId } = userOf(request);
+    const body = bodyOf(request.body);
+    const { answer, author } = await carryOutSigned(
+      request,
+      reply,
+      writes,
+      post,
+      () => ({
+        id: postId,
+        command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
+      }),
+      ({ state }) => {
+        if (state.status !== 'published') throw new Error('A post was revised that is not published');
+        return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
+      },
+    );
+    const { written, createdAt } = answer;
+    // Readers may not see the change yet: what was written is taken from it, the likes and comments from the model.
+    const document = await posts.get(postsModel.posts, postId);
+    const shown: PostDocument = document
+      ? JSON.parse(document.json)
+      : newPost(postId, written, signatureOf(authorId, author, createdAt));
+    const likedByMe = await likes(authorId, postId);
+    return { ...revisedPost(shown, written), likedByMe } satisfies Post;
+  });
+
+  app.delete('/community/:postId', { schema: operations.deletePost, onRequest: required }, (request, reply) => {
+    const command = { type: 'DeletePost', actor: userOf(request).uid } as const;
+    return carryOutRemoval(request, reply, writes, post, { id: request.params.postId, command });
+  });
+
+  app.post('/community/:postId/like', { schema: operations.likePost, onRequest: required }, (request, reply) => {
+    const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
+    return carryOut(
+      request,
+      reply,
+      writes,
+      post,
+      () => ({ id: request.params.postId, command }),
+      ({ state, events: [event] }): LikeAnswer => ({
+        liked: event?.type === 'PostLiked',
+        likeCount: state.status === 'published' ? state.likes.size : 0,
+      }),
+    );
+  });
+
+  app.post(
+    '/community/:postId/comments',
+    { schema: operations.addComment, onRequest: required },
+    async (request, reply) => {
+      const { uid: authorId } = userOf(request);
+      const { answer, author } = await carryOutSigned(
+        request,
+        reply,
+        writes,
+        post,
+        ({ commandId }) => ({
+          id: request.params.postId,
+          command: {
+            type: 'AddComment' as const,
+            commentId: derivedId(commandId, 'comment'),
+            text: request.body.text,
+          },
+        }),
+        ({ events: [event] }) => {
+          if (event?.type !== 'CommentAdded') throw new Error('Commenting recorded no comment');
+          const { commentId: id, text } = event.data;
+          return { comment: { id, text }, createdAt: event.meta.at };
+        },
+      );
+      const { comment, createdAt } = answer;
+      return reply.code(201).send({ ...comment, ...signatureOf(authorId, author, createdAt) } satisfies Comment);
+    },
+  );
+
+  app.delete(
+    '/community/:postId/comments/:commentId',
+    { schema: operations.deleteComment, onRequest: required },
+    (request, reply) => {
+      const { postId, commentId } = request.params;
+      const command = { type: 'DeleteComment', actor: userOf(request).uid, commentId } as const;
+      return carryOutRemoval(request, reply, writes, post, { id: postId, command });
+    },
+  );
+}
+
+/** A long post with all of its content, from what is kept of both. */
+function whole(document: StoredDocument, stored: StoredDocument): string {
+  const post: PostDocument = JSON.parse(document.json);
+  const content: ContentDocument = JSON.parse(stored.json);
+  return JSON.stringify(withWholeContent(post, content));
+}

@@ -1,0 +1,37 @@
+/** The names of people beside the items of a list. */
+import { shownItem } from '../../../../projections/definitions/grocery-list.ts';
+import { nobody, people } from '../../../../projections/definitions/people.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { GroceryItem, NamedUser } from '../../../core/contracts/grocery-list.ts';
+import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+
+/** The name of each of these people, read in one go; `nobody` for whoever has no profile. */
+export async function namesOf(lists: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => string> {
+  const distinct = [...new Set(uids)];
+  const known = await lists.getMany(people, distinct);
+  const names = new Map(
+    distinct.map((uid, i) => {
+      const person: { name: string } | undefined = known[i] && JSON.parse(known[i].json);
+      return [uid, person?.name ?? nobody];
+    }),
+  );
+  return (uid) => names.get(uid) ?? nobody;
+}
+
+/**
+ * Items as they are answered to `self`, whose own name is known already. Only the names of others have to be read: where
+ * there are none, the items are answered at once, without a promise.
+ */
+export function withNames(
+  lists: ReadModelReader,
+  items: RestoredItem[],
+  self: NamedUser,
+): GroceryItem[] | Promise<GroceryItem[]> {
+  const others = new Set<string>();
+  for (const { addedBy, checkedBy = self.uid } of items) others.add(addedBy).add(checkedBy);
+  others.delete(self.uid);
+  if (others.size === 0) return items.map((item) => shownItem(item, () => self));
+  return namesOf(lists, [...others]).then((nameOf) =>
+    items.map((item) => shownItem(item, (uid) => (uid === self.uid ? self : { uid, name: nameOf(uid) }))),
+  );
+}

@@ -1,0 +1,232 @@
+import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
+import { groceryListsModel } from '../../../../projections/definitions/grocery-list.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { GroceryHistory } from '../../../audit/grocery-history.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { derivedId } from '../../../commands/ids.ts';
+import type { AddedItems, GroceryItem } from '../../../core/contracts/grocery-list.ts';
+import {
+  type GroceryListCommand,
+  type GroceryListState,
+  groceryList,
+} from '../../../core/domain/grocery-list/decider.ts';
+import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import { forbidden, HttpError, invalid } from '../../answers/errors.ts';
+import { notModified, sendJson } from '../../answers/sending.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { bodyMayBeLeftOut } from '../../plugins/bodies.ts';
+import type { Routes } from '../../requests/typed.ts';
+import type { Authors } from '../../writing/authors.ts';
+import type { ListIdOf } from '../../writing/list-and-plan-ids.ts';
+import { carryOutSigned, readFrom } from '../../writing/writing.ts';
+import { namesOf, withNames } from './list-names.ts';
+import * as operations from './operations.ts';
+
+export interface GroceryListDeps {
+  readonly commands: CommandHandler;
+  readonly lists: ReadModelReader;
+  readonly history: GroceryHistory;
+  readonly listIdOf: ListIdOf;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+const login = {
+  add: 'Please log in to add items to your grocery list',
+  view: 'Please log in to view your grocery list',
+  modify: 'Please log in to modify your grocery list',
+  clear: 'Please log in to clear your grocery list',
+};
+
+const idRequired = (message: string): HttpError => new HttpError(400, 'ID_REQUIRED', message);
+
+/** @param leftOut what a path looks like in which an id is missing */
+const noneLeftOut =
+  (leftOut: RegExp): preValidationHookHandler =>
+  ({ url }, _reply, done) => {
+    const [path = ''] = url.split('?', 1);
+    done(leftOut.test(path) ? idRequired('User ID and ingredient ID are required') : undefined);
+  };
+
+const noIdLeftOut = noneLeftOut(/\/\//);
+/** To the router `/mia/` is `/mia`: who leaves the item's id out must not clear the whole list. */
+const noItemLeftOut = noneLeftOut(/\/$/);
+
+export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
+  const { commands, lists, listIdOf, authors, authentication } = deps;
+
+  /** The token says who asks; the id in the path or body is only what he asks for. */
+  function ownListId(request: FastifyRequest, userId: string): string {
+    const { uid } = userOf(request);
+    if (uid !== userId) throw forbidden("This is somebody else's grocery list");
+    return listIdOf(uid);
+  }
+
+  /** Carries a command out and answers the items that `pick` names, as the command left them. */
+  async function changeItems(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    listId: string,
+    command: (commandId: string) => GroceryListCommand,
+    pick: (events: readonly GroceryListEvent[]) => readonly string[] = () => [],
+  ): Promise<GroceryItem[]> {
+    const user = userOf(request);
+    const { answer, author } = await carryOutSigned(
+      request,
+      reply,
+      { commands, model: lists, authors },
+      groceryList,
+      ({ commandId }) => ({ id: listId, command: command(commandId) }),
+      ({ state, events }) => copies(state, pick(events)),
+    );
+    return withNames(lists, answer, { uid: user.uid, name: author.name });
+  }
+
+  app.get(
+    '/grocery-list/:userId',
+    { schema: operations.readList, onRequest: authentication.required(login.view) },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId);
+      await readFrom(request, reply, lists);
+      const list = await lists.get(groceryListsModel.lists, listId);
+      if (notModified(request, reply, String(list?.position ?? 0))) return reply;
+      return sendJson(reply, list?.json ?? JSON.stringify({ listId, items: [] }));
+    },
+  );
+
+  app.get(
+    '/grocery-list/:userId/history',
+    { schema: operations.readHistory, onRequest: authentication.required(login.view) },
+    async (request) => {
+      const listId = ownListId(request, request.params.userId);
+      const { cursor, limit = 20 } = request.query;
+      if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalid('This cursor is not from a page before');
+      const page = await deps.history(listId, { limit, ...(cursor !== undefined && { from: BigInt(cursor) }) });
+      const names = await namesOf(
+        lists,
+        page.entries.map(({ by }) => by),
+      );
+      return {
+        items: page.entries.map((entry) => ({ ...entry, by: { uid: entry.by, name: names(entry.by) } })),
+        nextCursor: page.next === undefined ? null : String(page.next),
+      };
+    },
+  );
+
+  app.post(
+    '/grocery-list',
+    {
+      schema: operations.addItems,
+      config: { invalidMessage: 'Invalid input data' },
+      onRequest: authentication.required(login.add),
+    },
+    async (request, reply) => {
+      const { userId, ingredients } = request.body;
+      const listId = ownListId(request, userId);
+      const items = await changeItems(
+        request,
+        reply,
+        listId,
+        (commandId) => ({
+          type: 'AddItems',
+          items: ingredients.map((ingredient, i) => ({
+            ...ingredient,
+            id: derivedId(commandId, 'item', String(i)),
+            amount: String(ingredient.amount ?? ''),
+            unit: ingredient.unit ?? '',
+          })),
+        }),
+        (events) => itemsOf(events, 'GroceryItemsAdded'),
+      );
+      return reply.code(201).send({ listId, items } satisfies AddedItems);
+    },
+  );
+
+  app.patch(
+    '/grocery-list/:userId/:ingredientId',
+    {
+      schema: operations.changeItem,
+      onRequest: authentication.required(login.modify),
+      preValidation: noIdLeftOut,
+    },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId);
+      const itemId = request.params.ingredientId;
+      const { amount, ...changes } = request.body;
+      const [item] = await changeItems(
+        request,
+        reply,
+        listId,
+        () => ({ type: 'ChangeItem', itemId, ...changes, amount: amount === undefined ? undefined : String(amount) }),
+        () => [itemId],
+      );
+      return item;
+    },
+  );
+
+  app.delete(
+    '/grocery-list/:userId/:ingredientId',
+    { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: noIdLeftOut },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId);
+      const itemId = request.params.ingredientId;
+      await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/grocery-list/:userId',
+    {
+      schema: operations.clearList,
+      onRequest: authentication.required(login.clear),
+      preValidation: [noItemLeftOut, bodyMayBeLeftOut],
+    },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId);
+      await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds: request.body.ingredientIds }));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/grocery-list/:userId/restore',
+    { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
+    async (request, reply) => {
+      const listId = ownListId(request, request.params.userId);
+      const items = await changeItems(
+        request,
+        reply,
+        listId,
+        () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
+        (events) => itemsOf(events, 'GroceryItemsRestored'),
+      );
+      return { listId, items } satisfies AddedItems;
+    },
+  );
+
+  // What the original answers to a call that leaves the ids out.
+  for (const method of ['GET', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: '/grocery-list',
+      onRequest: authentication.required(method === 'GET' ? login.view : login.clear),
+      handler: () => {
+        throw idRequired('User ID is required');
+      },
+    });
+  }
+}
+
+/** The ids of the items that came onto the list. */
+function itemsOf(events: readonly GroceryListEvent[], type: 'GroceryItemsAdded' | 'GroceryItemsRestored'): string[] {
+  const ids: string[] = [];
+  for (const event of events) if (event.type === type) for (const { id } of event.data.items) ids.push(id);
+  return ids;
+}
+
+const copies = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
+  ids.flatMap((id) => {
+    const item = state.items.get(id);
+    return item ? [{ ...item }] : [];
+  });

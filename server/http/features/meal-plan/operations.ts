@@ -1,0 +1,52 @@
+import { MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { card } from '../../openapi/examples.ts';
+import { contentLocation, entityTag, ifMatch } from '../../openapi/headers.ts';
+import { json, type Operation } from '../../openapi/operation.ts';
+
+const tag = 'Meal plan';
+
+const free = { Breakfast: null, Lunch: null, Dinner: null };
+const salad = { id: card.id, title: card.title, cuisine: card.cuisine, cookingTime: 15 };
+const week: MealPlan = {
+  Monday: free,
+  Tuesday: free,
+  Wednesday: { ...free, Dinner: salad },
+  Thursday: free,
+  Friday: free,
+  Saturday: free,
+  Sunday: free,
+};
+
+const notYours = { 403: { FORBIDDEN: "This is somebody else's meal plan" } };
+
+export const readPlan = {
+  tag,
+  summary: 'Read a week',
+  description: 'A slot shows its recipe as it reads now; one that was withdrawn stays as it was planned.',
+  token: 'required',
+  kind: 'read with ETag',
+  params: PlanPath,
+  querystring: PlanQuery,
+  answers: [json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation])],
+  refusals: notYours,
+} satisfies Operation;
+
+export const savePlan = {
+  tag,
+  summary: 'Save a week',
+  description:
+    'The whole week is sent; a slot that is left out is an empty one. With `If-Match` it is compared with what its sender had read, and only the slots that he changed are changed: two people who edit different slots both win.',
+  token: 'required',
+  kind: 'write',
+  params: PlanPath,
+  querystring: PlanQuery,
+  body: SaveMealPlan,
+  bodyExamples: { 'Salad on Wednesday': { Wednesday: { Dinner: salad } }, 'An empty week': {} },
+  takes: [ifMatch],
+  answers: [json(200, 'The week as it became', MealPlan, { 'A week': week }, [contentLocation, entityTag])],
+  refusals: {
+    ...notYours,
+    409: { VERSION_UNKNOWN: 'The plan has no such version any more; please read it again' },
+    422: { TITLE_REQUIRED: 'A planned recipe needs a title' },
+  },
+} satisfies Operation;

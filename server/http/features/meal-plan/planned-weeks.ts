@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import {
+  mealPlansModel,
+  type PlannedWeek,
+  plannedWeek,
+  weekId,
+} from '../../../../projections/definitions/meal-plan.ts';
+import { recipesModel } from '../../../../projections/definitions/recipes.ts';
+import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
+import type { MealPlan, PlannedRecipe } from '../../../core/contracts/meal-plan.ts';
+import type { RecipeCard } from '../../../core/contracts/recipes.ts';
+import { days, meals } from '../../../core/contracts/week.ts';
+import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
+
+/** A week of a plan, ready to be sent. */
+export interface ShownWeek {
+  readonly json: string;
+  /** For the ETag. The revision of the plan alone would not do: what a slot shows of a recipe changes without the plan. */
+  readonly version: string;
+}
+
+/** Weeks with their recipes as they read now. One that was withdrawn stays as it was planned: the dinner is still on. */
+export interface PlannedWeeks {
+  /** @param week date of its Monday */
+  read(planId: string, week: string): Promise<ShownWeek>;
+  /** A week as a writer left it, whether or not readers see it yet. */
+  show(week: string, planned: PlannedWeek): Promise<ShownWeek>;
+}
+
+/** A week, and the positions of all that it was put together from. */
+interface KnownWeek extends ShownWeek {
+  readonly plannedAt: bigint | undefined;
+  readonly recipeIds: readonly string[];
+  readonly recipesAt: readonly (bigint | undefined)[];
+}
+
+/** How many are remembered, and how many characters of all of them. */
+const remembered = { max: 5_000, maxSize: 16_000_000 };
+
+type Card = StoredDocument | undefined;
+
+/** Puts a week together when the plan or one of its recipes has changed since it was read, and not with each read. */
+export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelReader): PlannedWeeks {
+  const weeks = new LRUCache<string, KnownWeek>({ ...remembered, sizeCalculation: ({ json }) => json.length });
+  const cardsOf = async (ids: readonly string[]): Promise<Card[]> =>
+    ids.length === 0 ? [] : recipes.getMany(recipesModel.cards, ids);
+  return {
+    async read(planId, week) {
+      const id = weekId(planId, week);
+      const stored = await model.get(mealPlansModel.plans, id);
+      const known = weeks.get(id);
+      if (known && known.plannedAt === stored?.position) {
+        const cards = await cardsOf(known.recipeIds);
+        if (cards.every((card, i) => card?.position === known.recipesAt[i])) return known;
+      }
+      const planned = plannedWeek(stored?.json);
+      const recipeIds = recipesIn(planned.plan);
+      const cards = await cardsOf(recipeIds);
+      const shown = together(week, planned, cards);
+      const recipesAt = cards.map((card) => card?.position);
+      weeks.set(id, { ...shown, plannedAt: stored?.position, recipeIds, recipesAt });
+      return shown;
+    },
+    show: async (week, planned) => together(week, planned, await cardsOf(recipesIn(planned.plan))),
+  };
+}
+
+const recipesIn = (plan: MealPlan): string[] => [
+  ...new Set(days.flatMap((day) => meals.flatMap((meal) => plan[day][meal]?.id ?? []))),
+];
+
+function together(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): ShownWeek {
+  const json = JSON.stringify(asRecipesAreNow(plan, cards));
+  return { json, version: `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}` };
+}
+
+function asRecipesAreNow(plan: MealPlan, cards: readonly Card[]): MealPlan {
+  const slots = cards.flatMap((card) => (card ? slotOf(JSON.parse(card.json)) : []));
+  const known = new Map(slots.map((slot) => [slot.id, slot]));
+  const now = (planned: PlannedRecipe | null) => planned && (known.get(planned.id) ?? planned);
+  const day = ({ Breakfast, Lunch, Dinner }: MealPlan['Monday']) => ({
+    Breakfast: now(Breakfast),
+    Lunch: now(Lunch),
+    Dinner: now(Dinner),
+  });
+  return {
+    Monday: day(plan.Monday),
+    Tuesday: day(plan.Tuesday),
+    Wednesday: day(plan.Wednesday),
+    Thursday: day(plan.Thursday),
+    Friday: day(plan.Friday),
+    Saturday: day(plan.Saturday),
+    Sunday: day(plan.Sunday),
+  };
+}
+
+/** What a slot shows of a recipe. */
+function slotOf({ id, title, cuisine, cookingTime, imageUrl, pictures }: RecipeCard): PlannedRecipe {
+  const picture = pictures?.[0]?.url ?? imageUrl;
+  return {
+    id,
+    title,
+    ...(cuisine !== '' && { cuisine }),
+    ...(cookingTime !== undefined && { cookingTime }),
+    ...(picture !== undefined && { imageUrl: picture }),
+  };
+}
+
+const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
+
+/** The state of the plan that a version was put together from; undefined for what is none. */
+export function planVersionIn(text: string): PlanVersion | undefined {
+  const [, week, revision] = version.exec(text) ?? [];
+  return week === undefined || revision === undefined ? undefined : { week, revision: Number(revision) };
+}

@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { MealPlan, PlannedRecipe, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { type Day, days, type Meal, meals, mondayOf } from '../../../core/contracts/week.ts';
+import {
+  type MealPlanCommand,
+  type MealPlanState,
+  mealPlan,
+  type PlanVersion,
+  plannedIn,
+  revisionOf,
+  type WantedSlot,
+} from '../../../core/domain/meal-plan/decider.ts';
+import { forbidden, invalid } from '../../answers/errors.ts';
+import { etagOf, notModified, sendJson, versionIn } from '../../answers/sending.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { pictureAddress } from '../../requests/web-address.ts';
+import type { PlanIdOf } from '../../writing/list-and-plan-ids.ts';
+import { carryOut, readFrom } from '../../writing/writing.ts';
+import { readPlan, savePlan } from './operations.ts';
+import { createPlannedWeeks, planVersionIn } from './planned-weeks.ts';
+
+export interface MealPlanDeps {
+  readonly commands: CommandHandler;
+  readonly plans: ReadModelReader;
+  readonly recipes: ReadModelReader;
+  readonly planIdOf: PlanIdOf;
+  readonly authentication: Authentication;
+}
+
+const login = {
+  view: 'Please log in to view your meal plan',
+  change: 'Please log in to change your meal plan',
+};
+
+export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
+  const { commands, plans: model, planIdOf, authentication } = deps;
+  const weeks = createPlannedWeeks(model, deps.recipes);
+  /** The token says who asks; the id in the path is only what he asks for. */
+  const ownPlanId = (request: FastifyRequest, userId: string): string => {
+    if (userOf(request).uid !== userId) throw forbidden("This is somebody else's meal plan");
+    return planIdOf(userId);
+  };
+
+  app.get(
+    '/meal-plan/:userId',
+    { schema: readPlan, onRequest: authentication.required(login.view) },
+    async (request, reply) => {
+      const { userId } = request.params;
+      const planId = ownPlanId(request, userId);
+      const week = weekOf(request.query.week);
+      await readFrom(request, reply, model);
+      const { json, version } = await weeks.read(planId, week);
+      locate(reply, userId, week);
+      if (notModified(request, reply, version)) return reply;
+      return sendJson(reply, json);
+    },
+  );
+
+  app.put(
+    '/meal-plan/:userId',
+    {
+      schema: savePlan,
+      onRequest: authentication.required(login.change),
+    },
+    async (request, reply) => {
+      const { userId } = request.params;
+      const id = ownPlanId(request, userId);
+      const week = weekOf(request.query.week);
+      const seen = seenVersion(request.headers['if-match']);
+      const command: MealPlanCommand = { type: 'SavePlan', week, slots: wantedSlots(request.body), seen };
+      const planned = await carryOut(
+        request,
+        reply,
+        { commands, model },
+        mealPlan,
+        () => ({ id, command }),
+        ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
+      );
+      const { json, version } = await weeks.show(week, planned);
+      locate(reply, userId, week);
+      reply.header('etag', etagOf(version));
+      return sendJson(reply, json);
+    },
+  );
+}
+
+/** The Monday of the week that is asked for. */
+function weekOf(date = new Date().toISOString().slice(0, 10)): string {
+  if (Number.isNaN(Date.parse(date))) throw invalid(`Invalid input data: there is no ${date}`);
+  return mondayOf(date);
+}
+
+/** Which week was answered, when the address does not say it. */
+const locate = (reply: FastifyReply, userId: string, week: string): FastifyReply =>
+  reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
+
+/** What the writer has seen, by `If-Match`; `*` asks for nothing but that there is a plan, and there always is. */
+function seenVersion(etag: string | undefined): PlanVersion | undefined {
+  if (etag === undefined || etag.trim() === '*') return undefined;
+  const seen = planVersionIn(versionIn(etag) ?? '');
+  if (!seen) throw invalid('If-Match must be the ETag of a meal plan');
+  return seen;
+}
+
+const wantedSlots = (body: SaveMealPlan): WantedSlot[] =>
+  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: wanted(day, meal, body[day]?.[meal] ?? null) })));
+
+function wanted(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedRecipe | null {
+  if (recipe === null) return null;
+  const { id, title, cuisine, cookingTime, imageUrl } = recipe;
+  const picture = imageUrl === undefined ? undefined : pictureAddress(imageUrl);
+  if (imageUrl !== undefined && picture === undefined) {
+    throw invalid(
+      `Invalid input data: ${day}.${meal}.imageUrl is not the address of a picture`,
+      `${day}/${meal}/imageUrl`,
+    );
+  }
+  return {
+    id,
+    title,
+    ...(cuisine !== undefined && { cuisine }),
+    ...(cookingTime !== undefined && { cookingTime }),
+    ...(picture !== undefined && { imageUrl: picture }),
+  };
+}
+
+/** The week as answered: every slot is there. */
+function planOf(state: MealPlanState, week: string): MealPlan {
+  const day = (name: Day) => ({
+    Breakfast: plannedIn(state, week, name, 'Breakfast'),
+    Lunch: plannedIn(state, week, name, 'Lunch'),
+    Dinner: plannedIn(state, week, name, 'Dinner'),
+  });
+  return {
+    Monday: day('Monday'),
+    Tuesday: day('Tuesday'),
+    Wednesday: day('Wednesday'),
+    Thursday: day('Thursday'),
+    Friday: day('Friday'),
+    Saturday: day('Saturday'),
+    Sunday: day('Sunday'),
+  };
+}

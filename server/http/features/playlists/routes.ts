@@ -1,0 +1,192 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { playlistsModel } from '../../../../projections/definitions/playlists.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { derivedId } from '../../../commands/ids.ts';
+import type { Playlist } from '../../../core/contracts/playlists.ts';
+import type { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
+import { type PlaylistCommand, type PlaylistState, playlist } from '../../../core/domain/playlist/decider.ts';
+import { forbidden, notFound } from '../../answers/errors.ts';
+import { notModified, sendJson } from '../../answers/sending.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { bodyMayBeLeftOut } from '../../plugins/bodies.ts';
+import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
+import type { Routes } from '../../requests/typed.ts';
+import type { Authors } from '../../writing/authors.ts';
+import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
+import * as operations from './operations.ts';
+import { isOwnedBy, isPublic } from './playlist-readers.ts';
+import { createPlaylistRecipes } from './playlist-recipes.ts';
+
+export interface PlaylistDeps {
+  readonly commands: CommandHandler;
+  readonly playlists: ReadModelReader;
+  readonly recipes: ReadModelReader;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
+  const { commands, playlists, authors, authentication } = deps;
+  const writes = { commands, model: playlists, authors };
+  const recipes = createPlaylistRecipes(playlists, deps.recipes);
+  const onRequest = authentication.required('Please log in to keep playlists');
+
+  const likedOf = async (uid: string, ids: readonly string[]): Promise<boolean[]> => {
+    const scores = await playlists.scores(playlistsModel.likedBy(uid), ids);
+    return scores.map((score) => score !== undefined);
+  };
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shelf: Pick<Slice, 'index' | 'shows'>,
+    { cursor, limit = 20 }: PageQuery,
+  ): Promise<FastifyReply> {
+    const reader = request.user?.uid;
+    const position = await readFrom(request, reply, playlists);
+    if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
+    const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(reader, ids);
+    const slice = { ...shelf, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
+    return sendJson(reply, await pageOf(playlists, slice));
+  }
+
+  /** Carries a command out and answers what the playlist became. */
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prepare: (commandId: string) => { id: string; command: PlaylistCommand },
+  ): Promise<Playlist> {
+    const { uid } = userOf(request);
+    let id = '';
+    const { answer, author } = await carryOutSigned(
+      request,
+      reply,
+      writes,
+      playlist,
+      ({ commandId }) => {
+        const prepared = prepare(commandId);
+        id = prepared.id;
+        return prepared;
+      },
+      ({ state }) => contentsOf(state, uid),
+    );
+    const { recipeIds, ...contents } = answer;
+    return { id, ...contents, ownerName: author.name, recipes: await recipes.shown(recipeIds) };
+  }
+
+  app.get(
+    '/playlists/public',
+    { schema: operations.readPublicPlaylists, onRequest: authentication.optional },
+    (request, reply) => sendPage(request, reply, { index: playlistsModel.public, shows: isPublic }, request.query),
+  );
+
+  app.get(
+    '/playlists/:userId',
+    { schema: operations.readPlaylists, onRequest: authentication.optional },
+    (request, reply) => {
+      const { userId } = request.params;
+      const isOwn = request.user?.uid === userId;
+      const shelf = isOwn
+        ? { index: playlistsModel.of(userId) }
+        : { index: playlistsModel.publicOf(userId), shows: isPublic };
+      return sendPage(request, reply, shelf, request.query);
+    },
+  );
+
+  app.get(
+    '/playlists/:userId/:playlistId',
+    { schema: operations.readPlaylist, onRequest: authentication.optional },
+    async (request, reply) => {
+      const { userId, playlistId } = request.params;
+      await readFrom(request, reply, playlists);
+      const { user } = request;
+      const { json = '' } = (await playlists.get(playlistsModel.playlists, playlistId)) ?? {};
+      const isSeen = isOwnedBy(json, userId) && (isPublic(json) || user?.uid === userId);
+      if (!isSeen) throw notFound('playlistId');
+      if (!user) return sendJson(reply, json);
+      const [liked] = await likedOf(user.uid, [playlistId]);
+      return sendJson(reply, withLike(json, liked === true));
+    },
+  );
+
+  app.post('/playlists', { schema: operations.createPlaylist, onRequest }, async (request, reply) => {
+    const { userId, name, description = '', isPrivate = false } = request.body;
+    onlyAs(request, userId);
+    const recipeIds = idsOf(request.body.recipes);
+    const unknown = await recipes.unknown(recipeIds);
+    const created = await change(request, reply, (commandId) => ({
+      id: derivedId(commandId, 'playlist'),
+      command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, unknown },
+    }));
+    return reply.code(201).send(created);
+  });
+
+  app.patch('/playlists/:playlistId', { schema: operations.revisePlaylist, onRequest }, async (request, reply) => {
+    const { recipes: listed, ...changes } = request.body;
+    const recipeIds = listed && idsOf(listed);
+    const unknown = await recipes.unknown(recipeIds ?? []);
+    return change(request, reply, () => ({
+      id: request.params.playlistId,
+      command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds, unknown },
+    }));
+  });
+
+  app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, (request, reply) => {
+    const command = { type: 'DeletePlaylist', actor: userOf(request).uid } as const;
+    return carryOutRemoval(request, reply, writes, playlist, { id: request.params.playlistId, command });
+  });
+
+  app.post(
+    '/playlists/:playlistId/like',
+    { schema: operations.likePlaylist, onRequest, preValidation: bodyMayBeLeftOut },
+    (request, reply) => {
+      onlyAs(request, request.body.userId);
+      const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
+      return carryOut(
+        request,
+        reply,
+        writes,
+        playlist,
+        () => ({ id: request.params.playlistId, command }),
+        ({ state, events: [event] }): LikeAnswer => ({
+          liked: event?.type === 'PlaylistLiked',
+          likeCount: state.status === 'kept' ? state.likes.size : 0,
+        }),
+      );
+    },
+  );
+
+  app.post('/playlists/:playlistId/recipes', { schema: operations.addRecipe, onRequest }, async (request, reply) => {
+    const { playlistId: id } = request.params;
+    const { recipeId } = request.body;
+    const [unknown, withdrawn] = await Promise.all([recipes.unknown([recipeId]), recipes.withdrawnFrom(id)]);
+    const command = { type: 'AddRecipe', actor: userOf(request).uid, recipeId, unknown, withdrawn } as const;
+    return change(request, reply, () => ({ id, command }));
+  });
+
+  app.delete(
+    '/playlists/:playlistId/recipes/:recipeId',
+    { schema: operations.removeRecipe, onRequest },
+    (request, reply) => {
+      const { playlistId, recipeId } = request.params;
+      const command = { type: 'RemoveRecipe', actor: userOf(request).uid, recipeId } as const;
+      return carryOutRemoval(request, reply, writes, playlist, { id: playlistId, command });
+    },
+  );
+}
+
+/** The token says who asks; whom the body names besides must be the same. */
+function onlyAs(request: FastifyRequest, userId: string | undefined): void {
+  if (userId !== undefined && userId !== userOf(request).uid) throw forbidden('You can only do this as yourself');
+}
+
+const idsOf = (recipes: readonly { id: string }[]): string[] => recipes.map(({ id }) => id);
+
+/** A copy: the state goes on changing. */
+function contentsOf(state: PlaylistState, reader: string) {
+  if (state.status !== 'kept') throw new Error('A playlist was changed that is not there');
+  const { name, description, isPrivate, ownerId, createdAt, likes, recipes } = state;
+  const written = { name, description, isPrivate, ownerId, createdAt };
+  return { ...written, likeCount: likes.size, likedByMe: likes.has(reader), recipeIds: [...recipes] };
+}

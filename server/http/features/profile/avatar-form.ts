@@ -1,0 +1,34 @@
+import type { Picture } from '../../../avatars/avatars.ts';
+import { cleanPicture, largestSide } from '../../../avatars/picture.ts';
+import { profileLimits } from '../../../core/contracts/limits.ts';
+import type { ProfileForm } from '../../../core/contracts/profile.ts';
+import { invalid } from '../../answers/errors.ts';
+import { webAddress } from '../../requests/web-address.ts';
+
+/** What a form wants for an avatar: none, one at an address of the web, a picture of its own, or undefined, the one there is. */
+export type WantedAvatar = string | null | undefined | Picture;
+
+const dataUrl = /^data:image\/\w+;base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** @param current of the profile as it is: sent back, it stays @throws HttpError */
+export function wantedAvatar({ avatar }: ProfileForm, current: string | null): WantedAvatar {
+  if (typeof avatar !== 'string') return avatar;
+  if (avatar === current) return undefined;
+  const [, base64] = dataUrl.exec(avatar) ?? [];
+  const wanted = base64 === undefined ? addressOf(avatar) : pictureOf(base64);
+  if (wanted === undefined) {
+    throw invalid(
+      `The avatar must be a JPEG or WebP of at most ${largestSide} × ${largestSide} pixels and ${profileLimits.picture / 1000} kB, or the address of a picture`,
+      'avatar',
+    );
+  }
+  return wanted;
+}
+
+const addressOf = (text: string): string | undefined =>
+  text.length <= profileLimits.avatar ? webAddress(text) : undefined;
+
+function pictureOf(base64: string): Picture | undefined {
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.length <= profileLimits.picture ? cleanPicture(bytes) : undefined;
+}

@@ -1,0 +1,66 @@
+import { AvatarPath, Profile, ProfileForm } from '../../../core/contracts/profile.ts';
+import { bytes, json, type Operation } from '../../openapi/operation.ts';
+
+const tag = 'Profile';
+
+const profile: Profile = {
+  username: 'Mia',
+  email: 'mia@example.org',
+  avatar: '/api/avatars/5d0c9a4e-7b2f-8c61-9a3d-1e4f6b8c0d2a.webp',
+  hasPassword: true,
+  memberSince: '2026-11-16T09:00:00.000Z',
+};
+
+const avatarsAway = { AVATARS_UNAVAILABLE: 'This cannot be done right now; please try again' };
+
+export const readProfile = {
+  tag,
+  summary: 'Read the profile',
+  description: 'Before there is one, what the account says.',
+  token: 'required',
+  kind: 'read',
+  answers: [json(200, 'The profile', Profile, { 'A profile': profile })],
+} satisfies Operation;
+
+export const saveProfile = {
+  tag,
+  summary: 'Change the profile',
+  description:
+    'What is left out stays as it is. A picture that is sent along has 100 kB and 512 × 512 pixels at most; only what is needed to draw it is kept. Another email or password needs the current password, and ends all sessions of the account: whoever changed it signs in again.',
+  token: 'required',
+  kind: 'write',
+  limit: 'publishing',
+  body: ProfileForm,
+  bodyExamples: {
+    'Another name': { username: 'Mia B.' },
+    'A picture': { avatar: 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA' },
+    'No picture': { avatar: null },
+    'Another password': { currentPassword: 'butter and salt', newPassword: 'salt and butter' },
+  },
+  answers: [json(200, 'The profile as it became', Profile, { 'A profile': profile })],
+  refusals: {
+    400: { CURRENT_PASSWORD_REQUIRED: 'Enter your current password to change email or password' },
+    403: { WRONG_PASSWORD: 'Your current password is not right' },
+    409: {
+      EMAIL_IN_USE: 'There is an account with this email already',
+      NO_PASSWORD: 'You sign in with Google; your email and password are kept there',
+    },
+    422: {
+      USERNAME_REQUIRED: 'Username is required',
+      INVALID_EMAIL: 'This is not a valid email address',
+      WEAK_PASSWORD: 'Your new password needs at least 6 characters',
+    },
+    429: { TOO_MANY_ATTEMPTS: 'Too many attempts with a wrong password; please wait some minutes' },
+    503: avatarsAway,
+  },
+} satisfies Operation;
+
+export const readAvatar = {
+  tag,
+  summary: 'Read a picture that somebody uploaded',
+  description: 'An address stands for one picture, which never changes: it may be kept for good.',
+  token: 'optional',
+  params: AvatarPath,
+  answers: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],
+  refusals: { 503: avatarsAway },
+} satisfies Operation;

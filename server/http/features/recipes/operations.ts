@@ -1,0 +1,96 @@
+import { Recipe, RecipeForm, RecipePage, RecipePath, RecipeQuery } from '../../../core/contracts/recipes.ts';
+import { PageQuery } from '../../../core/contracts/shared.ts';
+import { card, cursor, recipe } from '../../openapi/examples.ts';
+import { json, noContent, type Operation } from '../../openapi/operation.ts';
+
+const tag = 'Recipes';
+
+const forms = {
+  'With a picture': {
+    type: 'image',
+    title: recipe.title,
+    imageUrl: 'https://example.org/feta.webp',
+    description: recipe.description,
+    cookingTime: 15,
+    servings: 2,
+    cuisine: 'Greek',
+    difficulty: 'Easy',
+    ingredients: [
+      { name: 'Tomatoes', amount: 4 },
+      { name: 'Feta', amount: '200', unit: 'g' },
+    ],
+    instructions: recipe.instructions,
+  },
+  'With a video': { type: 'youtube', title: 'Ramen', author: 'A channel', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
+} satisfies Record<string, RecipeForm>;
+
+const titleless = { 422: { TITLE_REQUIRED: 'Title is required' } };
+const notTheAuthor = { 403: { NOT_THE_AUTHOR: 'Only the author can change this recipe' } };
+
+export const readRecipes = {
+  tag,
+  summary: 'Read the recipes',
+  description: 'As cards, newest first.',
+  token: 'optional',
+  kind: 'read with ETag',
+  querystring: PageQuery,
+  answers: [json(200, 'A page of them', RecipePage, { 'A page': { items: [card], nextCursor: cursor } })],
+} satisfies Operation;
+
+export const searchRecipes = {
+  tag,
+  summary: 'Search recipes',
+  description:
+    'Those whose title begins so, 10 at most; if there are none, those that have the words, best first. All that are found are on one page; nothing is found for a blank query.',
+  token: 'optional',
+  kind: 'read',
+  querystring: RecipeQuery,
+  answers: [json(200, 'What was found', RecipePage, { Found: { items: [card], nextCursor: null } })],
+} satisfies Operation;
+
+export const readRecipe = {
+  tag,
+  summary: 'Read a recipe',
+  token: 'optional',
+  kind: 'read with ETag',
+  params: RecipePath,
+  answers: [json(200, 'The recipe', Recipe, { 'A recipe': recipe })],
+} satisfies Operation;
+
+export const publishRecipe = {
+  tag,
+  summary: 'Publish a recipe',
+  description:
+    'All but `type` and `title` may be left out; a video needs its `youtubeUrl`. Fields of the other type are ignored, and so are ingredients without a name and blank steps.',
+  token: 'required',
+  kind: 'write',
+  limit: 'publishing',
+  body: RecipeForm,
+  bodyExamples: forms,
+  answers: [json(201, 'The recipe as it is published', Recipe, { 'A recipe': recipe })],
+  refusals: titleless,
+} satisfies Operation;
+
+export const reviseRecipe = {
+  tag,
+  summary: 'Revise a recipe',
+  description: 'The whole recipe is sent; what is left out is gone.',
+  token: 'required',
+  kind: 'write',
+  limit: 'publishing',
+  params: RecipePath,
+  body: RecipeForm,
+  bodyExamples: forms,
+  answers: [json(200, 'The recipe as it became', Recipe, { 'A recipe': recipe })],
+  refusals: { ...titleless, ...notTheAuthor },
+} satisfies Operation;
+
+export const withdrawRecipe = {
+  tag,
+  summary: 'Withdraw a recipe',
+  token: 'required',
+  kind: 'write',
+  params: RecipePath,
+  answers: [noContent('It is gone')],
+  refusals: notTheAuthor,
+} satisfies Operation;

@@ -1,0 +1,112 @@
+import { recipesModel, shownRecipe } from '../../../../projections/definitions/recipes.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { derivedId } from '../../../commands/ids.ts';
+import type { Recipe } from '../../../core/contracts/recipes.ts';
+import { recipe } from '../../../core/domain/recipe/decider.ts';
+import { notFound } from '../../answers/errors.ts';
+import { notModified, sendJson } from '../../answers/sending.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { pageOf } from '../../requests/pages.ts';
+import type { Routes } from '../../requests/typed.ts';
+import type { Authors } from '../../writing/authors.ts';
+import { carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
+import * as operations from './operations.ts';
+import { recipeTextOf } from './recipe-text.ts';
+
+/** Finds recipes: their ids, best first. */
+export interface FindRecipes {
+  find(query: string): readonly string[];
+  /** Resolves true once everything up to this log position can be found, false when `timeoutMs` have passed first. */
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+}
+
+export interface RecipeDeps {
+  readonly commands: CommandHandler;
+  readonly recipes: ReadModelReader;
+  readonly search: FindRecipes;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
+  const { commands, recipes, search, authors, authentication } = deps;
+  const writes = { commands, model: recipes, authors };
+  const required = authentication.required('Please log in to share recipes');
+  const optional = { onRequest: authentication.optional };
+
+  app.get('/recipes', { schema: operations.readRecipes, ...optional }, async (request, reply) => {
+    const { cursor, limit = 20 } = request.query;
+    const position = await readFrom(request, reply, recipes);
+    if (notModified(request, reply, String(position))) return reply;
+    return sendJson(
+      reply,
+      await pageOf(recipes, { index: recipesModel.newest, collection: recipesModel.cards, cursor, limit }),
+    );
+  });
+
+  app.get('/recipes/search', { schema: operations.searchRecipes, ...optional }, async (request, reply) => {
+    const position = await readFrom(request, reply, recipes);
+    await search.waitFor(position, 2_000);
+    const found = await recipes.getMany(recipesModel.cards, search.find(request.query.q ?? ''));
+    // One that is missing was withdrawn since it was found.
+    const items = found.flatMap((card) => card?.json ?? []);
+    return sendJson(reply, `{"items":[${items.join(',')}],"nextCursor":null}`);
+  });
+
+  app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {
+    await readFrom(request, reply, recipes);
+    const document = await recipes.get(recipesModel.recipes, request.params.id);
+    if (!document) throw notFound('id');
+    if (notModified(request, reply, String(document.position))) return reply;
+    return sendJson(reply, document.json);
+  });
+
+  app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
+    const { uid: authorId } = userOf(request);
+    const written = recipeTextOf(request.body);
+    const { answer, author } = await carryOutSigned(
+      request,
+      reply,
+      writes,
+      recipe,
+      ({ commandId }) => ({
+        id: derivedId(commandId, 'recipe'),
+        command: { type: 'PublishRecipe' as const, recipe: written },
+      }),
+      ({ events: [event] }) => {
+        if (event?.type !== 'RecipePublished') throw new Error('Publishing recorded no recipe');
+        const { commandId, at: createdAt } = event.meta;
+        return { id: derivedId(commandId, 'recipe'), published: event.data, createdAt };
+      },
+    );
+    const { id, published, createdAt } = answer;
+    return reply
+      .code(201)
+      .send(shownRecipe(id, published, { authorId, authorName: author.name, createdAt }) satisfies Recipe);
+  });
+
+  app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
+    const { id } = request.params;
+    const { uid: authorId } = userOf(request);
+    const written = recipeTextOf(request.body);
+    const { answer, author } = await carryOutSigned(
+      request,
+      reply,
+      writes,
+      recipe,
+      () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written } }),
+      ({ state }) => {
+        if (state.status !== 'published') throw new Error('A recipe was revised that is not published');
+        return { revised: state.recipe, createdAt: state.publishedAt };
+      },
+    );
+    const { revised, createdAt } = answer;
+    return shownRecipe(id, revised, { authorId, authorName: author.name, createdAt }) satisfies Recipe;
+  });
+
+  app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, (request, reply) => {
+    const command = { type: 'WithdrawRecipe', actor: userOf(request).uid } as const;
+    return carryOutRemoval(request, reply, writes, recipe, { id: request.params.id, command });
+  });
+}

@@ -1,0 +1,12 @@
+import type { ClientConfig } from '../../../core/contracts/client-config.ts';
+import type { Identity } from '../../../identity/identity.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { readClientConfig } from './operations.ts';
+
+/** What the browser needs to know before anybody is signed in. */
+export function clientConfigRoute(app: Routes, identity: Identity): void {
+  app.get('/config', { schema: readClientConfig }, async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return { identity: { ...identity.browser } } satisfies ClientConfig;
+  });
+}

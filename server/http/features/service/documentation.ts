@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../answers/errors.ts';
+import { sendJson } from '../../answers/sending.ts';
+import { docsFile } from '../../api-docs/files.ts';
+import { type OperationRoute, openapiDocument } from '../../openapi/document.ts';
+import { docsPolicy } from '../../plugins/security-headers.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { readDocument } from './operations.ts';
+
+/** Tells what can be called: programs by the OpenAPI document, people by a page that shows it. */
+export function documentationRoutes(app: Routes, operations: readonly OperationRoute[]): void {
+  // Made when somebody asks for it, and once: most processes are never asked.
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: readDocument }, (_request, reply) => {
+    document ??= JSON.stringify(openapiDocument(operations));
+    return sendJson(reply, document);
+  });
+
+  app.get('/docs', (request, reply) => sendFile(request, reply, 'page.html'));
+  app.get<{ Params: { file: string } }>('/docs/:file', (request, reply) =>
+    sendFile(request, reply, request.params.file),
+  );
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
+  const file = await docsFile(name);
+  if (!file) throw notFound('file');
+  reply.headers({ etag: file.etag, 'content-security-policy': docsPolicy });
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  return reply.headers({ 'content-type': file.type, 'content-encoding': 'gzip' }).send(file.gzipped);
+}

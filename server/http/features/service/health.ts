@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Health, Liveness, NotReadyReason } from '../../../core/contracts/health.ts';
+import { TimedOut } from '../../../core/timing/within-time.ts';
+import { readLiveness, readReadiness } from './operations.ts';
+
+/** A part of the program that must work before requests make sense. */
+export interface Check {
+  readonly name: string;
+  /** Whether it is ready, and what an operator wants to see of it. @throws when it cannot be reached */
+  run(): Promise<Readiness> | Readiness;
+}
+
+/** Anybody may read it: states and numbers, never what an error says. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly detail?: unknown;
+  readonly reason?: NotReadyReason;
+}
+
+/** `/health/live`: the process answers. `/health/ready`: so does all that it needs, part by part. */
+export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): void {
+  const failing = new Set<string>();
+
+  app.get('/health/live', { schema: readLiveness }, async () => ({ status: 'live' }) satisfies Liveness);
+
+  app.get('/health/ready', { schema: readReadiness }, async (request, reply) => {
+    const parts = await Promise.all(
+      checks.map(async (check) => ({ name: check.name, ...(await outcome(check, failing, request.log)) })),
+    );
+    const ready = parts.every((part) => part.ready);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts } satisfies Health);
+  });
+}
+
+/** @param failing the parts whose error is in the log: it is written once, however often somebody asks */
+async function outcome({ name, run }: Check, failing: Set<string>, log: FastifyBaseLogger): Promise<Readiness> {
+  try {
+    const readiness = await run();
+    failing.delete(name);
+    return readiness;
+  } catch (error) {
+    if (error instanceof TimedOut) return { ready: false, reason: 'NO_ANSWER' };
+    if (!failing.has(name)) log.warn({ err: error, part: name }, 'A part is not ready');
+    failing.add(name);
+    return { ready: false, reason: 'UNAVAILABLE' };
+  }
+}

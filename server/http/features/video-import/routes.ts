@@ -1,0 +1,40 @@
+import { youtubeIdOf } from '../../../core/contracts/youtube-address.ts';
+import { Allowance } from '../../../videos/allowance.ts';
+import type { RecipeImport } from '../../../videos/recipe-import.ts';
+import { HttpError, invalid } from '../../answers/errors.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { importRecipe } from './operations.ts';
+
+export interface VideoImportDeps {
+  readonly makeDraft: RecipeImport;
+  readonly authentication: Authentication;
+}
+
+/** The operator's quota is for a few dozen videos a day with their captions. */
+const limit = { max: 10, withinMs: 24 * 60 * 60_000 };
+
+export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
+  const allowance = new Allowance(limit);
+  const takeOne = (uid: string): (() => void) => {
+    const giveBack = allowance.take(uid);
+    if (giveBack) return giveBack;
+    throw new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please go on tomorrow', {
+      retryAfter: allowance.secondsLeft(uid),
+    });
+  };
+
+  app.post(
+    '/recipes/import',
+    {
+      schema: importRecipe,
+      config: { invalidMessage: 'Invalid YouTube URL' },
+      onRequest: authentication.required('Please log in to import a recipe'),
+    },
+    (request) => {
+      const videoId = youtubeIdOf(request.body.url);
+      if (videoId === undefined) throw invalid('Invalid YouTube URL', 'url');
+      return makeDraft(videoId, () => takeOne(userOf(request).uid));
+    },
+  );
+}

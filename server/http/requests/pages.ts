@@ -1,0 +1,53 @@
+import { cursorOf, entryOf } from '../../../projections/read-models/cursor.ts';
+import type { IndexEntry, ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
+import { invalid } from '../answers/errors.ts';
+
+/** Which documents make up a page: of an index, from an entry on. */
+export interface Slice {
+  readonly index: string;
+  /** Collection of the documents whose ids are the index's members. */
+  readonly collection: string;
+  /** `nextCursor` of the page before; undefined for the first page. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  /** Whether a document of the index is shown, by its JSON; without it, all are. */
+  readonly shows?: ((json: string) => boolean) | undefined;
+  /** Whether the reader likes each of these documents; undefined for a visitor, or where there are no likes. */
+  readonly likedOf?: ((ids: readonly string[]) => Promise<boolean[]>) | undefined;
+}
+
+/**
+ * A page of documents, highest score first, put together from their stored JSON: `{items, nextCursor}`.
+ * @throws HttpError 422 for a cursor that no page gave
+ */
+export async function pageOf(model: ReadModelReader, slice: Slice): Promise<string> {
+  const after = slice.cursor === undefined ? undefined : entryOf(slice.cursor);
+  if (slice.cursor !== undefined && !after) throw invalid('This cursor is not from a page before');
+  const entries = await model.range(slice.index, {
+    limit: slice.limit + 1,
+    direction: 'descending',
+    ...(after && { after }),
+  });
+  const shown = entries.slice(0, slice.limit);
+  const ids = shown.map(({ member }) => member);
+  const [documents, liked] = await Promise.all([model.getMany(slice.collection, ids), slice.likedOf?.(ids)]);
+  const last = entries.length > shown.length ? shown.at(-1) : undefined;
+  return assemble(documents, liked, slice.shows, last);
+}
+
+function assemble(
+  documents: readonly (StoredDocument | undefined)[],
+  liked: readonly boolean[] | undefined,
+  shows: Slice['shows'],
+  last: IndexEntry | undefined,
+): string {
+  const items = documents.flatMap((document, i) => {
+    // One that is missing was removed between the index and the documents.
+    if (!document || shows?.(document.json) === false) return [];
+    return liked ? withLike(document.json, liked[i] === true) : document.json;
+  });
+  return `{"items":[${items.join(',')}],"nextCursor":${last ? `"${cursorOf(last)}"` : 'null'}}`;
+}
+
+/** A stored document with the reader's own like, added without parsing it. */
+export const withLike = (json: string, likedByMe: boolean): string => `${json.slice(0, -1)},"likedByMe":${likedByMe}}`;

@@ -1,0 +1,112 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { derivedId, newId } from '../../commands/ids.ts';
+import type { RequestOfCommand } from '../../commands/recorded-commands.ts';
+import type { CommandContext } from '../../commands/task.ts';
+import { headerNames } from '../../core/contracts/shared.ts';
+import { invalid } from '../answers/errors.ts';
+import { userOf } from '../plugins/authentication.ts';
+
+const keyPattern = /^[\w-]{8,128}$/;
+
+/**
+ * Who does what under which id, from the verified token and the headers. The command's id is made of what says which stream
+ * it goes to, so that a repeated request finds what the first has recorded there.
+ */
+export function contextOf(request: FastifyRequest): CommandContext {
+  const key = request.headers[headerNames.idempotencyKey];
+  if (key !== undefined && (typeof key !== 'string' || !keyPattern.test(key))) {
+    throw invalid('Idempotency-Key must be 8 to 128 letters, digits, hyphens or underscores, such as a UUID');
+  }
+  const { uid: actor } = userOf(request);
+  const { id: correlationId, method } = request;
+  if (key === undefined) return { actor, commandId: newId(), correlationId };
+  const address = addressOf(request);
+  const commandId = derivedId('command', actor, method, address, key);
+  return { actor, commandId, correlationId, request: identify(request, address, actor, key) };
+}
+
+/**
+ * The address in the one of its spellings that clients send, so that recorded ids and fingerprints stay what they are: no
+ * slash at the end, as the router ignores it, and the query in order. The id needs it like the fingerprint, or the same
+ * request spelled in another way would go to another stream and be carried out there.
+ */
+function addressOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  const query =
+    end === -1
+      ? ''
+      : url
+          .slice(end + 1)
+          .split('&')
+          .sort()
+          .join('&');
+  return (path.endsWith('/') ? path.slice(0, -1) : path) + (query && `?${query}`);
+}
+
+/**
+ * A body that the route does not read says nothing. The key is part of each hash, so that the hash of a short text cannot
+ * be looked up.
+ */
+function identify(request: FastifyRequest, address: string, uid: string, key: string): RequestOfCommand {
+  const { method, body, routeOptions } = request;
+  const { shown, secrets } = apart(
+    routeOptions.schema?.body === undefined ? undefined : body,
+    routeOptions.config.secretFields ?? [],
+  );
+  return {
+    key: shortHash(uid, key),
+    fingerprint: shortHash(uid, key, method, address, canonical(shown)),
+    ...(secrets.length > 0 && { secrets: shortHash(processSecret, ...secrets) }),
+  };
+}
+
+const processSecret = randomBytes(32).toString('base64url');
+
+/** A body without the secrets in it: only that there are some. */
+function apart(body: unknown, names: readonly string[]): { shown: unknown; secrets: string[] } {
+  if (!isObject(body) || names.length === 0) return { shown: body, secrets: [] };
+  const secrets: string[] = [];
+  const shown = { ...body };
+  for (const name of names) {
+    if (shown[name] === undefined) continue;
+    secrets.push(name, canonical(shown[name]));
+    shown[name] = true;
+  }
+  return { shown, secrets };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Writes a JSON value as text, independent of the order of its objects' properties. Each string is prefixed with its
+ * length and each object with its size, so that different values have different texts.
+ */
+function canonical(value: unknown): string {
+  if (typeof value === 'string') return `${value.length}"${value}`;
+  if (typeof value !== 'object' || value === null) return `${value};`;
+  let parts = '';
+  if (Array.isArray(value)) {
+    for (const part of value) parts += canonical(part);
+    return `${value.length}[${parts}`;
+  }
+  const properties = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [name, part] of properties) parts += canonical(name) + canonical(part);
+  return `${properties.length}{${parts}`;
+}
+
+/** 132 bits of SHA-256. The length of each text is part of what is hashed, so that no two lists of texts read the same. */
+function shortHash(...texts: readonly string[]): string {
+  let hashed = '';
+  for (const text of texts) hashed += `${text.length}:${text}`;
+  return hash('sha256', hashed, 'base64url').slice(0, 22);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Properties of the body of which nothing may be recorded. */
+    secretFields?: readonly string[];
+  }
+}

@@ -1,0 +1,81 @@
+import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
+import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
+import type { EventLog } from '../core/event-log.ts';
+import { withinTime } from '../core/timing/within-time.ts';
+import type { Check } from '../http/features/service/health.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { LiveGateway } from '../live/gateway.ts';
+import type { FirstBuild } from './first-build.ts';
+
+const timeoutMs = 2_000;
+
+/** What `/health/ready` looks at. Projections and live updates exist only once the application is built. */
+export function readinessChecks(parts: {
+  log: Pick<EventLog, 'head' | 'writeFailure'>;
+  store: Pick<ReadModelStore, 'ping'>;
+  firstBuild: FirstBuild;
+  /** Undefined where no role verifies tokens. */
+  identity: Pick<Identity, 'ready'> | undefined;
+  projections: () => readonly ProjectionStatus[];
+  live: () => Pick<LiveGateway, 'check' | 'connections'>;
+  isStarted: () => boolean;
+}): Check[] {
+  const { identity } = parts;
+  return [
+    {
+      name: 'event log',
+      run: async () => {
+        const failure = parts.log.writeFailure();
+        if (failure) return { ready: false, reason: failure.code };
+        const head = await withinTime(parts.log.head(), timeoutMs);
+        return { ready: true, detail: { head: head?.toString() ?? null } };
+      },
+    },
+    {
+      name: 'read models',
+      run: async () => {
+        await withinTime(parts.store.ping(), timeoutMs);
+        const building = await parts.firstBuild();
+        return building.length === 0 ? { ready: true } : { ready: false, detail: { building } };
+      },
+    },
+    ...(identity ? [identityCheck(identity)] : []),
+    {
+      name: 'projections',
+      run: () => {
+        const projections = parts.projections();
+        const ready = projections.every(({ state }) => state === 'live' || state === 'standby');
+        return { ready, detail: projections.map(shown) };
+      },
+    },
+    {
+      name: 'live updates',
+      run: async () => {
+        const live = parts.live();
+        await withinTime(live.check(), timeoutMs);
+        return { ready: true, detail: { connections: live.connections } };
+      },
+    },
+    { name: 'start', run: () => ({ ready: parts.isStarted() }) },
+  ];
+}
+
+const identityCheck = (identity: Pick<Identity, 'ready'>): Check => ({
+  name: 'identity',
+  run: async () => {
+    await withinTime(identity.ready(), timeoutMs);
+    return { ready: true };
+  },
+});
+
+/** What a projection failed on is in the log, where it paused. */
+const shown = ({ lastError, ...status }: ProjectionStatus) => ({
+  ...status,
+  ...(lastError && {
+    lastError: {
+      reason: lastError.position === undefined ? 'INTERRUPTED' : 'EVENT_NOT_FOLDED',
+      at: lastError.at,
+      position: lastError.position,
+    },
+  }),
+});
