@@ -8,6 +8,8 @@ let stopping: Stopping;
 let complaints: string[];
 
 beforeEach(() => {
+  // A real timer would end the process during a later test file.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   exited = [];
   complaints = [];
   vi.spyOn(process, 'exit').mockImplementation((code) => {
@@ -17,6 +19,7 @@ beforeEach(() => {
   stopping = stopInOrder((line) => complaints.push(line));
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const signal of signals) {
     for (const listener of process.listeners(signal)) {
       if (!listening.get(signal)?.includes(listener)) process.off(signal, listener);
@@ -58,4 +61,12 @@ test('takes no further step of a start once it stops, and stops the part that wa
   await expect(stopping.begin('projections', () => taken.push('starts projections'))).rejects.toBeInstanceOf(Stopped);
   expect(taken).toEqual(['stops snapshots']);
   expect(complaints).toEqual([]);
+});
+
+test('ends after 4.5 s without a part that hangs, and names it', async () => {
+  stopping.push('event log', () => new Promise(() => undefined));
+  void stop();
+  expect(() => vi.advanceTimersByTime(4_500)).toThrow('The process has ended');
+  expect(exited).toEqual([1]);
+  expect(complaints).toEqual(['Potluck ends without having stopped in order: waited 4500 ms, at last for event log']);
 });
