@@ -1,3 +1,4 @@
+import { checkedOff, unchecked, withEntry, withItems, withoutItem } from '../../server/core/contracts/grocery-items.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/contracts/grocery-list.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
@@ -29,7 +30,7 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
  */
 export const groceryLists: Projection<Event> = {
   name: 'grocery-list',
-  version: 1,
+  version: 2,
   events: { ...groceryListEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
@@ -46,7 +47,8 @@ export const groceryLists: Projection<Event> = {
       return;
     }
     const before = workspace.get<GroceryList>(lists, id)?.items ?? [];
-    workspace.put(lists, id, { listId: id, items: foldItems(before, event, workspace) } satisfies GroceryList);
+    const items = [...foldItems(before, event, workspace)];
+    workspace.put(lists, id, { listId: id, revision: event.revision.toString(), items } satisfies GroceryList);
     const { actor } = event.meta;
     const namesActor = event.type === 'GroceryItemsAdded' || event.type === 'GroceryItemChecked';
     // Whoever is on the list already is in the index already.
@@ -54,45 +56,36 @@ export const groceryLists: Projection<Event> = {
   },
 };
 
-function foldItems(items: GroceryItem[], event: Projected<GroceryListEvent>, workspace: Workspace): GroceryItem[] {
+function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEvent>, workspace: Workspace) {
   const { actor, at } = event.meta;
   const person = (uid: string) => ({ uid, name: nameOf(workspace, uid) });
-  const changed = (itemId: string, change: (item: GroceryItem) => GroceryItem) => {
-    const place = placeOf(items, itemId);
-    const item = items[place];
-    return item === undefined ? items : items.with(place, change(item));
-  };
   switch (event.type) {
     case 'GroceryItemsAdded': {
       const addedBy = person(actor);
-      return [...items, ...event.data.items.map((item) => ({ ...item, checked: false, addedBy, addedAt: at }))];
+      const added = event.data.items.map((item) => ({ ...item, checked: false, addedBy, addedAt: at }));
+      return withItems(items, added);
     }
     case 'GroceryItemChanged': {
-      const { itemId, name, amount, unit } = event.data;
-      return changed(itemId, (item) => ({ ...item, name, amount, unit }));
+      const { itemId, ...entry } = event.data;
+      return withEntry(items, itemId, entry);
     }
     case 'GroceryItemChecked':
-      return changed(event.data.itemId, (item) => ({ ...item, checked: true, checkedBy: person(actor) }));
+      return checkedOff(items, event.data.itemId, person(actor));
     case 'GroceryItemUnchecked':
-      return changed(event.data.itemId, ({ checkedBy: _, ...item }) => ({ ...item, checked: false }));
+      return unchecked(items, event.data.itemId);
     case 'GroceryItemRemoved':
-      return items.toSpliced(placeOf(items, event.data.itemId), 1);
+      return withoutItem(items, event.data.itemId);
     case 'GroceryListCleared':
       return [];
     case 'GroceryItemsRestored': {
       const restored = event.data.items.map((item) => shownItem(item, person));
-      return [...items, ...restored].sort((a, b) => a.order - b.order);
+      return withItems(items, restored);
     }
   }
 }
 
 const isNamedOn = ({ addedBy, checkedBy }: GroceryItem, uid: string): boolean =>
   addedBy.uid === uid || checkedBy?.uid === uid;
-
-function placeOf(items: readonly GroceryItem[], itemId: string): number {
-  for (let place = 0; place < items.length; place++) if (items[place]?.id === itemId) return place;
-  return items.length;
-}
 
 /** An item as readers see it: with names. */
 export const shownItem = (

@@ -12,6 +12,8 @@ export interface ProjectedEvent {
   readonly id?: string;
   readonly type: string;
   readonly stream: string;
+  /** Of the event in its stream: 0 for the first. */
+  readonly revision: bigint;
   readonly position: bigint;
   readonly data: object;
   readonly meta: { readonly actor: string; readonly at: string; readonly schema: number };

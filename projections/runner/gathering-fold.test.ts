@@ -10,6 +10,7 @@ import { GatheringFold } from './gathering-fold.ts';
 const served = (dish: string, position: bigint): ProjectedEvent => ({
   type: 'DishServed',
   stream: `dish-${dish}`,
+  revision: 0n,
   position,
   data: { dish, title: dish },
   meta: { actor: 'ann', at: '2026-11-20T10:00:00.000Z', schema: 1 },

@@ -6,6 +6,7 @@ import { LocalWorkspace } from './local-workspace.ts';
 const event: ProjectedEvent = {
   type: 'Any',
   stream: 'any-1',
+  revision: 0n,
   position: 10n,
   data: {},
   meta: { actor: 'ann', at: '', schema: 1 },

@@ -4,6 +4,7 @@ import { assertScore, type IndexEntry, type LocalReadModel, type Write } from '.
 const noEvent: ProjectedEvent = {
   type: '',
   stream: '',
+  revision: 0n,
   position: 0n,
   data: {},
   meta: { actor: '', at: '', schema: 1 },

@@ -24,6 +24,11 @@ export interface Handled<Answer> {
   readonly answer: Answer;
   /** Position of the command's last event, or a later one; undefined for a stream without events. */
   readonly position: bigint | undefined;
+  /**
+   * Revision of the stream as the command left it, exact also for commands that were appended together; undefined for a
+   * stream without events.
+   */
+  readonly revision: bigint | undefined;
 }
 
 /** A stream as far as it is known here. */
@@ -98,9 +103,10 @@ export async function loadUntil<State, Command, Event extends DomainEvent>(
   aggregate: Aggregate<State, Command, Event>,
   stream: string,
   commandId: string,
-): Promise<{ state: State; events: Stored<Event>[]; position: bigint | undefined }> {
+): Promise<{ state: State; events: Stored<Event>[]; position: bigint | undefined; revision: bigint | undefined }> {
   let state = aggregate.initial();
   let position: bigint | undefined;
+  let revision: bigint | undefined;
   const events: Stored<Event>[] = [];
   for await (const recorded of log.readStream(stream)) {
     const event = upcast(aggregate.events, recorded);
@@ -108,8 +114,8 @@ export async function loadUntil<State, Command, Event extends DomainEvent>(
     // The events of one command stand together.
     if (!itsOwn && events.length > 0) break;
     state = aggregate.evolve(state, event);
-    position = event.position;
+    ({ position, revision } = event);
     if (itsOwn) events.push(event);
   }
-  return { state, events, position };
+  return { state, events, position, revision };
 }

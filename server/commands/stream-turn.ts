@@ -127,11 +127,14 @@ export class StreamTurn {
 
   /** Answers tasks whose events are in the log. @throws NotFolded for the last of them */
   #settle(folded: Folded<unknown>, decided: Decided, { revision, position }: AppendResult): void {
+    // Revisions count a stream's events without a gap, so each task's own follows from how many came before it.
+    let ownRevision = folded.revision === 'no_stream' ? -1n : folded.revision;
     folded.revision = revision;
     folded.position = position;
     for (const [n, task] of decided.tasks.entries()) {
       if (n === decided.foldedTasks) foldInto(folded, task);
-      const handled = task.handled(position);
+      ownRevision += BigInt(task.eventCount);
+      const handled = task.handled({ position, revision: ownRevision });
       folded.commands.add(task);
       this.#parts.requests.record(task.request);
       folded.answers.push({ commandId: task.commandId, handled, weight: weightOf(handled.answer) });
@@ -155,7 +158,8 @@ export class StreamTurn {
       // Once more, for its refusal: nothing of it is recorded, so it needs no time.
       task.decide(folded, '');
       task.apply(folded);
-      task.resolve(task.handled(folded.position));
+      const { position, revision } = folded;
+      task.resolve(task.handled({ position, revision: revision === 'no_stream' ? undefined : revision }));
     } catch (error) {
       task.reject(error);
     }

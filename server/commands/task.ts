@@ -30,8 +30,10 @@ export interface Task extends CommandIdentity {
   load(folded: Folded<unknown>): Promise<void>;
   /** What it was answered the first time. */
   firstAnswer(): Promise<Handled<unknown>>;
-  /** The answer that `apply` made. */
-  handled(position: bigint | undefined): Handled<unknown>;
+  /** How many events were decided on. */
+  readonly eventCount: number;
+  /** The answer that `apply` made, with where the stream stands after it. */
+  handled(at: Pick<Handled<unknown>, 'position' | 'revision'>): Handled<unknown>;
   resolve(handled: Handled<unknown>): void;
   reject(error: unknown): void;
 }
@@ -64,6 +66,10 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   get request(): RequestOfCommand | undefined {
     return this.#order.context.request;
+  }
+
+  get eventCount(): number {
+    return this.#events.length;
   }
 
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[] {
@@ -101,12 +107,12 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   async firstAnswer(): Promise<Handled<Answer>> {
     const { aggregate, stream, present } = this.#order;
-    const { position, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
-    return { answer: present(outcome), position };
+    const { position, revision, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
+    return { answer: present(outcome), position, revision };
   }
 
-  handled(position: bigint | undefined): Handled<Answer> {
-    return { answer: this.#answer as Answer, position };
+  handled({ position, revision }: Pick<Handled<Answer>, 'position' | 'revision'>): Handled<Answer> {
+    return { answer: this.#answer as Answer, position, revision };
   }
 
   /** The command's id names who sent what to where, so an answer that was kept is of the type that is asked for. */

@@ -93,15 +93,33 @@ describe('grocery lists', () => {
     expect(listBatch(happened, [item('i0'), item('i1', true)])).toEqual([
       {
         room: `list:${listId}`,
-        message: { kind: 'list.changed', position: '9', listId, changed: [item('i1', true)], removed: ['i2'] },
+        message: {
+          kind: 'list.changed',
+          position: '9',
+          listId,
+          from: null,
+          revision: '2',
+          changed: [item('i1', true)],
+          removed: ['i2'],
+        },
       },
     ]);
+  });
+
+  test('carry the revisions that the list had before the batch, and has after it', () => {
+    const events = eventsOf(
+      7,
+      ['i1', 'i2', 'i3'].map((itemId) => onList('GroceryItemChecked', { itemId, name: 'Salt' })),
+    );
+    const document = { listId, items: [item('i2', true), item('i3', true)] };
+    const pushed = liveMessages(batch('grocery-list', events.slice(1), { [`lists/${listId}`]: document }));
+    expect(messagesOf(pushed)).toMatchObject([{ from: '0', revision: '2' }]);
   });
 
   test('a cleared list names what went', () => {
     const cleared = onList('GroceryListCleared', { items: [{ itemId: 'i1', name: 'Flour' }] });
     expect(messagesOf(listBatch([cleared], []))).toEqual([
-      { kind: 'list.changed', position: '7', listId, changed: [], removed: ['i1'] },
+      { kind: 'list.changed', position: '7', listId, from: null, revision: '0', changed: [], removed: ['i1'] },
     ]);
   });
 });

@@ -10,6 +10,7 @@ import type { Comment, FeedPost, WrittenPost } from '../core/contracts/community
 import type { GroceryList } from '../core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { RecipeCard } from '../core/contracts/recipes.ts';
+import type { Revision } from '../core/contracts/shared.ts';
 import { type GroceryListEvent, groceryListCategory } from '../core/domain/grocery-list/events.ts';
 import { type MealPlanEvent, mealPlanCategory } from '../core/domain/meal-plan/events.ts';
 import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../core/domain/post/events.ts';
@@ -85,6 +86,12 @@ function byId<Wanted extends Event>(
 }
 
 const positionOf = (events: readonly Event[]): string => String(events.at(-1)?.position);
+
+/** Revisions, before and after these events, of a document that each event of its stream changes. */
+function revisionsOf(events: readonly Event[]): { from: Revision; revision: string } {
+  const [first, last] = [events.at(0)?.revision ?? 0n, events.at(-1)?.revision ?? 0n];
+  return { from: first === 0n ? null : String(first - 1n), revision: String(last) };
+}
 
 function postMessages(applied: Applied, postId: string, events: readonly OfPost[]): Addressed[] {
   const position = positionOf(events);
@@ -188,8 +195,15 @@ function listMessages(listId: string, events: readonly OfList[], list: GroceryLi
   const changed = list.items.filter(({ id }) => touched.has(id));
   const listed = new Set(list.items.map(({ id }) => id));
   const removed = [...touched].filter((id) => !listed.has(id));
-  const message: LiveMessage = { kind: 'list.changed', position: positionOf(events), listId, changed, removed };
-  return changed.length + removed.length > 0 ? [{ room: listRoom(listId), message }] : [];
+  const message: LiveMessage = {
+    kind: 'list.changed',
+    position: positionOf(events),
+    listId,
+    ...revisionsOf(events),
+    changed,
+    removed,
+  };
+  return [{ room: listRoom(listId), message }];
 }
 
 /** The items that an event is about. */

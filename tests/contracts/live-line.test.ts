@@ -173,5 +173,5 @@ const readCards = (model: ReadModel) => newestFirst<RecipeCard>(model, recipesMo
 
 async function readList(model: ReadModel): Promise<GroceryList> {
   const document = await model.get(groceryListsModel.lists, listId);
-  return document ? parsed<GroceryList>(document.json) : { listId, items: [] };
+  return document ? parsed<GroceryList>(document.json) : { listId, revision: null, items: [] };
 }

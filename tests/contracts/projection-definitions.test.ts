@@ -21,6 +21,7 @@ import { FaultyReadModels } from '../support/faulty-read-models.ts';
 import { happening } from '../support/happenings.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
+import { countRevisions } from '../support/revisions.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { Spread } from '../support/spread.ts';
 import { straightFold } from '../support/straight-fold.ts';
@@ -74,13 +75,15 @@ test.each([
           const log = new MemoryEventLog({ batchSize });
           const begun = new MemoryEventLog({ batchSize });
           const events: ProjectedEvent[] = [];
+          const revisionIn = countRevisions();
           for (const { stream, type, data, actor: by } of history) {
             const json: JsonObject = { ...data };
             const position = log.append(stream, type, json, by);
             if (position <= eventsOfSnapshot * 10) begun.append(stream, type, json, by);
+            const revision = revisionIn(stream);
             if (!(type in definition.events)) continue;
             const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
-            events.push({ type, stream, position, data: json, meta: { actor: by, at, schema: 1 } });
+            events.push({ type, stream, revision, position, data: json, meta: { actor: by, at, schema: 1 } });
           }
           appended.add(history.length);
           folded.add(events.length);

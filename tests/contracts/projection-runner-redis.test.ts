@@ -8,6 +8,7 @@ import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
+import { countRevisions } from '../support/revisions.ts';
 import { straightFold } from '../support/straight-fold.ts';
 import { until } from '../support/until.ts';
 
@@ -19,6 +20,7 @@ const pauses = { first: 5, longestAway: 50, longestFailing: 50, standby: 200 };
 class Kitchen {
   readonly log = new MemoryEventLog({ batchSize: 100 });
   readonly events: ProjectedEvent[] = [];
+  readonly #revisionIn = countRevisions();
   #seed = 7;
 
   work(events: number): bigint {
@@ -38,8 +40,10 @@ class Kitchen {
                 ? 'CookRenamed'
                 : 'KitchenClosed';
       const data = { dish, title: `${dish} by ${cook}` };
-      position = this.log.append(`dish-${dish}`, type, data, cook);
-      this.events.push({ type, stream: `dish-${dish}`, position, data, meta: { actor: cook, at: '', schema: 1 } });
+      const stream = `dish-${dish}`;
+      position = this.log.append(stream, type, data, cook);
+      const meta = { actor: cook, at: '', schema: 1 };
+      this.events.push({ type, stream, revision: this.#revisionIn(stream), position, data, meta });
     }
     return position;
   }

@@ -18,6 +18,7 @@ import { post } from '../../server/core/domain/post/decider.ts';
 import { profile } from '../../server/core/domain/profile/decider.ts';
 import { recipe } from '../../server/core/domain/recipe/decider.ts';
 import { contentsOf } from '../support/contents-of.ts';
+import { countRevisions } from '../support/revisions.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
 
@@ -29,13 +30,14 @@ const recorded: Record<string, string> = JSON.parse(fixture('projection-outputs.
  * out. A new type of event, a new version or a new field of one goes to its end, and the hashes of those that fold it change.
  * What is in it stays as it is: so the log has it, for ever.
  */
+const revisionIn = countRevisions();
 const history = fixture('projected-history.jsonl')
   .trim()
   .split('\n')
   .map((line, n): ProjectedEvent => {
     const [stream, type, actor, data, schema = 1]: [string, string, string, object, number?] = JSON.parse(line);
     const at = new Date(1_767_225_600_000 + n * 1_000).toISOString();
-    return { stream, type, data, position: BigInt(n + 1), meta: { actor, at, schema } };
+    return { stream, type, data, revision: revisionIn(stream), position: BigInt(n + 1), meta: { actor, at, schema } };
   });
 
 /** Looked at every few events, as what comes later hides what was there before. */

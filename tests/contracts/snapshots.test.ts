@@ -14,14 +14,14 @@ import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-ev
 import { RecordedLog } from '../../server/event-log/sqlite/recorded-log.ts';
 import type { Happening } from '../bench/replay/sample-history.ts';
 import { seedLog } from '../bench/replay/seed-log.ts';
-import { posts, withSnapshots } from '../support/snapshots.ts';
+import { lists, posts, withSnapshots } from '../support/snapshots.ts';
 
 const snapshots = withSnapshots();
 
 test('a start goes on from its snapshots, and comes to what it would without them', async () => {
   const { logs, folder, logger, make, start, files } = snapshots;
   await make(logs.begun);
-  expect(await files()).toEqual(['grocery-list@1.snapshot', posts]);
+  expect(await files()).toEqual([lists, posts]);
   expect(((await stat(join(folder, posts))).mode & 0o077).toString(8)).toBe('0');
   const continued = await start(logs.whole);
   expect(continued.positions).toEqual([4_000n, 4_000n]);
@@ -50,7 +50,7 @@ test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone
       level: 'warn',
       details: { projection: `posts@${postFeed.version}`, reason: expect.stringContaining('another log') },
     },
-    { level: 'warn', details: { projection: 'grocery-list@1' } },
+    { level: 'warn', details: { projection: `grocery-list@${groceryLists.version}` } },
   ]);
   // The next ones are of this log.
   await make(logs[log]);
@@ -74,8 +74,8 @@ test('one that is of another projection than its name says is not used', async (
   await make(logs.whole);
   const own = new SnapshotFolder(folder);
   await expect(own.read(postFeed)).resolves.toBeDefined();
-  await rename(join(folder, 'grocery-list@1.snapshot'), join(folder, posts));
-  await expect(own.read(postFeed)).rejects.toThrow('it is of grocery-list@1');
+  await rename(join(folder, lists), join(folder, posts));
+  await expect(own.read(postFeed)).rejects.toThrow(`it is of grocery-list@${groceryLists.version}`);
 });
 
 test('a projection of a new version is built from the log, the others are not; the old snapshot goes', async () => {
@@ -84,7 +84,7 @@ test('a projection of a new version is built from the log, the others are not; t
   const renewed = [{ ...postFeed, version: 99 }, groceryLists];
   expect((await start(logs.whole, renewed)).positions).toEqual([undefined, 6_000n]);
   await make(logs.whole, renewed);
-  expect(await files()).toEqual(['grocery-list@1.snapshot', 'posts@99.snapshot']);
+  expect(await files()).toEqual([lists, 'posts@99.snapshot']);
   expect((await start(logs.whole, renewed)).positions).toEqual([6_000n, 6_000n]);
 });
 
@@ -95,7 +95,7 @@ test('what somebody else keeps in the folder stays, and keeps nobody from tidyin
     ['notes.txt', 'gone@1.snapshot', `${posts}.7.tmp`].map((name) => writeFile(join(folder, name), '')),
   );
   await make(logs.whole);
-  expect(await files()).toEqual(['@eaDir@1.snapshot', 'grocery-list@1.snapshot', 'notes.txt', posts]);
+  expect(await files()).toEqual(['@eaDir@1.snapshot', lists, 'notes.txt', posts]);
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
 });
 
@@ -108,7 +108,7 @@ test('one that fails costs only itself', async () => {
     },
   };
   await expect(make(logs.whole, [failing, groceryLists])).rejects.toThrow('Burnt');
-  expect(await files()).toEqual(['grocery-list@1.snapshot']);
+  expect(await files()).toEqual([lists]);
 });
 
 test('a search finds the same, in the same order, from a snapshot', async () => {

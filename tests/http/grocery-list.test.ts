@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the grocery list over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'full');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'full');
   });
   afterAll(() => app.close());
 
@@ -24,6 +24,16 @@ describe('the grocery list over HTTP', () => {
       { name: 'Eggs', amount: '6', unit: '', checked: false },
     ]);
     expect((await list('mia')).items).toEqual(items);
+  });
+
+  it('says which revision each change made, and which one the list has', async () => {
+    const url = '/api/grocery-list/rev';
+    expect((await list('rev')).revision).toBeNull();
+    const [milk] = await add('rev', { name: 'Milk' });
+    const both = await app.as('rev').patch(`${url}/${milk?.id}`, { checked: true, amount: '2' });
+    const nothing = await app.as('rev').patch(`${url}/${milk?.id}`, { checked: true });
+    expect([both, nothing].map(({ headers }) => headers['potluck-revision'])).toEqual(['2', '2']);
+    expect((await list('rev')).revision).toBe('2');
   });
 
   it('checks, changes and removes an item, and puts it back as it was', async () => {

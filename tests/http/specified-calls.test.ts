@@ -66,7 +66,7 @@ describe('the specified calls', () => {
     const list = { listId: id, items };
     expect([added.statusCode, added.json()]).toEqual([201, list]);
     const read = await app.as('mia').get('/api/grocery-list/mia');
-    expect([read.statusCode, read.json()]).toEqual([200, list]);
+    expect([read.statusCode, read.json()]).toEqual([200, { ...list, revision: '0' }]);
     const removed = await app.as('mia').delete(`/api/grocery-list/mia/${read.json().items[0].id}`);
     expect([removed.statusCode, removed.body]).toEqual([204, '']);
     expect((await app.as('mia').get('/api/grocery-list/mia')).json().items).toEqual([items[1]]);

@@ -4,6 +4,7 @@ import type { Applied } from '../../projections/runner/applied.ts';
 import type { Post } from '../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import type { Addressed } from '../../server/live/rooms.ts';
+import { countRevisions } from './revisions.ts';
 
 export const postId = '0b6f1e5a-0000-7000-8000-000000000001';
 export const listId = '0b6f1e5a-0000-7000-8000-00000000000a';
@@ -24,14 +25,17 @@ export const post: Post = {
 export type Happened = [stream: string, type: string, data: object, actor?: string | undefined];
 
 /** Events as the runner tells them, one position and one second apart from `first` on. */
-export const eventsOf = (first: number, happened: readonly Happened[]): ProjectedEvent[] =>
-  happened.map(([stream, type, data, actor = 'mia'], i) => ({
+export function eventsOf(first: number, happened: readonly Happened[]): ProjectedEvent[] {
+  const revisionIn = countRevisions();
+  return happened.map(([stream, type, data, actor = 'mia'], i) => ({
     stream,
     type,
     data,
+    revision: revisionIn(stream),
     position: BigInt(first + i),
     meta: { actor, at: new Date(Date.UTC(2026, 10, 20, 10, 0, first + i)).toISOString(), schema: 1 },
   }));
+}
 
 /**
  * What a runner says of these events once they are folded into these documents, by `collection/id`.

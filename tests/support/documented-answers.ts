@@ -50,7 +50,7 @@ export interface Answered {
 }
 
 /** What an answer may only have where it is documented. */
-const ownHeaders = ['ETag', 'Potluck-Position', 'Content-Location'];
+const ownHeaders = ['ETag', 'Potluck-Position', 'Potluck-Revision', 'Content-Location'];
 
 /** Errors whose words differ from call to call. */
 const variousWords = new Set([

@@ -8,6 +8,7 @@ import { type Identity, IdentityUnavailable, InvalidToken, type User } from '../
 import { TokenWatch } from '../../server/identity/token-watch.ts';
 import { type LiveGateway, type LiveGatewayOptions, openLiveGateway } from '../../server/live/gateway.ts';
 import { QuietLogger } from './quiet-logger.ts';
+import { countRevisions } from './revisions.ts';
 import { until } from './until.ts';
 
 /** Knows a token `ann` as that of the user `ann`, for as long as the test says. */
@@ -137,6 +138,8 @@ export function startBrowsing(url: string, token?: string, options: BrowserOptio
 let position = 0n;
 
 /** As the runner says it, of events that happened just now. */
+const revisionIn = countRevisions();
+
 function applied(
   projection: string,
   happened: readonly { stream: string; type: string; data?: object; actor?: string }[],
@@ -145,7 +148,7 @@ function applied(
 ): Applied {
   const events = happened.map(({ stream, type, data = {}, actor = 'ann' }) => {
     position += 1n;
-    return { stream, type, data, position, meta: { actor, at, schema: 1 } };
+    return { stream, type, data, revision: revisionIn(stream), position, meta: { actor, at, schema: 1 } };
   });
   function document<T extends object>(collection: string, id: string): T | undefined;
   function document(collection: string, id: string): object | undefined {
@@ -173,7 +176,7 @@ export const published = (post: object, postId = 'p1'): Applied =>
 export const removed = (uid: string, itemId = 'i1'): Applied => {
   const listId = listIdOf(uid);
   return applied('grocery-list', [{ stream: `groceryList-${listId}`, type: 'GroceryItemRemoved', data: { itemId } }], {
-    [`lists/${listId}`]: { listId, items: [] },
+    [`lists/${listId}`]: { listId, revision: '0', items: [] },
   });
 };
 

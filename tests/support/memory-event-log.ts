@@ -7,6 +7,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../../server/core/event-log.ts';
+import { countRevisions } from './revisions.ts';
 
 /**
  * The part of an event log that projections follow, in memory: for tests of the projection runner that need no file.
@@ -15,6 +16,7 @@ import {
 export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
   readonly #events: RecordedEvent[] = [];
   readonly #batchSize: number;
+  #revisionIn = countRevisions();
   #written = 0;
   #appended = Promise.withResolvers<void>();
 
@@ -29,7 +31,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
     const id = `event-${++this.#written}`;
     const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
     const meta = { actor, commandId: id, correlationId: id, causationId: id, at, schema: 1 };
-    this.#events.push({ id, stream, type, data, meta, revision: 0n, position });
+    this.#events.push({ id, stream, type, data, meta, revision: this.#revisionIn(stream), position });
     const { resolve } = this.#appended;
     this.#appended = Promise.withResolvers();
     resolve();
@@ -39,6 +41,8 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
   /** As if an older backup had been restored. */
   truncate(length: number): void {
     this.#events.length = length;
+    this.#revisionIn = countRevisions();
+    for (const { stream } of this.#events) this.#revisionIn(stream);
   }
 
   async head(): Promise<bigint | undefined> {

@@ -21,6 +21,7 @@ export const definitions: readonly Projection[] = [postFeed, groceryLists];
 
 /** Its version is raised with what it writes. */
 export const posts = `posts@${postFeed.version}.snapshot`;
+export const lists = `grocery-list@${groceryLists.version}.snapshot`;
 
 /** Before each test `folder` is another, with nothing in it: so `logs` and `folder` are looked up within a test. */
 export function withSnapshots() {

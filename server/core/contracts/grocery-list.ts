@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { groceryLimits } from './limits.ts';
-import { Id, page, Timestamp, Uid } from './shared.ts';
+import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 
@@ -35,7 +35,11 @@ export const GroceryItem = Type.Object({
 });
 export type GroceryItem = Static<typeof GroceryItem>;
 
-export const GroceryList = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
+export const GroceryList = Type.Object({
+  listId: Id,
+  revision: Revision,
+  items: Type.Array(GroceryItem),
+});
 export type GroceryList = Static<typeof GroceryList>;
 
 export const AddIngredients = Type.Object(

@@ -7,6 +7,7 @@ import type { GroceryItem } from './grocery-list.ts';
 import type { PlannedRecipe } from './meal-plan.ts';
 import type { PlaylistCard } from './playlists.ts';
 import type { RecipeCard } from './recipes.ts';
+import type { Revision } from './shared.ts';
 import type { Day, Meal } from './week.ts';
 
 export type LiveMessage =
@@ -38,7 +39,16 @@ export type LiveMessage =
   | { kind: 'playlist.deleted'; position: string; playlistId: string }
   /** Whatever shows this person shows this name and picture from here on. */
   | { kind: 'person.changed'; position: string; uid: string; name: string; avatar: string | null }
-  | { kind: 'list.changed'; position: string; listId: string; changed: GroceryItem[]; removed: string[] }
+  /** Of a list that had the revision `from` and now has `revision`. */
+  | {
+      kind: 'list.changed';
+      position: string;
+      listId: string;
+      from: Revision;
+      revision: string;
+      changed: GroceryItem[];
+      removed: string[];
+    }
   /** `week` is the date of its Monday. */
   | { kind: 'plan.changed'; position: string; week: string; changed: PlannedSlot[] };
 

@@ -14,6 +14,13 @@ export const Uid = Type.String({
   examples: ['kq3ZbX0yJvM8fTn2LrWc'],
 });
 
+/** Which changes of its stream a document includes. Null: nothing was recorded yet. */
+export const Revision = Type.Union([Type.String({ pattern: '^\\d{1,19}$' }), Type.Null()], {
+  description: 'Which changes this includes: those up to the `Potluck-Revision` of a write',
+  examples: ['7'],
+});
+export type Revision = Static<typeof Revision>;
+
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 
 /** A collection: `nextCursor` is null at the end. */
@@ -51,6 +58,8 @@ export type ErrorAnswer = Static<typeof ErrorAnswer>;
 export const headerNames = {
   /** Answer: the log position that the answer includes. */
   position: 'potluck-position',
+  /** Answer to a write: the revision of the changed stream as the write left it. */
+  revision: 'potluck-revision',
   /** Request: wait (2 s at most) until the read model includes this position. */
   atLeast: 'potluck-at-least',
   /** Request: the same key again answers as the first time and changes nothing. */

@@ -41,6 +41,12 @@ export const position: Header = {
   description: 'The log position that the answer includes.',
   schema: logPosition,
 };
+export const revision: Header = {
+  name: 'Potluck-Revision',
+  description:
+    'The revision of what was changed, as this change left it. A document of this revision, or a later one, includes it.',
+  schema: Type.String({ pattern: '^\\d{1,19}$', examples: ['7'] }),
+};
 export const entityTag: Header = {
   name: 'ETag',
   description: 'Which version this is.',

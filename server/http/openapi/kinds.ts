@@ -1,4 +1,4 @@
-import { atLeast, entityTag, type Header, idempotencyKey, ifNoneMatch, position } from './headers.ts';
+import { atLeast, entityTag, type Header, idempotencyKey, ifNoneMatch, position, revision } from './headers.ts';
 import type { Operation } from './operation.ts';
 
 const included: Header = { ...position, required: true };
@@ -11,5 +11,5 @@ export const kindHeaders: Record<
   read: { takes: [atLeast], answers: [included] },
   'read with ETag': { takes: [atLeast, ifNoneMatch], answers: [included, entityTag] },
   // Without it, nothing was changed.
-  write: { takes: [idempotencyKey], answers: [position] },
+  write: { takes: [idempotencyKey], answers: [position, revision] },
 };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
-import type { Aggregate } from '../../commands/aggregate.ts';
+import type { Aggregate, Handled } from '../../commands/aggregate.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import type { CommandContext, Outcome } from '../../commands/task.ts';
 import { headerNames } from '../../core/contracts/shared.ts';
@@ -46,12 +46,12 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
 ): Promise<Answer> {
   const { commands, model } = writes;
   const context = contextOf(request);
-  const { answer, position } = await commands.underKey(context, async () => {
+  const handled = await commands.underKey(context, async () => {
     const { id, command } = await prepare(context);
     return commands.handle(aggregate, id, command, context, present);
   });
-  await seen(reply, model, position);
-  return answer;
+  await seen(reply, model, handled);
+  return handled.answer;
 }
 
 /** The same for what is answered by nothing but that it is done. */
@@ -93,14 +93,20 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
     const author = await authors.of(userOf(request), request.id, allowed);
     return { author, handled: await commands.handle(aggregate, id, command, context, present) };
   });
-  await seen(reply, model, handled.position);
+  await seen(reply, model, handled);
   return { answer: handled.answer, author };
 }
 
-/** Says which position a write has, if it has one, and resolves when readers see it or the patience is over. */
-function seen(reply: FastifyReply, model: ReadModelReader, position: bigint | undefined): Promise<boolean> | undefined {
-  if (position === undefined) return undefined;
+/** Sends the position and the revision of a write, and resolves when readers see it or the time is over. */
+function seen(
+  reply: FastifyReply,
+  model: ReadModelReader,
+  { position, revision }: Handled<unknown>,
+): Promise<boolean> | undefined {
+  // A command of a stream without events: there is nothing to see.
+  if (position === undefined || revision === undefined) return undefined;
   reply.header(headerNames.position, position.toString());
+  reply.header(headerNames.revision, revision.toString());
   return model.waitFor(position, patience);
 }
 

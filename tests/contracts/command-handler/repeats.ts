@@ -51,8 +51,13 @@ export const repeatsContract = (log: LogUnderTest): void => {
     await first;
     const [answered = [], meanwhile] = await Promise.all(waiting);
     expect(answered.map(({ answer }) => answer.likes)).toEqual(cooks.map((_, i) => i + 2));
-    const answers = answered.map(({ answer }) => answer);
-    for (const again of [meanwhile, await likes()]) expect(again?.map(({ answer }) => answer)).toEqual(answers);
+    expect(answered.map(({ revision }) => revision)).toEqual(cooks.map((_, i) => BigInt(i + 2)));
+    const answers = answered.map(({ answer, revision }) => ({ answer, revision }));
+    const elsewhere = node(log());
+    const likedElsewhere = await Promise.all(cooks.map(({ name, key }) => elsewhere.like(postId, name, key)));
+    for (const again of [meanwhile, await likes(), likedElsewhere]) {
+      expect(again?.map(({ answer, revision }) => ({ answer, revision }))).toEqual(answers);
+    }
     expect(appends, 'publishing, one alone, the others together').toBe(3);
     expect(await typesIn(log(), postId)).toHaveLength(2 + cooks.length);
   });

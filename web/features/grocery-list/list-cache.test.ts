@@ -18,7 +18,8 @@ const item = (order: number, name = `Item ${order}`, checked = false): GroceryIt
   order,
 });
 
-const list = (items: GroceryItem[], position = '10'): CachedList => fromAnswer({ listId, items }, position);
+const list = (items: GroceryItem[], position = '10'): CachedList =>
+  fromAnswer({ listId, revision: null, items }, position);
 
 /** What a server would have: a log of changes, each one position further, and the list after each of them. */
 type Step = { kind: 'add' | 'rename' | 'check' | 'remove' | 'clear'; pick: number };
@@ -79,7 +80,7 @@ describe('folding live changes into the cached list', () => {
       fc.property(scenario, ({ states, readAt, delivered }) => {
         compared.add(states.at(-1)?.length ?? 0);
         received.add(delivered.length);
-        const start = fromAnswer({ listId, items: states[readAt] ?? [] }, String(readAt));
+        const start = fromAnswer({ listId, revision: null, items: states[readAt] ?? [] }, String(readAt));
         expect(folded(start, delivered).items).toEqual(states.at(-1));
       }),
     );
@@ -98,9 +99,13 @@ describe('folding live changes into the cached list', () => {
     );
     fc.assert(
       fc.property(scenario, ({ played: { states, changes }, readAt, readAgainAt, answerAfter }) => {
-        const start = fromAnswer({ listId, items: states[readAt] ?? [] }, String(readAt));
+        const start = fromAnswer({ listId, revision: null, items: states[readAt] ?? [] }, String(readAt));
         const meanwhile = folded(start, changes.slice(0, answerAfter));
-        const again = fromAnswer({ listId, items: states[readAgainAt] ?? [] }, String(readAgainAt), meanwhile);
+        const again = fromAnswer(
+          { listId, revision: null, items: states[readAgainAt] ?? [] },
+          String(readAgainAt),
+          meanwhile,
+        );
         expect(folded(again, changes.slice(answerAfter)).items).toEqual(states.at(-1));
       }),
     );
@@ -127,12 +132,14 @@ describe('folding live changes into the cached list', () => {
 
   test('an answer older than what is shown is not taken', () => {
     const start = list([item(1)], '20');
-    expect(fromAnswer({ listId, items: [] }, '19', start)).toBe(start);
+    expect(fromAnswer({ listId, revision: null, items: [] }, '19', start)).toBe(start);
   });
 
   test('what is forgotten after a fresh read is what that read includes', () => {
     const told = foldChange(list([item(1)]), { position: '12', changed: [item(1, 'New'), item(2)], removed: [] });
-    expect(fromAnswer({ listId, items: [item(1, 'New'), item(2)] }, '12', told).versions.parts).toEqual({});
+    expect(fromAnswer({ listId, revision: null, items: [item(1, 'New'), item(2)] }, '12', told).versions.parts).toEqual(
+      {},
+    );
   });
 });
 
@@ -173,18 +180,18 @@ test('added items get the ids of the server in the order in which they were sent
 
 test('an item that is gone is still known by the id under which it was shown first, also after a fresh read', () => {
   const added = foldAdded(list([]), '11', [item(1)], ['new-a']);
-  expect(fromAnswer({ listId, items: [] }, '12', added).givenIds).toEqual({ 'new-a': 'item-1' });
+  expect(fromAnswer({ listId, revision: null, items: [] }, '12', added).givenIds).toEqual({ 'new-a': 'item-1' });
 });
 
 test('a list shows nothing of another that was shown before', () => {
   const before = foldChange(list([item(1)]), { position: '99', changed: [item(2)], removed: [] });
-  const other = fromAnswer({ listId: 'another', items: [item(3)] }, '12', before);
+  const other = fromAnswer({ listId: 'another', revision: null, items: [item(3)] }, '12', before);
   expect(other.items).toEqual([item(3)]);
 });
 
 test('a fresh read leaves what was told later in its place', () => {
   const told = foldChange(list([item(1), item(3)]), { position: '12', changed: [item(2)], removed: [] });
-  const read = fromAnswer({ listId, items: [item(1), item(3)] }, '11', told);
+  const read = fromAnswer({ listId, revision: null, items: [item(1), item(3)] }, '11', told);
   expect(read.items.map(({ order }) => order)).toEqual([1, 2, 3]);
 });
 

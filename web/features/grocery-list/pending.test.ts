@@ -19,7 +19,7 @@ const item = (order: number, name = `Item ${order}`): GroceryItem => ({
   order,
 });
 
-const confirmed = fromAnswer({ listId: 'list', items: [item(1), item(2), item(3)] }, '10');
+const confirmed = fromAnswer({ listId: 'list', revision: null, items: [item(1), item(2), item(3)] }, '10');
 const entry = { name: 'Milk', amount: '2', unit: 'l' };
 const milk = (order: number): GroceryItem => ({ ...item(order), ...entry, addedBy: mia });
 const names = (requests: ListChangeRequest[], list = confirmed) => withPending(list, requests).map(({ name }) => name);

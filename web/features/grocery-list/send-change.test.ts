@@ -8,7 +8,7 @@ import { sendChange } from './send-change.ts';
 const mia = { uid: 'mia', name: 'Mia' };
 const provisional = provisionalItem({ name: 'Butter', amount: '', unit: '' }, mia, new Date(0));
 const confirmed: GroceryItem = { ...provisional, id: 'milk', name: 'Milk' };
-const before: CachedList = fromAnswer({ listId: 'list', items: [confirmed] }, '1', undefined);
+const before: CachedList = fromAnswer({ listId: 'list', revision: null, items: [confirmed] }, '1', undefined);
 /** The item that was shown before it had an id may have got one since. */
 const after: CachedList = { ...before, givenIds: { [provisional.id]: 'butter' } };
 

@@ -37,7 +37,7 @@ export const readList = {
   token: 'required',
   kind: 'read with ETag',
   params: ListPath,
-  answers: [json(200, 'The list', GroceryList, { 'A list': { listId, items: [milk, feta] } })],
+  answers: [json(200, 'The list', GroceryList, { 'A list': { listId, revision: '7', items: [milk, feta] } })],
   refusals: notYours,
 } satisfies Operation;
 

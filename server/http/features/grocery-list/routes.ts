@@ -4,7 +4,7 @@ import type { ReadModelReader } from '../../../../projections/read-models/read-m
 import type { GroceryHistory } from '../../../audit/grocery-history.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
-import type { AddedItems, GroceryItem } from '../../../core/contracts/grocery-list.ts';
+import type { AddedItems, GroceryItem, GroceryList } from '../../../core/contracts/grocery-list.ts';
 import {
   type GroceryListCommand,
   type GroceryListState,
@@ -90,7 +90,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       await readFrom(request, reply, lists);
       const list = await lists.get(groceryListsModel.lists, listId);
       if (notModified(request, reply, String(list?.position ?? 0))) return reply;
-      return sendJson(reply, list?.json ?? JSON.stringify({ listId, items: [] }));
+      return sendJson(reply, list?.json ?? JSON.stringify({ listId, revision: null, items: [] } satisfies GroceryList));
     },
   );
 
