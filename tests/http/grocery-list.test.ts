@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the grocery list over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'full');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'ids', 'full');
   });
   afterAll(() => app.close());
 
@@ -24,6 +24,19 @@ describe('the grocery list over HTTP', () => {
       { name: 'Eggs', amount: '6', unit: '', checked: false },
     ]);
     expect((await list('mia')).items).toEqual(items);
+  });
+
+  it('takes the ids that the client made, and refuses one that is in use', async () => {
+    const id = newId();
+    const headers = { 'idempotency-key': newId() };
+    const send = (name: string, more?: Record<string, string>) =>
+      app.as('ids').post('/api/grocery-list', { userId: 'ids', ingredients: [{ id, name }] }, more);
+    const [first, again] = [await send('Milk', headers), await send('Milk', headers)];
+    expect(first.json<AddedItems>().items).toMatchObject([{ id, name: 'Milk' }]);
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    const other = await send('Salt');
+    expect([other.statusCode, other.json().code]).toEqual([409, 'ID_IN_USE']);
+    expect((await list('ids')).items).toMatchObject([{ id, name: 'Milk' }]);
   });
 
   it('says which revision each change made, and which one the list has', async () => {

@@ -7,6 +7,9 @@ const text = (maxLength: number) => Type.String({ maxLength });
 /** An ingredient on its way to the list. Amounts are text: they may be a fraction. */
 const Ingredient = Type.Object(
   {
+    id: Type.Optional(
+      Type.String({ ...Id, description: 'A new UUID, where the client makes the id of the item, as by version 7' }),
+    ),
     name: text(groceryLimits.name),
     amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
     unit: Type.Optional(text(groceryLimits.unit)),

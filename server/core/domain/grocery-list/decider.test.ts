@@ -30,6 +30,19 @@ describe('adding to the list', () => {
       .when({ type: 'AddItems', items: [withoutOrder(milk), { id: 'x', name: '  ', amount: '', unit: '' }] })
       .refused('NAME_REQUIRED');
   });
+  it('refuses an id that is on the list, that was removed from it, or that is sent twice', () => {
+    const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'feta', name: 'Feta' } };
+    const list = given(groceryList, by<GroceryListEvent>('mia', added, removed));
+    for (const id of ['milk', 'feta']) {
+      list.when({ type: 'AddItems', items: [{ ...withoutOrder(milk), id }] }).refused('ID_IN_USE');
+    }
+    const eggs = { id: 'eggs', name: 'Eggs', amount: '6', unit: '' };
+    list.when({ type: 'AddItems', items: [eggs, eggs] }).refused('ID_IN_USE');
+    list.when({ type: 'AddItems', items: [eggs] }).decides({
+      type: 'GroceryItemsAdded',
+      data: { items: [{ ...eggs, order: 2 }] },
+    });
+  });
   it('ends where the list is full', () => {
     const many = Array.from({ length: maxItems - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
     const list = given(groceryList, by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: many } }));

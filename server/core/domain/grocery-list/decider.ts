@@ -63,8 +63,18 @@ const roomFor = (count: number, state: GroceryListState): void => {
   }
 };
 
+/** Clients may make the ids of items. One that was removed can still be put back, so its id is in use, too. */
+function unused(state: GroceryListState, items: readonly NewItem[]): void {
+  const ids = new Set(items.map(({ id }) => id));
+  const isUsed = items.some(({ id }) => state.items.has(id)) || takenOf(state, ids).length > 0;
+  if (isUsed || ids.size < items.length) {
+    throw new Refusal('conflict', 'ID_IN_USE', 'There is an item with this id already; send a new id with each item');
+  }
+}
+
 function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
   roomFor(items.length, state);
+  unused(state, items);
   const listed = items.map((item, i) => ({
     ...item,
     name: named(item.name, `ingredients/${i}/name`),

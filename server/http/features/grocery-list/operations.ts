@@ -19,7 +19,8 @@ const tag = 'Grocery list';
 const { listId, milk, feta } = groceries;
 
 const notYours = { 403: { FORBIDDEN: "This is somebody else's grocery list" } };
-const full = { 409: { LIST_FULL: 'A grocery list holds 500 items; remove some first' } };
+const full = { LIST_FULL: 'A grocery list holds 500 items; remove some first' };
+const idInUse = { ID_IN_USE: 'There is an item with this id already; send a new id with each item' };
 const nameless = { 422: { NAME_REQUIRED: 'An ingredient needs a name' } };
 const leftOut = { 400: { ID_REQUIRED: 'User ID and ingredient ID are required' } };
 
@@ -74,7 +75,7 @@ export const addItems = {
     },
   },
   answers: [json(201, 'What was added', AddedItems, { Items: { listId, items: [feta] } })],
-  refusals: { ...notYours, ...full, ...nameless },
+  refusals: { ...notYours, 409: { ...full, ...idInUse }, ...nameless },
 } satisfies Operation;
 
 export const changeItem = {
@@ -127,5 +128,5 @@ export const restoreItems = {
   body: RestoreItems,
   bodyExamples: { 'What was last cleared': {}, 'These items': { ingredientIds: [milk.id] } },
   answers: [json(200, 'What was put back', AddedItems, { Items: { listId, items: [milk] } })],
-  refusals: { ...notYours, ...full, 404: { NOTHING_TO_RESTORE: 'There is nothing to put back' } },
+  refusals: { ...notYours, 409: full, 404: { NOTHING_TO_RESTORE: 'There is nothing to put back' } },
 } satisfies Operation;

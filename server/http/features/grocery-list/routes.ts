@@ -131,7 +131,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
           type: 'AddItems',
           items: ingredients.map((ingredient, i) => ({
             ...ingredient,
-            id: derivedId(commandId, 'item', String(i)),
+            id: ingredient.id ?? derivedId(commandId, 'item', String(i)),
             amount: String(ingredient.amount ?? ''),
             unit: ingredient.unit ?? '',
           })),
