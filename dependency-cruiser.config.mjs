@@ -31,6 +31,7 @@ const videos = 'server/videos/*';
 const accountCalls = 'server/identity/account-calls.ts';
 const redisUrl = 'projections/read-models/redis/redis-url.ts';
 const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-errors.ts'];
+const sync = 'web/lib/sync/';
 const ports = [eventLogPort, identityPort, readModels];
 
 /** Left a folder, right what it may import besides itself. */
@@ -116,9 +117,10 @@ const folders = {
   'projections/read-models/(*)/': [readModels, timing, files],
   'web/*': ['web/'],
   'web/app/': ['web/', contracts],
-  'web/features/(*)/': ['web/components/', 'web/lib/*', ...identity, contracts],
+  'web/features/(*)/': ['web/components/', 'web/lib/*', sync, ...identity, contracts],
   'web/components/': ['web/lib/*', contracts],
   'web/lib/*': [...identity, contracts],
+  [sync]: ['web/lib/*', contracts],
   'web/lib/identity/': ['web/lib/store.ts', contracts],
 };
 

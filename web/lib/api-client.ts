@@ -31,6 +31,8 @@ export class ApiError extends Error {
 export interface Answer<T> {
   data: T;
   position: string;
+  /** The revision that a write gave to what it changed; undefined where it changed nothing that has one. */
+  revision?: string | undefined;
   /** The version of what was answered, for `ifMatch`. */
   etag?: string | undefined;
 }
@@ -104,7 +106,8 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
     if (!response.ok) throw await refusal(response);
     const { headers } = response;
     const position = headers.get('potluck-position') ?? '0';
-    return { data: await body<T>(response), position, etag: headers.get('etag') ?? undefined };
+    const revision = headers.get('potluck-revision') ?? undefined;
+    return { data: await body<T>(response), position, revision, etag: headers.get('etag') ?? undefined };
   }
 
   return {

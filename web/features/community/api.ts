@@ -7,12 +7,12 @@ import { useNotice } from '../../components/notice.tsx';
 import { type Answer, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { foldInto } from '../../lib/fold-live.ts';
-import { heardDuring } from '../../lib/heard-during.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
 import { type Reading, without, withWaitingShown } from '../../lib/live-list.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { putCommentBack } from './comment-draft.ts';
 import { type Feed, foldFeed, readFromTop, withNextPosts, withOwnPost, withPost } from './feed-cache.ts';
 import type { PostRequest } from './pending.ts';
@@ -68,16 +68,16 @@ export const feedQuery = (reader: Reader) => {
     queryFn: async ({ client, signal }): Promise<Feed> => {
       const shown = client.getQueryData<Feed>(queryKey);
       const wanted = (shown?.shown.length ?? 0) + (shown?.waiting.length ?? 0);
-      const { answer, heard } = await heardDuring(onLive, () => readTop(wanted, signal));
+      const { answer, buffered } = await fetchWhileBuffering(onLive, () => readTop(wanted, signal));
       // What live messages told meanwhile is in the cache by now, as far as their posts were.
-      return withHeard(readFromTop(answer, client.getQueryData<Feed>(queryKey)), heard);
+      return withBuffered(readFromTop(answer, client.getQueryData<Feed>(queryKey)), buffered);
     },
     structuralSharing: false,
   });
 };
 
-const withHeard = (feed: Feed, heard: readonly LiveMessage[]): Feed =>
-  heard.reduce((folded, message) => foldFeed(folded, message), feed);
+const withBuffered = (feed: Feed, buffered: readonly LiveMessage[]): Feed =>
+  buffered.reduce((folded, message) => foldFeed(folded, message), feed);
 
 /** Folds into all readers' feeds: what is published is the same for each. */
 export const foldIntoFeeds = (fold: (feed: Feed) => Feed): void => foldInto<Feed>(allFeeds, fold);
@@ -89,11 +89,11 @@ export const showWaitingPosts = (reader: Reader): void => foldInto<Feed>(feedKey
 
 export function useNextPage(reader: Reader) {
   return useMutation({
-    mutationFn: (cursor: string) => heardDuring(onLive, () => readPage(pageSize, cursor)),
+    mutationFn: (cursor: string) => fetchWhileBuffering(onLive, () => readPage(pageSize, cursor)),
     retry: 1,
-    onSuccess: ({ answer, heard }, cursor) => {
+    onSuccess: ({ answer, buffered }, cursor) => {
       const page = { entries: postsOf(answer), nextCursor: answer.data.nextCursor };
-      foldInto<Feed>(feedKey(reader), (feed) => withHeard(withNextPosts(feed, page, cursor), heard));
+      foldInto<Feed>(feedKey(reader), (feed) => withBuffered(withNextPosts(feed, page, cursor), buffered));
     },
   });
 }

@@ -1,45 +1,48 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
-import { ApiError, api } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { amendDraft } from '../../lib/drafts.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { foldInto } from '../../lib/fold-live.ts';
 import { groceryLists } from '../../lib/grocery-lists.ts';
-import { heardDuring } from '../../lib/heard-during.ts';
-import { onLive } from '../../lib/live.ts';
-import { usePendingRequests } from '../../lib/pending-changes.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { untilReached } from '../../lib/server-reach.ts';
+import { type News, withNews } from '../../lib/news.ts';
+import { createStore } from '../../lib/store.ts';
+import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import type { Entry } from './entry.ts';
-import { type CachedList, foldChange, fromAnswer } from './list-cache.ts';
-import { givenIfDone, type ListChangeRequest } from './pending.ts';
-import { type Fold, NeverAdded, sendChange } from './send-change.ts';
+import { foldList } from './fold-list.ts';
+import { itemsOf, type ListChange, sameForReaders, withChange } from './list-changes.ts';
+import { sendChange } from './send-change.ts';
 
-const listKey = (uid: string) => [...groceryLists, uid] as const;
+/** Items that somebody else has changed just now. */
+export const changedByOthers = createStore<News>({});
 
-export const listQuery = (uid: string) => {
-  const queryKey = listKey(uid);
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ client, signal }): Promise<CachedList> => {
-      const { answer, heard } = await heardDuring(onLive, () =>
-        api.get<GroceryList>(`/grocery-list/${uid}`, { signal }),
-      );
-      const { data, position } = answer;
-      // What live messages told meanwhile is in the cache by now, if there was anything in it.
-      return heard.reduce(foldMessage, fromAnswer(data, position, client.getQueryData<CachedList>(queryKey)));
-    },
-    structuralSharing: false,
-  });
-};
+/** Items whose adding failed, which was said. Changes of them fail without a word. */
+const neverAdded = new Set<string>();
+class NeverAdded extends Error {}
 
-const foldMessage = (list: CachedList, message: LiveMessage): CachedList =>
-  message.kind === 'list.changed' && message.listId === list.listId ? foldChange(list, message) : list;
+/** Lists by the uid of their owner. */
+export const lists = syncedDocuments<GroceryList, ListChange>({
+  queryKey: groceryLists,
+  fetch: async (uid, options) => (await api.get<GroceryList>(`/grocery-list/${uid}`, options)).data,
+  fold: foldList,
+  apply: withChange,
+  send: async (uid, change) => {
+    if (change.kind !== 'add' && itemsOf(change).every((id) => neverAdded.has(id))) throw new NeverAdded();
+    return sendChange(uid, change);
+  },
+  onMessage: (before, after) => {
+    const known = new Map(before.items.map((item) => [item.id, item]));
+    const changed = after.items.filter((item) => {
+      const same = known.get(item.id);
+      return !same || !sameForReaders(same, item);
+    });
+    const ids = changed.map(({ id }) => id);
+    if (ids.length > 0) changedByOthers.set(withNews(changedByOthers.get(), ids, Date.now()));
+  },
+});
 
-const failures: Record<Exclude<ListChangeRequest['kind'], 'edit'>, string> = {
+const failures: Record<Exclude<ListChange['kind'], 'edit'>, string> = {
   add: 'Failed to add items to grocery list',
   check: 'Failed to update item',
   remove: 'Failed to remove item',
@@ -47,37 +50,18 @@ const failures: Record<Exclude<ListChangeRequest['kind'], 'edit'>, string> = {
   restore: 'Failed to put items back',
 };
 
-/** A change that got no answer may have been made all the same: then a live message has told it, and nothing has failed. */
-async function sendOrFindDone(uid: string, request: ListChangeRequest): Promise<Fold> {
-  try {
-    return await sendChange(uid, request, queryClient.getQueryData<CachedList>(listKey(uid)));
-  } catch (error) {
-    const list = queryClient.getQueryData<CachedList>(listKey(uid));
-    const given = error instanceof ApiError && error.unreachable && list && givenIfDone(list, request);
-    if (!given) throw error;
-    return (known) => ({ ...known, givenIds: { ...known.givenIds, ...given } });
-  }
-}
-
-const allChanges = ['grocery-list', 'change'] as const;
-const changesOf = (uid: string) => [...allChanges, uid] as const;
-
-/**
- * Changes of the list, one after the other. While they are on their way they are laid over it (`usePendingChanges`);
- * without a network or a server that answers they wait for it.
- */
 export function useListChange(uid: string) {
   const notify = useNotice();
   const undo = useUndo();
   return useMutation({
-    mutationKey: changesOf(uid),
-    scope: { id: `grocery list ${uid}` },
-    ...untilReached((request: ListChangeRequest) => sendOrFindDone(uid, request)),
-    onSuccess: (fold) => foldInto<CachedList>(listKey(uid), fold),
-    onError: (error, request) => {
-      const { kind, key } = request;
-      if (kind === 'edit') return; // The dialog that has what was typed says it.
-      if (kind === 'add') giveBack(uid, request.items);
+    ...lists.change(uid),
+    onError: (error, change) => {
+      const { kind, key } = change;
+      if (kind === 'edit') return; // The dialog shows it beside what was typed.
+      if (kind === 'add') {
+        for (const { id } of change.items) neverAdded.add(id);
+        giveBack(uid, change.items);
+      }
       if (kind === 'remove' || kind === 'clear') undo.hide(key); // It was not taken away.
       if (!(error instanceof NeverAdded)) notify.error(failureText(error, failures[kind]));
     },
@@ -87,23 +71,9 @@ export function useListChange(uid: string) {
 /** What is being typed into the box that adds. */
 export const draftOf = (uid: string): string => `grocery.${uid}`;
 
-/** An item that could not be added is back in the box, unless something else is there by now. */
+/** An item that could not be added is back in the box, unless something else has been typed there. */
 const giveBack = (uid: string, [item]: readonly Entry[]) =>
   amendDraft(draftOf(uid), (typed) => (typed || !item ? typed : textOf(item)));
 
 const textOf = ({ name, amount, unit }: Entry): string =>
   [name, `${amount} ${unit}`.trim()].filter((part) => part !== '').join(', ');
-
-export const usePendingChanges = (uid: string) => usePendingRequests<ListChangeRequest>(changesOf(uid));
-
-/** Under these keys there is nothing else; the mutation cache only does not know it. */
-const isListChangeRequest = (variables: unknown): variables is ListChangeRequest =>
-  typeof variables === 'object' && variables !== null && 'kind' in variables;
-
-/** The changes on their way as of now, for the one who judges what is news. */
-export const pendingChanges = (): ListChangeRequest[] =>
-  queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: allChanges, status: 'pending' })
-    .map((mutation) => mutation.state.variables)
-    .filter(isListChangeRequest);

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { classNames } from '../../components/class-names.ts';
 import { DownIcon } from '../../components/icons.tsx';
 import { useFolded } from '../../lib/use-folded.ts';
 import styles from './checked-items.module.css';
-import type { ListedItem } from './pending.ts';
 
 export interface CheckedItemsProps {
   listId: string;
-  items: readonly ListedItem[];
-  row: (item: ListedItem) => ReactNode;
+  items: readonly GroceryItem[];
+  row: (item: GroceryItem) => ReactNode;
 }
 
 /** What is in the basket, below the cards; it can be folded away. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -9,12 +10,11 @@ import { useDraft } from '../../lib/use-draft.ts';
 import styles from './edit-item-dialog.module.css';
 import type { Entry } from './entry.ts';
 import { editButtonOf } from './move-focus.ts';
-import type { ListedItem } from './pending.ts';
 import { useLeaveHeldUp } from './use-leave-held-up.ts';
 
 export interface EditItemDialogProps {
   uid: string;
-  item: ListedItem;
+  item: GroceryItem;
   /** Resolves when the server has it. */
   onSave: (entry: Entry) => Promise<void>;
   onClose: () => void;
@@ -23,7 +23,7 @@ export interface EditItemDialogProps {
 /** What is typed is kept until it is saved or given up, so that it is there again after a failure. */
 export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogProps) {
   const [before] = useState<Entry>(() => ({ name: item.name, amount: item.amount, unit: item.unit }));
-  const [draft, setDraft, forget] = useDraft(`grocery.${uid}.${item.key}`, before, parseTyped);
+  const [draft, setDraft, forget] = useDraft(`grocery.${uid}.${item.id}`, before, parseTyped);
   const form = useForm({
     draft,
     onChange: setDraft,
@@ -44,7 +44,7 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
   };
 
   return (
-    <FormDialog title="Edit item" form={form} action="Save" onClose={giveUp} focusAfter={() => editButtonOf(item.key)}>
+    <FormDialog title="Edit item" form={form} action="Save" onClose={giveUp} focusAfter={() => editButtonOf(item.id)}>
       <div className={styles.fields}>
         <div className={styles.name}>
           <TextField label="Name" {...field('name')} maxLength={groceryLimits.name} required />

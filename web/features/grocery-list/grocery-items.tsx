@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -8,15 +9,13 @@ import type { SessionUser } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { wordsBegin } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
-import { draftOf } from './api.ts';
+import { changedByOthers, draftOf } from './api.ts';
 import { sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
 import { parseEntry } from './entry.ts';
 import styles from './grocery-items.module.css';
 import { ItemRow } from './item-row.tsx';
 import { LeftToBuy } from './left-to-buy.tsx';
-import type { CachedList } from './list-cache.ts';
-import { type ListChangeRequest, type ListedItem, withPending } from './pending.ts';
 import { useLingering } from './use-lingering.ts';
 import { useListActions } from './use-list-actions.tsx';
 
@@ -25,28 +24,28 @@ const asText = (stored: unknown): string | undefined => (typeof stored === 'stri
 const loadEditor = async () => (await import('./edit-item-dialog.tsx')).EditItemDialog;
 
 export interface GroceryItemsProps {
-  list: CachedList;
-  pending: readonly ListChangeRequest[];
+  /** As they are shown, with the changes that are on their way. */
+  items: readonly GroceryItem[];
   user: SessionUser;
 }
 
 /** The list itself: the box that adds and searches, what is to buy by aisle, what is checked. */
-export function GroceryItems({ list, pending, user }: GroceryItemsProps) {
-  const items = withPending(list, pending);
+export function GroceryItems({ items, user }: GroceryItemsProps) {
+  const news = changedByOthers.use();
   const actions = useListActions(user, items);
   const lingering = useLingering();
   const [typed, setTyped] = useDraft(draftOf(user.uid), '', asText);
-  const [editing, setEditing] = useState<ListedItem>();
+  const [editing, setEditing] = useState<GroceryItem>();
   const editor = useDialog(loadEditor);
 
-  const row = (item: ListedItem) => (
+  const row = (item: GroceryItem) => (
     <ItemRow
-      key={item.key}
+      key={item.id}
       item={item}
       user={user}
-      changedAt={list.news[item.id]}
+      changedAt={news[item.id]}
       onCheck={(checkedItem, checked) => {
-        if (checked) lingering.add(checkedItem.key);
+        if (checked) lingering.add(checkedItem.id);
         actions.check(checkedItem, checked);
       }}
       onEdit={(edited) => {
@@ -79,9 +78,9 @@ export function GroceryItems({ list, pending, user }: GroceryItemsProps) {
   );
 }
 
-type RowOf = (item: ListedItem) => React.ReactNode;
+type RowOf = (item: GroceryItem) => React.ReactNode;
 
-function Found({ items, row }: { items: readonly ListedItem[]; row: RowOf }) {
+function Found({ items, row }: { items: readonly GroceryItem[]; row: RowOf }) {
   if (items.length === 0) return null;
   return (
     <section aria-label="On the list">
@@ -94,7 +93,7 @@ function Found({ items, row }: { items: readonly ListedItem[]; row: RowOf }) {
 }
 
 interface EverythingProps {
-  items: readonly ListedItem[];
+  items: readonly GroceryItem[];
   /** Just checked: they stay in their place for a moment. */
   lingering: ReadonlySet<string>;
   row: RowOf;
@@ -112,7 +111,7 @@ function Everything({ items, lingering, row, onClear, listId }: EverythingProps)
       />
     );
   }
-  const isDone = ({ checked, key }: ListedItem) => checked && !lingering.has(key);
+  const isDone = ({ checked, id }: GroceryItem) => checked && !lingering.has(id);
   return (
     <>
       {sectionsOf(items.filter((item) => !isDone(item))).map(({ category, items: found }) => (

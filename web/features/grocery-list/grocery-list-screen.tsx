@@ -11,8 +11,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { changesHeldUp } from '../../lib/server-reach.ts';
 import { useLiveStatusOf } from '../../lib/use-live-status-of.ts';
-import { listQuery, usePendingChanges } from './api.ts';
-import { followLists } from './follow-list.ts';
+import { lists } from './api.ts';
 import { GroceryItems } from './grocery-items.tsx';
 import styles from './grocery-list-screen.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -47,18 +46,19 @@ function SignedOut() {
 }
 
 function OwnList({ user }: { user: SessionUser }) {
-  const query = listQuery(user.uid);
+  const query = lists.query(user.uid);
   const list = useQuery(query);
-  const pending = usePendingChanges(user.uid);
+  const pending = lists.usePending(user.uid);
   const status = useLiveStatusOf(query.queryKey);
   const heldUp = changesHeldUp.use();
-  useEffect(followLists, []);
+  const unanswered = pending.filter(({ answeredAt }) => answeredAt === undefined);
+  useEffect(lists.follow, []);
 
   return (
     <>
       <PageTitle title="Grocery List">
         <span role="status" className={styles.status}>
-          <StatusPill status={status} waiting={heldUp || status === 'offline' ? pending.length : 0} />
+          <StatusPill status={status} waiting={heldUp || status === 'offline' ? unanswered.length : 0} />
         </span>
       </PageTitle>
       {list.isError && (
@@ -67,7 +67,7 @@ function OwnList({ user }: { user: SessionUser }) {
         </ErrorAlert>
       )}
       {list.isPending && <ListSkeleton />}
-      {list.data && <GroceryItems key={user.uid} list={list.data} pending={pending} user={user} />}
+      {list.data && <GroceryItems key={user.uid} items={lists.shown(list.data, pending).items} user={user} />}
     </>
   );
 }

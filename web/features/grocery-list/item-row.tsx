@@ -1,3 +1,4 @@
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -8,18 +9,17 @@ import { useTint } from '../../lib/use-tint.ts';
 import { quantityOf } from './entry.ts';
 import styles from './item-row.module.css';
 import { moveFocusFrom } from './move-focus.ts';
-import type { ListedItem } from './pending.ts';
 import { useLongPress } from './use-long-press.ts';
 
 export interface ItemRowProps {
-  item: ListedItem;
+  item: GroceryItem;
   /** Whose screen it is. Their entries show them as they are today. */
   user: SessionUser;
   /** When (ms) somebody else changed it. */
   changedAt: number | undefined;
-  onCheck: (item: ListedItem, checked: boolean) => void;
-  onEdit: (item: ListedItem) => void;
-  onRemove: (item: ListedItem) => void;
+  onCheck: (item: GroceryItem, checked: boolean) => void;
+  onEdit: (item: GroceryItem) => void;
+  onRemove: (item: GroceryItem) => void;
 }
 
 /**
@@ -35,11 +35,11 @@ export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: It
   const face = person.uid === user.uid ? user : person;
 
   const remove = () => {
-    moveFocusFrom(new Set([item.key]));
+    moveFocusFrom(new Set([item.id]));
     onRemove(item);
   };
   return (
-    <li ref={row} className={classNames(styles.row, checked && styles.checked)} data-item-row={item.key}>
+    <li ref={row} className={classNames(styles.row, checked && styles.checked)} data-item-row={item.id}>
       <label className={styles.target} {...longPress}>
         <input
           type="checkbox"

@@ -5,38 +5,38 @@ import { counted } from '../../lib/counted.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useListChange } from './api.ts';
 import { type Entry, quantityOf } from './entry.ts';
-import { type ListChangeRequest, type ListedItem, provisionalItem } from './pending.ts';
+import { type ListChange, newItem } from './list-changes.ts';
 
 export interface ListActions {
   add: (entry: Entry) => void;
-  check: (item: ListedItem, checked: boolean) => void;
+  check: (item: GroceryItem, checked: boolean) => void;
   /** Resolves when the server has it; whoever asked for it says when it fails. */
-  edit: (item: ListedItem, entry: Entry) => Promise<void>;
-  remove: (item: ListedItem) => void;
+  edit: (item: GroceryItem, entry: Entry) => Promise<void>;
+  remove: (item: GroceryItem) => void;
   clear: () => void;
   /** The last thing done, for those who do not see it. */
   said: string;
 }
 
 /** What one can do to the list that is shown. Each is on the screen at once and can be taken back where it takes away. */
-export function useListActions(user: SessionUser, shown: readonly ListedItem[]): ListActions {
+export function useListActions(user: SessionUser, shown: readonly GroceryItem[]): ListActions {
   const { mutate, mutateAsync } = useListChange(user.uid);
   const undo = useUndo();
   const [said, say] = useState('');
   const me = { uid: user.uid, name: user.name };
 
-  const send = (request: Unkeyed<ListChangeRequest>): string => {
+  const send = (change: Unkeyed<ListChange>): string => {
     const key = crypto.randomUUID();
-    mutate({ ...request, key });
+    mutate({ ...change, key });
     return key;
   };
-  const sendUndoable = (request: Unkeyed<ListChangeRequest>, message: React.ReactNode, items: readonly GroceryItem[]) =>
-    undo.show({ of: send(request), message, onUndo: () => send({ kind: 'restore', items }) });
+  const sendUndoable = (change: Unkeyed<ListChange>, message: React.ReactNode, items: readonly GroceryItem[]) =>
+    undo.show({ of: send(change), message, onUndo: () => send({ kind: 'restore', items }) });
 
   return {
     said,
     add: (entry) => {
-      send({ kind: 'add', items: [provisionalItem(entry, me, new Date())], known: shown.map(({ id }) => id) });
+      send({ kind: 'add', items: [newItem(entry, me, new Date())] });
       say(`Added ${[entry.name, quantityOf(entry)].filter(Boolean).join(', ')}`);
     },
     check: ({ id, name }, checked) => {
@@ -69,4 +69,4 @@ export function useListActions(user: SessionUser, shown: readonly ListedItem[]):
 }
 
 /** Without the key, of each kind. */
-type Unkeyed<Request> = Request extends unknown ? Omit<Request, 'key'> : never;
+type Unkeyed<Change> = Change extends unknown ? Omit<Change, 'key'> : never;

@@ -7,11 +7,11 @@ import { useUndo } from '../../components/undo-bar.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { foldInto } from '../../lib/fold-live.ts';
-import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { untilReached } from '../../lib/server-reach.ts';
+import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import type { PlanChangeRequest } from './pending.ts';
 import { type CachedPlan, foldChange, foldRevised, foldSaved, fromAnswer } from './plan-cache.ts';
 import { address, asRead, savePlan } from './save-plan.ts';
@@ -24,13 +24,15 @@ export const planQuery = (uid: string, week: string) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<CachedPlan> => {
-      const { answer, heard } = await heardDuring(onLive, () => api.get<MealPlan>(address(uid, week), { signal }));
+      const { answer, buffered } = await fetchWhileBuffering(onLive, () =>
+        api.get<MealPlan>(address(uid, week), { signal }),
+      );
       const fold = (plan: CachedPlan, message: LiveMessage): CachedPlan => {
         if (message.kind === 'recipe.revised') return foldRevised(plan, plannable(message.recipe));
         return message.kind === 'plan.changed' && message.week === week ? foldChange(plan, message) : plan;
       };
       // What live messages told meanwhile is in the cache by now, if there was anything in it.
-      return heard.reduce(fold, fromAnswer(asRead(answer), client.getQueryData<CachedPlan>(queryKey)));
+      return buffered.reduce(fold, fromAnswer(asRead(answer), client.getQueryData<CachedPlan>(queryKey)));
     },
     structuralSharing: false,
   });

@@ -7,10 +7,10 @@ import { useNotice } from '../../components/notice.tsx';
 import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { foldInto } from '../../lib/fold-live.ts';
-import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
 import { usePendingRequests } from '../../lib/pending-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import {
   foldShelf,
   type Reading,
@@ -54,17 +54,17 @@ const shelfQuery = (queryKey: ShelfKey, read: (shown: Shelf | undefined, signal:
   queryOptions<Shelf, Error, Shelf, ShelfKey>({
     queryKey,
     queryFn: async ({ client, signal }): Promise<Shelf> => {
-      const { answer, heard } = await heardDuring(onLive, () => read(client.getQueryData(queryKey), signal));
+      const { answer, buffered } = await fetchWhileBuffering(onLive, () => read(client.getQueryData(queryKey), signal));
       // What live messages told meanwhile is in the cache by now, if there was anything in it.
-      return withHeard(readFromTop(answer, client.getQueryData(queryKey)), heard, queryKey);
+      return withBuffered(readFromTop(answer, client.getQueryData(queryKey)), buffered, queryKey);
     },
     structuralSharing: false,
   });
 
 const kindOf = (key: ShelfKey) => (key[2] === 'own' ? 'own' : key[4]);
 
-const withHeard = (shelf: Shelf, heard: readonly LiveMessage[], key: ShelfKey): Shelf =>
-  heard.reduce((folded, message) => foldShelf(folded, message, { reader: key[3], kind: kindOf(key) }), shelf);
+const withBuffered = (shelf: Shelf, buffered: readonly LiveMessage[], key: ShelfKey): Shelf =>
+  buffered.reduce((folded, message) => foldShelf(folded, message, { reader: key[3], kind: kindOf(key) }), shelf);
 
 export const ownQuery = (uid: string) =>
   shelfQuery(ownKey(uid), (shown, signal) => readTop(encodeURIComponent(uid), shown, signal));
@@ -121,10 +121,10 @@ export function useNextPage(reader: Reader, shelf: 'own' | 'public') {
   const path = shelf === 'own' ? encodeURIComponent(reader ?? '') : 'public';
   const key = shelf === 'own' ? ownKey(reader ?? '') : publicKey(reader);
   return useMutation({
-    mutationFn: (cursor: string) => heardDuring(onLive, () => readPage(path, pageSize, cursor)),
+    mutationFn: (cursor: string) => fetchWhileBuffering(onLive, () => readPage(path, pageSize, cursor)),
     retry: 1,
-    onSuccess: ({ answer, heard }, cursor) =>
-      foldInto<Shelf>(key, (shown) => withHeard(withNextPage(shown, answer, cursor), heard, key)),
+    onSuccess: ({ answer, buffered }, cursor) =>
+      foldInto<Shelf>(key, (shown) => withBuffered(withNextPage(shown, answer, cursor), buffered, key)),
   });
 }
 

@@ -3,10 +3,10 @@ import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server
 import type { VideoDraft, VideoImport } from '../../../server/core/contracts/video-import.ts';
 import { type Answer, ApiError, api } from '../../lib/api-client.ts';
 import { foldInto } from '../../lib/fold-live.ts';
-import { heardDuring } from '../../lib/heard-during.ts';
 import { onLive } from '../../lib/live.ts';
 import { withNextPage, withOwn, without, withWaitingShown } from '../../lib/live-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { foldRecipes, freshRecipe, type RecipeList, readFromTop, withRevised } from './recipe-cache.ts';
 
 const pageSize = 20;
@@ -33,8 +33,8 @@ export const recipesQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<RecipeList> => {
     const wanted = client.getQueryData<RecipeList>(listKey)?.shown.length ?? 0;
     const limit = Math.min(Math.max(wanted, pageSize), largestPage);
-    const { answer, heard } = await heardDuring(onLive, () => readPage(limit, null, signal));
-    return heard.reduce(foldRecipes, readFromTop(readingOf(answer), client.getQueryData(listKey)));
+    const { answer, buffered } = await fetchWhileBuffering(onLive, () => readPage(limit, null, signal));
+    return buffered.reduce(foldRecipes, readFromTop(readingOf(answer), client.getQueryData(listKey)));
   },
   structuralSharing: false,
 });
@@ -45,10 +45,10 @@ export const showWaitingRecipes = (): void => foldIntoRecipes(withWaitingShown);
 
 export function useNextPage() {
   return useMutation({
-    mutationFn: (cursor: string) => heardDuring(onLive, () => readPage(pageSize, cursor)),
+    mutationFn: (cursor: string) => fetchWhileBuffering(onLive, () => readPage(pageSize, cursor)),
     retry: 1,
-    onSuccess: ({ answer, heard }, cursor) =>
-      foldIntoRecipes((list) => heard.reduce(foldRecipes, withNextPage(list, readingOf(answer), cursor))),
+    onSuccess: ({ answer, buffered }, cursor) =>
+      foldIntoRecipes((list) => buffered.reduce(foldRecipes, withNextPage(list, readingOf(answer), cursor))),
   });
 }
 

@@ -1,0 +1,106 @@
+/** What a browser shows of a change at once is what the server makes of it: decider, projection and overlay agree. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
+import type { GroceryItem, GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import { type GroceryListCommand, groceryList } from '../../server/core/domain/grocery-list/decider.ts';
+import { Refusal } from '../../server/core/domain/refusal.ts';
+import { type ListChange, newItem, withChange } from '../../web/features/grocery-list/list-changes.ts';
+import { eventsOf, type Happened, listId, onList } from '../support/applied-batches.ts';
+import { documentOf, foldedModel } from '../support/folded-model.ts';
+import { listHistory } from '../support/list-histories.ts';
+import { Spread } from '../support/spread.ts';
+
+const mia = { uid: 'mia', name: 'Mia' };
+const profile: Happened = ['profile-mia', 'ProfileCreated', { username: 'Mia', avatar: null }, 'mia'];
+const entry = { name: 'Salt', amount: '1', unit: 'kg' };
+
+/** A change of a list with these items, and the command that the server makes of it. */
+function chosen(
+  items: readonly GroceryItem[],
+  kind: ListChange['kind'],
+  which: number,
+): [ListChange, GroceryListCommand] {
+  const key = 'a-key-of-its-own';
+  const id = items[which % items.length]?.id ?? 'gone';
+  const some = items.filter((_, n) => (n + which) % 3 > 0);
+  switch (kind) {
+    case 'add': {
+      const item = newItem(entry, mia, new Date());
+      return [
+        { key, kind, items: [item] },
+        { type: 'AddItems', items: [{ id: item.id, ...entry }] },
+      ];
+    }
+    case 'check': {
+      const checked = which % 2 === 0;
+      return [
+        { key, kind, id, checked, by: mia },
+        { type: 'ChangeItem', itemId: id, checked },
+      ];
+    }
+    case 'edit':
+      return [
+        { key, kind, id, entry },
+        { type: 'ChangeItem', itemId: id, ...entry },
+      ];
+    case 'remove':
+      return [
+        { key, kind, id },
+        { type: 'RemoveItem', itemId: id },
+      ];
+    case 'clear': {
+      const ids = some.map((item) => item.id);
+      return [
+        { key, kind, ids },
+        { type: 'ClearList', itemIds: ids },
+      ];
+    }
+    case 'restore':
+      return [
+        { key, kind, items: some },
+        { type: 'RestoreItems', itemIds: some.map((item) => item.id) },
+      ];
+  }
+}
+
+/** What the server alone decides, and the screen does not show. */
+const shownOf = ({ items }: GroceryList) => items.map(({ order: _, addedAt: __, ...item }) => item);
+
+test('a change shows at once what it comes to', async () => {
+  const compared = new Spread();
+  const kinds = fc.constantFrom<ListChange['kind'][]>('add', 'check', 'edit', 'remove', 'clear', 'restore');
+  await fc.assert(
+    fc.asyncProperty(listHistory, kinds, fc.nat(), async (before, kind, which) => {
+      const history = [profile, ...before];
+      const read = () => documentOf<GroceryList>(foldedModel(groceryLists, history), groceryListsModel.lists, listId);
+      let list = await read();
+      if (kind === 'restore') {
+        // There is something to put back, and the screen knows what.
+        const removed = list.items.map(({ id, name }) => ({ itemId: id, name }));
+        history.push(onList('GroceryListCleared', { items: removed }));
+      }
+      const [change, command] = chosen(list.items, kind, which);
+      if (kind === 'restore') list = await read();
+      const state = groceryList.initial();
+      for (const { type, data, meta, stream } of eventsOf(1, history)) {
+        if (!stream.startsWith('groceryList-')) continue;
+        const event = { type, data: structuredClone(data), meta: { ...meta, commandId: type } };
+        groceryList.evolve(state, event as Parameters<typeof groceryList.evolve>[1]);
+      }
+      let decided: ReturnType<typeof groceryList.decide> = [];
+      try {
+        decided = groceryList.decide(command, state);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+        compared.add(0);
+        return;
+      }
+      history.push(...decided.map(({ type, data }) => onList(type, data)));
+      expect(shownOf(withChange(list, change))).toEqual(shownOf(await read()));
+      compared.add(decided.length);
+    }),
+    { numRuns: 300 },
+  );
+  expect(compared.share(1)).toBeGreaterThan(0.5);
+});

@@ -1,0 +1,27 @@
+import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import { standingOf } from '../../lib/sync/versioned.ts';
+
+/** The list with what a message says about it; the same list if that is nothing, 'gap' if messages were missed. */
+export function foldList(list: GroceryList, message: LiveMessage): GroceryList | 'gap' {
+  if (message.kind === 'person.changed') return withName(list, message.uid, message.name);
+  if (message.kind !== 'list.changed' || message.listId !== list.listId) return list;
+  const standing = standingOf(list, message);
+  if (standing !== 'next') return standing === 'gap' ? 'gap' : list;
+  const { revision, changed, removed } = message;
+  const replaced = new Set([...removed, ...changed.map(({ id }) => id)]);
+  const kept = list.items.filter(({ id }) => !replaced.has(id));
+  return { ...list, revision, items: [...kept, ...changed].sort((a, b) => a.order - b.order) };
+}
+
+/** Names are no part of the list's stream: they are those of now, whatever the revision. */
+function withName(list: GroceryList, uid: string, name: string): GroceryList {
+  const isOld = (person: GroceryItem['checkedBy']) => person?.uid === uid && person.name !== name;
+  if (!list.items.some(({ addedBy, checkedBy }) => isOld(addedBy) || isOld(checkedBy))) return list;
+  const items = list.items.map((item) => ({
+    ...item,
+    ...(isOld(item.addedBy) && { addedBy: { uid, name } }),
+    ...(isOld(item.checkedBy) && { checkedBy: { uid, name } }),
+  }));
+  return { ...list, items };
+}

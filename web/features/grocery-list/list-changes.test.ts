@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import { type ListChange, newItem, withChange } from './list-changes.ts';
+
+const tom = { uid: 'tom', name: 'Tom' };
+const mia = { uid: 'mia', name: 'Mia' };
+const now = new Date('2026-10-01T18:40:00.000Z');
+const entry = { name: 'Milk', amount: '2', unit: 'l' };
+
+const item = (order: number): GroceryItem => ({
+  id: `item-${order}`,
+  name: `Item ${order}`,
+  amount: '1',
+  unit: 'l',
+  checked: false,
+  addedBy: tom,
+  addedAt: now.toISOString(),
+  order,
+});
+
+const list: GroceryList = { listId: 'list', revision: '7', items: [item(1), item(2), item(3)] };
+const shown = (changes: ListChange[], confirmed = list) => changes.reduce(withChange, confirmed).items;
+const names = (changes: ListChange[], confirmed = list) => shown(changes, confirmed).map(({ name }) => name);
+
+test('shows each change at once', () => {
+  const added = newItem(entry, mia, now);
+  const items = shown([
+    { key: 'a', kind: 'add', items: [added] },
+    { key: 'b', kind: 'check', id: 'item-1', checked: true, by: mia },
+    { key: 'c', kind: 'edit', id: 'item-2', entry: { name: 'Oat milk', amount: '', unit: '' } },
+    { key: 'd', kind: 'remove', id: 'item-3' },
+    { key: 'e', kind: 'check', id: added.id, checked: true, by: mia },
+  ]);
+  expect(items).toMatchObject([
+    { name: 'Item 1', checked: true, checkedBy: mia },
+    { name: 'Oat milk', amount: '', unit: '' },
+    { id: added.id, name: 'Milk', checked: true, checkedBy: mia, addedBy: mia },
+  ]);
+});
+
+test('shows an added item once when the list has it already, in its place', () => {
+  const added = newItem(entry, mia, now);
+  const confirmed = { ...list, items: [item(1), { ...added, order: 2 }, item(3)] };
+  expect(names([{ key: 'a', kind: 'add', items: [added] }], confirmed)).toEqual(['Item 1', 'Milk', 'Item 3']);
+});
+
+test('leaves nobody as the one who checked an item that is unchecked', () => {
+  const checked = { ...list, items: [{ ...item(1), checked: true, checkedBy: tom }] };
+  const [first] = shown([{ key: 'a', kind: 'check', id: 'item-1', checked: false, by: mia }], checked);
+  expect(first).toEqual(item(1));
+});
+
+test('puts a removed item back where it was', () => {
+  const undone: ListChange[] = [
+    { key: 'a', kind: 'remove', id: 'item-2' },
+    { key: 'b', kind: 'restore', items: [item(2)] },
+  ];
+  expect(names(undone)).toEqual(['Item 1', 'Item 2', 'Item 3']);
+});
+
+test('clears what was there, and not what came meanwhile', () => {
+  const arrived = { ...list, items: [...list.items, item(4)] };
+  expect(names([{ key: 'a', kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] }], arrived)).toEqual(['Item 4']);
+});
+
+test('alters nothing when it is applied twice, and never the confirmed list', () => {
+  const id = fc.nat(5).map((n) => `item-${n}`);
+  const key = fc.constant('key');
+  const change: fc.Arbitrary<ListChange> = fc.oneof(
+    fc.record({ key, kind: fc.constant('remove' as const), id }),
+    fc.record({ key, kind: fc.constant('check' as const), id, checked: fc.boolean(), by: fc.constant(mia) }),
+    fc.record({ key, kind: fc.constant('edit' as const), id, entry: fc.constant(entry) }),
+    fc.record({ key, kind: fc.constant('restore' as const), items: fc.tuple(fc.nat(5).map(item)) }),
+    fc.record({ key, kind: fc.constant('clear' as const), ids: fc.subarray(['item-1', 'item-2', 'item-3']) }),
+    fc.constant(0).map((): ListChange => ({ key: 'key', kind: 'add', items: [newItem(entry, mia, now)] })),
+  );
+  const before = structuredClone(list);
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 20, size: 'max' }), change, (changes, last) => {
+      const once = withChange({ ...list, items: shown(changes) }, last);
+      expect(withChange(once, last)).toEqual(once);
+      expect(new Set(once.items.map(({ id: listed }) => listed)).size).toBe(once.items.length);
+      expect(list).toEqual(before);
+    }),
+  );
+});

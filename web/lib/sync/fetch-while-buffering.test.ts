@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { fetchWhileBuffering } from './fetch-while-buffering.ts';
+
+function wire() {
+  const listeners = new Set<(message: number) => void>();
+  return {
+    listeners,
+    subscribe: (listener: (message: number) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    push: (message: number) => {
+      for (const listener of listeners) listener(message);
+    },
+  };
+}
+
+test('buffers what is pushed while an answer is on its way, in order', async () => {
+  const { subscribe, push, listeners } = wire();
+  const answer = Promise.withResolvers<string>();
+  push(5);
+  const fetched = fetchWhileBuffering(subscribe, () => answer.promise);
+  push(6);
+  push(7);
+  answer.resolve('as of 5');
+  expect(await fetched).toEqual({ answer: 'as of 5', buffered: [6, 7] });
+  expect(listeners.size).toBe(0);
+});
+
+test('unsubscribes after a failure', async () => {
+  const { subscribe, listeners } = wire();
+  await expect(fetchWhileBuffering(subscribe, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(listeners.size).toBe(0);
+});
+
+test('keeps the newest 1,000 messages', async () => {
+  const { subscribe, push } = wire();
+  const { buffered } = await fetchWhileBuffering(subscribe, async () => {
+    for (let message = 1; message <= 1_500; message++) push(message);
+  });
+  expect(buffered).toHaveLength(1_000);
+  expect(buffered.at(-1)).toBe(1_500);
+});

@@ -1,0 +1,189 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Revision } from '../../../server/core/contracts/shared.ts';
+import { foldList } from '../../features/grocery-list/fold-list.ts';
+import { type ListChange, withChange } from '../../features/grocery-list/list-changes.ts';
+import { ApiError } from '../api-client.ts';
+import { queryClient } from '../query-client.ts';
+import { syncedDocuments } from './synced-documents.ts';
+
+const live = vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  return { isLive: true, listeners: new Set<(message: LiveMessage) => void>() };
+});
+
+vi.mock('../live.ts', () => ({
+  isLive: () => live.isLive,
+  onLiveMissed: () => undefined,
+  onLive: (listener: (message: LiveMessage) => void) => {
+    live.listeners.add(listener);
+    return () => live.listeners.delete(listener);
+  },
+}));
+
+const mia = { uid: 'mia', name: 'Mia' };
+const item = (id: string, order: number): GroceryItem => ({
+  id,
+  name: id,
+  amount: '',
+  unit: '',
+  checked: false,
+  addedBy: mia,
+  addedAt: '2026-10-01T18:40:00.000Z',
+  order,
+});
+const [milk, eggs, salt] = [item('milk', 0), item('eggs', 1), item('salt', 2)];
+const list = (revision: Revision, ...items: GroceryItem[]): GroceryList => ({ listId: 'list', revision, items });
+const push = (from: Revision, revision: string, changed: GroceryItem[], removed: string[] = []): void => {
+  const message: LiveMessage = {
+    kind: 'list.changed',
+    position: '1',
+    listId: 'list',
+    from,
+    revision,
+    changed,
+    removed,
+  };
+  for (const listener of [...live.listeners]) listener(message);
+};
+const check: ListChange = { key: 'check', kind: 'check', id: 'milk', checked: true, by: mia };
+const checkedMilk = { ...milk, checked: true, checkedBy: mia };
+
+/** What the server answers to a fetch. */
+let answer: () => GroceryList | Promise<GroceryList>;
+let fetches: number;
+let send: (change: ListChange) => Promise<Revision | undefined>;
+let seen: { before: string[]; after: string[] }[];
+let observer: QueryObserver<GroceryList>;
+
+const lists = syncedDocuments<GroceryList, ListChange>({
+  queryKey: ['list'],
+  fetch: async () => {
+    fetches++;
+    return answer();
+  },
+  fold: foldList,
+  apply: withChange,
+  send: (_, change) => send(change),
+  onMessage: (before, after) => {
+    const ids = ({ items }: GroceryList) => items.map(({ id, checked }) => (checked ? `${id} checked` : id));
+    seen.push({ before: ids(before), after: ids(after) });
+  },
+});
+lists.follow();
+
+const cached = () => queryClient.getQueryData<GroceryList>(['list', 'mia']);
+const show = async () => {
+  observer = new QueryObserver(queryClient, lists.query('mia'));
+  observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+};
+const change = (made: ListChange) => new MutationObserver(queryClient, lists.change('mia')).mutate(made);
+
+beforeEach(() => {
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error;
+  });
+  live.isLive = true;
+  fetches = 0;
+  seen = [];
+  answer = () => list('5', milk, eggs);
+  send = async () => '6';
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+});
+
+test('applies what is pushed, once', async () => {
+  await show();
+  push('5', '6', [salt]);
+  push('5', '6', [salt]);
+  expect(cached()).toEqual(list('6', milk, eggs, salt));
+  expect(fetches).toBe(1);
+});
+
+test('fetches the document again after a gap', async () => {
+  await show();
+  answer = () => list('8', eggs, salt);
+  push('7', '8', [salt]);
+  await vi.waitFor(() => expect(cached()).toEqual(list('8', eggs, salt)));
+  expect(fetches).toBe(2);
+});
+
+test('applies what was pushed while the first answer was on its way', async () => {
+  answer = async () => {
+    push('5', '6', [salt]);
+    return list('5', milk, eggs);
+  };
+  await show();
+  expect(cached()).toEqual(list('6', milk, eggs, salt));
+});
+
+test('fetches once more when the answer is too old for what was pushed meanwhile', async () => {
+  answer = async () => {
+    answer = () => list('7', salt);
+    push('6', '7', [salt], ['milk', 'eggs']);
+    return list('5', milk, eggs);
+  };
+  await show();
+  expect(cached()).toEqual(list('7', salt));
+  expect(fetches).toBe(2);
+});
+
+test('keeps what was pushed when an older answer comes after it', async () => {
+  await show();
+  const late = Promise.withResolvers<GroceryList>();
+  answer = () => late.promise;
+  const refetched = observer.refetch();
+  push('5', '6', [salt]);
+  late.resolve(list('4', milk));
+  await refetched;
+  expect(cached()).toEqual(list('6', milk, eggs, salt));
+});
+
+test('shows an answered change until its push comes, which is then nothing new', async () => {
+  await show();
+  await change(check);
+  expect(cached()).toEqual(list('5', milk, eggs));
+  push('5', '6', [checkedMilk]);
+  expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
+  push('6', '7', [milk]);
+  expect(seen.at(-1)).toEqual({ before: ['milk checked', 'eggs'], after: ['milk', 'eggs'] });
+});
+
+test('fetches the document when the push of an answered change does not come', async () => {
+  await show();
+  vi.useFakeTimers();
+  answer = () => list('6', checkedMilk, eggs);
+  await change(check);
+  expect(fetches).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(cached()).toEqual(list('6', checkedMilk, eggs));
+});
+
+test('fetches the document at once while no push can come', async () => {
+  live.isLive = false;
+  await show();
+  answer = () => list('6', checkedMilk, eggs);
+  await change(check);
+  await vi.waitFor(() => expect(cached()).toEqual(list('6', checkedMilk, eggs)));
+});
+
+test('takes a lost answer for a yes when the document shows the change', async () => {
+  const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+  await show();
+  send = async () => {
+    push('5', '6', [checkedMilk]);
+    throw lost;
+  };
+  expect(await change(check)).toBe('6');
+  const refused = new ApiError({ statusCode: 409, code: 'LIST_FULL', message: 'Full' });
+  send = async () => {
+    throw refused;
+  };
+  await expect(change(check)).rejects.toBe(refused);
+});

@@ -1,0 +1,150 @@
+import { type Mutation, type QueryKey, queryOptions, useMutationState } from '@tanstack/react-query';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Revision } from '../../../server/core/contracts/shared.ts';
+import { ApiError } from '../api-client.ts';
+import { isLive, onLive } from '../live.ts';
+import { queryClient } from '../query-client.ts';
+import { untilReached } from '../server-reach.ts';
+import { fetchWhileBuffering } from './fetch-while-buffering.ts';
+import { includes, type PendingChange, stillPending, type Versioned } from './versioned.ts';
+
+/** What a feature says about its documents. Its functions are pure, but for those that call the server. */
+export interface DocumentKind<Document extends Versioned, Change> {
+  /** The cached documents of all users are under it, each by its id. */
+  readonly queryKey: readonly string[];
+  fetch(id: string, options: { signal: AbortSignal }): Promise<Document>;
+  /** The document with what a message says about it; the same one if that is nothing, 'gap' if messages were missed. */
+  fold(document: Document, message: LiveMessage): Document | 'gap';
+  /** The document with a pending change laid over it. Applied twice, a change alters nothing twice. */
+  apply(document: Document, change: Change): Document;
+  /** Resolves to the revision that includes the change; undefined if only fetching the document tells. @throws ApiError */
+  send(id: string, change: Change): Promise<Revision | undefined>;
+  /** Called with what the screen showed before and after a message. */
+  onMessage?(before: Document, after: Document): void;
+}
+
+/** How long after an answer its push may take, before the document is fetched. */
+const pushTimeoutMs = 2_000;
+/** Fetches in a row that each end behind a message that arrived meanwhile. */
+const maxFetches = 3;
+
+/**
+ * Keeps documents in step with the server: each is fetched once, pushed changes are applied in order and exactly once, and
+ * the user's pending changes are laid over it. Changes of one document are sent one after the other.
+ */
+export function syncedDocuments<Document extends Versioned, Change>(kind: DocumentKind<Document, Change>) {
+  const { queryKey, fold, apply } = kind;
+  const keyOf = (id: string): QueryKey => [...queryKey, id];
+  const changesOf = (id: string) => [...queryKey, id, 'change'];
+  let isFollowing = false;
+
+  async function fetchDocument(id: string, signal: AbortSignal): Promise<Document> {
+    for (let fetches = 1; ; fetches++) {
+      const { answer, buffered } = await fetchWhileBuffering(onLive, () => kind.fetch(id, { signal }));
+      let document = answer;
+      const isBehind = buffered.some((message) => {
+        const folded = fold(document, message);
+        if (folded !== 'gap') document = folded;
+        return folded === 'gap';
+      });
+      if (isBehind && fetches < maxFetches) continue;
+      // Messages were applied to the cached document while an older answer was on its way.
+      const cached = queryClient.getQueryData<Document>(keyOf(id));
+      return cached && !includes(document, cached.revision) ? cached : document;
+    }
+  }
+
+  const refetch = (id: string) => {
+    queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }).catch(reportError);
+  };
+
+  function receive(message: LiveMessage) {
+    for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+      const document = queryClient.getQueryData<Document>(query.queryKey);
+      const id = String(query.queryKey.at(-1));
+      if (document === undefined) continue;
+      const folded = fold(document, message);
+      if (folded === document) continue;
+      if (folded === 'gap') {
+        refetch(id);
+        continue;
+      }
+      const { isInvalidated } = query.state;
+      kind.onMessage?.(shown(document, pendingOf(id)), shown(folded, pendingOf(id)));
+      queryClient.setQueryData<Document>(query.queryKey, folded);
+      // A document that has missed something is still to be fetched.
+      if (isInvalidated) query.invalidate();
+    }
+  }
+
+  const shown = (document: Document, changes: readonly PendingChange<Change>[]): Document =>
+    stillPending(document, changes).reduce(apply, document);
+
+  const pendingOf = (id: string): PendingChange<Change>[] =>
+    queryClient
+      .getMutationCache()
+      .findAll({ mutationKey: changesOf(id) })
+      .flatMap(asPending<Change>);
+
+  /** A change whose answer was lost may have been carried out: then a message has brought it. */
+  async function send(id: string, change: Change): Promise<Revision | undefined> {
+    try {
+      return await kind.send(id, change);
+    } catch (error) {
+      const document = error instanceof ApiError && error.unreachable && queryClient.getQueryData<Document>(keyOf(id));
+      if (document && JSON.stringify(apply(document, change)) === JSON.stringify(document)) return document.revision;
+      throw error;
+    }
+  }
+
+  return {
+    query: (id: string) =>
+      queryOptions({
+        queryKey: keyOf(id),
+        queryFn: ({ signal }) => fetchDocument(id, signal),
+        structuralSharing: false,
+      }),
+
+    /** Applies pushed changes to the cached documents from now on, whether they are on the screen or not. */
+    follow(): void {
+      if (isFollowing) return;
+      isFollowing = true;
+      onLive(receive);
+    },
+
+    shown,
+
+    /** The changes of a document that were made here, oldest first. */
+    usePending(id: string): PendingChange<Change>[] {
+      const filters = { mutationKey: changesOf(id) };
+      return useMutationState({ filters, select: asPending<Change> }).flat();
+    },
+
+    /** Options of the mutation that makes a change. It waits for a network, and for a server that answers. */
+    change: (id: string) => ({
+      mutationKey: changesOf(id),
+      scope: { id: changesOf(id).join(' ') },
+      ...untilReached((change: Change) => send(id, change)),
+      onSuccess: (answeredAt: Revision | undefined) => {
+        const isBehind = () => {
+          const document = queryClient.getQueryData<Document>(keyOf(id));
+          return answeredAt === undefined || (document !== undefined && !includes(document, answeredAt));
+        };
+        const catchUp = () => {
+          if (isBehind()) refetch(id);
+        };
+        if (isLive() && answeredAt !== undefined) setTimeout(catchUp, pushTimeoutMs);
+        else catchUp();
+      },
+    }),
+  };
+}
+
+/** The mutation cache does not know the types of a change and its answer: the keys say which they are. */
+function asPending<Change>(mutation: Mutation<unknown, Error, unknown, unknown>): PendingChange<Change>[] {
+  const { status, variables, data } = mutation.state;
+  if (status === 'pending') return [{ change: variables as Change }];
+  return status === 'success' && data !== undefined
+    ? [{ change: variables as Change, answeredAt: data as Revision }]
+    : [];
+}

@@ -1,0 +1,39 @@
+import type { Revision } from '../../../server/core/contracts/shared.ts';
+import { positionAtLeast } from '../api-client.ts';
+
+/** A document of one stream, with the revision of the stream that it includes. */
+export interface Versioned {
+  readonly revision: Revision;
+}
+
+/** A pushed change of a document. Its values are absolute: they hold wherever between `from` and `revision` it is applied. */
+export interface Pushed {
+  readonly from: Revision;
+  readonly revision: string;
+}
+
+/** A change of the user's that is not known to be in the document yet. */
+export interface PendingChange<Change> {
+  readonly change: Change;
+  /** Once the server has answered: the revision that includes the change. */
+  readonly answeredAt?: Revision | undefined;
+}
+
+/** Revisions are decimal strings; null is before the first. */
+export const includes = ({ revision }: Versioned, other: Revision): boolean =>
+  other === null || (revision !== null && positionAtLeast(revision, other));
+
+/** Apply what is next, drop what is known, and fetch the document again on a gap. */
+export function standingOf(document: Versioned, pushed: Pushed): 'next' | 'known' | 'gap' {
+  if (includes(document, pushed.revision)) return 'known';
+  return includes(document, pushed.from) ? 'next' : 'gap';
+}
+
+/**
+ * The changes to lay over the document, oldest first. An answer is never folded into the document: its change stays laid
+ * over until the document has reached its revision.
+ */
+export const stillPending = <Change>(document: Versioned, changes: readonly PendingChange<Change>[]): Change[] =>
+  changes
+    .filter(({ answeredAt }) => answeredAt === undefined || !includes(document, answeredAt))
+    .map(({ change }) => change);
