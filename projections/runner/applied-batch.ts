@@ -1,7 +1,7 @@
 import type { Applied } from './applied.ts';
 import type { CommittedBatch } from './fold.ts';
 
-/** What listeners are told of a committed batch. */
+/** The notification that listeners receive for a committed batch. */
 export function appliedOf(
   projection: string,
   { events, position, writes }: CommittedBatch,
@@ -21,7 +21,7 @@ export function appliedOf(
   };
   function document<T extends object>(collection: string, id: string): T | undefined;
   function document(collection: string, id: string): object | undefined {
-    // Most batches of a rebuild are never asked about.
+    // Lazy: nobody queries most batches of a rebuild.
     written ??= documents();
     return written.get(collection)?.get(id);
   }

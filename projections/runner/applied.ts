@@ -1,17 +1,17 @@
 import type { ProjectedEvent } from '../definitions/projection.ts';
 
-/** Said by the runner after a batch is committed, never before. */
+/** Published by the runner after it has committed a batch. */
 export interface Applied {
   readonly projection: string;
   /** The checkpoint that was committed. */
   readonly position: bigint;
-  /** Another runner has committed more since, which may have been told already: what this batch wrote is not the newest. */
+  /** Another runner has committed later events and may have published them: this batch's documents are outdated. */
   readonly overtaken: boolean;
   /** The events of the batch that the projection folded, in order. */
   readonly events: readonly ProjectedEvent[];
-  /** A document that the batch wrote, as committed; undefined when it was removed or not written. */
+  /** A document as the batch committed it; undefined when the batch removed it or did not write it. */
   document<T extends object>(collection: string, id: string): T | undefined;
-  /** Whether the batch took a member out of an index. */
+  /** Whether the batch removed a member from an index. */
   hasLeft(index: string, member: string): boolean;
 }
 

@@ -4,12 +4,12 @@ import { BatchWorkspace } from './batch-workspace.ts';
 import { type CommittedBatch, foldFailure, maxEvents } from './fold.ts';
 import { loadNeeds } from './needs.ts';
 
-/** A commit is made at the latest after this many changes, so that none grows beyond what a store takes at once. */
+/** Commit at the latest after this many changes, so that no commit exceeds what a store accepts at once. */
 const maxChanges = 20_000;
 
 /**
- * Folds into a store that takes its time: loads what a batch needs in one go, folds it in memory, commits it. Lives until
- * something fails; then a new one begins at the checkpoint that the store names, with nothing half-applied.
+ * Folds into a remote store: loads everything a batch needs at once, folds in memory, commits. Discarded after a failure;
+ * its successor starts at the store's checkpoint, with nothing half-applied.
  */
 export class BatchFold {
   readonly #definition: Projection;
@@ -18,7 +18,7 @@ export class BatchFold {
   #workspace = new BatchWorkspace();
   #checkpoint: bigint | undefined;
   #maxEvents: number;
-  #unanswered: CommittedBatch | undefined;
+  #unconfirmed: CommittedBatch | undefined;
 
   constructor(
     definition: Projection,
@@ -34,8 +34,8 @@ export class BatchFold {
   }
 
   /** See `Fold`. */
-  get unanswered(): CommittedBatch | undefined {
-    return this.#unanswered;
+  get unconfirmed(): CommittedBatch | undefined {
+    return this.#unconfirmed;
   }
 
   /** See `Fold`. */
@@ -46,22 +46,22 @@ export class BatchFold {
   /** @throws FoldFailed, CheckpointConflict, ReadModelUnavailable */
   async apply(events: readonly ProjectedEvent[], position: bigint, positionId?: string): Promise<void> {
     let rest = events;
-    while (rest.length > 0) rest = await this.#applySome(rest, position, positionId);
+    while (rest.length > 0) rest = await this.#applyNextBatch(rest, position, positionId);
     if (events.length === 0 && (this.#checkpoint === undefined || position > this.#checkpoint)) {
       await this.#commit(events, position, positionId);
     }
   }
 
-  /** Commits as many of the events as go into one batch, and returns the rest. */
-  async #applySome(
+  /** Commits as many events as one batch may hold and returns the rest. */
+  async #applyNextBatch(
     events: readonly ProjectedEvent[],
     position: bigint,
     positionId: string | undefined,
   ): Promise<readonly ProjectedEvent[]> {
-    const some = events.length > this.#maxEvents ? events.slice(0, this.#maxEvents) : events;
-    const needs = await loadNeeds(this.#definition, this.#model, this.#workspace, some);
+    const first = events.length > this.#maxEvents ? events.slice(0, this.#maxEvents) : events;
+    const needs = await loadNeeds(this.#definition, this.#model, this.#workspace, first);
     const folded: ProjectedEvent[] = [];
-    for (const [n, recorded] of some.entries()) {
+    for (const [n, recorded] of first.entries()) {
       if (this.#workspace.changes >= maxChanges) break;
       try {
         const ranges = needs.rangesOf(n);
@@ -83,7 +83,7 @@ export class BatchFold {
     return isAll ? [] : events.slice(folded.length);
   }
 
-  /** What a failed event wrote is mixed with what those before it wrote: starts over without it. */
+  /** Starts over without the failed event, because the workspace mixes its writes with those of the events before it. */
   async #applyBefore(events: readonly ProjectedEvent[]): Promise<void> {
     this.#workspace = new BatchWorkspace();
     const last = events.at(-1);
@@ -95,7 +95,7 @@ export class BatchFold {
     try {
       await this.#model.commit(this.#checkpoint, position, batch.writes, positionId);
     } catch (error) {
-      if (!(error instanceof CheckpointConflict)) this.#unanswered = batch;
+      if (!(error instanceof CheckpointConflict)) this.#unconfirmed = batch;
       throw error;
     }
     this.#checkpoint = position;

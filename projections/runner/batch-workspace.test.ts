@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BatchWorkspace } from './batch-workspace.ts';
 
-test('a document changed several times is written once, as the last event left it', () => {
+test('writes a document once per batch, with its last value', () => {
   const workspace = new BatchWorkspace();
   workspace.learn('dishes', 'a', { likes: 1 });
   for (const position of [10n, 20n]) {
@@ -18,7 +18,7 @@ test('a document changed several times is written once, as the last event left i
   expect(workspace.takeWrites()).toEqual([]);
 });
 
-test('what was written or found missing is known to the next batch without being loaded', () => {
+test('keeps written and missing documents for the next batch', () => {
   const workspace = new BatchWorkspace();
   workspace.learn('dishes', 'missing', undefined);
   workspace.begin(10n);
@@ -28,10 +28,10 @@ test('what was written or found missing is known to the next batch without being
   expect(workspace.get('dishes', 'a')).toEqual({ likes: 1 });
   expect(workspace.knows('dishes', 'missing')).toBe(true);
   expect(workspace.get('dishes', 'missing')).toBeUndefined();
-  expect(workspace.knows('dishes', 'never asked for')).toBe(false);
+  expect(workspace.knows('dishes', 'never loaded')).toBe(false);
 });
 
-test('what the store says does not undo what the batch wrote', () => {
+test('keeps an uncommitted change when the document is loaded', () => {
   const workspace = new BatchWorkspace();
   workspace.begin(10n);
   workspace.put('dishes', 'a', { likes: 2 });
@@ -39,7 +39,7 @@ test('what the store says does not undo what the batch wrote', () => {
   expect(workspace.get('dishes', 'a')).toEqual({ likes: 2 });
 });
 
-test('a range that was not asked for is refused, and so is a score that no index can keep', () => {
+test('refuses a range that the needs do not name, and a score that is no number', () => {
   const workspace = new BatchWorkspace();
   workspace.begin(10n, new Map([['newest', [{ member: 'a', score: 1 }]]]));
   expect(workspace.range('newest')).toEqual([{ member: 'a', score: 1 }]);

@@ -3,21 +3,21 @@ import { assertScore, type IndexEntry, type Write } from '../read-models/read-mo
 import { DocumentCache, type KnownDocument } from './document-cache.ts';
 import { IndexChanges } from './index-changes.ts';
 
-/** The entries of the ranges that the event in hand asked for, by index, as they were when it came. */
+/** The entries of the ranges that the current event needs, by index, as they were before it. */
 export type EventRanges = ReadonlyMap<string, readonly IndexEntry[]>;
 
 const noRanges: EventRanges = new Map();
-const knownPerCollection = 8_192;
+const maxKnownPerCollection = 8_192;
 
-/** What is known of a collection's documents, and those changed since the last commit. */
+/** A collection's known documents, and those changed since the last commit. */
 interface Collection {
   readonly known: DocumentCache;
   changed: Map<string, KnownDocument>;
 }
 
 /**
- * The workspace of one runner, from batch to batch: what a batch changes is collected until it is committed, and what
- * was loaded or committed is known to the next batches. After a failure it is thrown away.
+ * The workspace of one runner across batches: collects a batch's changes until they are committed, and keeps loaded and
+ * committed documents for the next batches. Discarded after a failure.
  */
 export class BatchWorkspace implements Workspace {
   readonly #collections = new Map<string, Collection>();
@@ -26,7 +26,7 @@ export class BatchWorkspace implements Workspace {
   #position = 0n;
   #ranges = noRanges;
 
-  /** How often something was changed since the last commit: no less than the writes that it will take. */
+  /** Number of changes since the last commit: an upper bound for its writes. */
   get changes(): number {
     return this.#changes;
   }
@@ -35,7 +35,7 @@ export class BatchWorkspace implements Workspace {
     return this.#collections.get(collection)?.known.find(id) !== undefined;
   }
 
-  /** What the store holds under this id. */
+  /** Records what the store holds under this id; a change that is not committed yet wins. */
   learn(collection: string, id: string, value: object | undefined): void {
     const { known } = this.#collection(collection);
     if (known.find(id) === undefined) known.add(id, { value, position: 0n });
@@ -45,7 +45,7 @@ export class BatchWorkspace implements Workspace {
     return this.#indexes.get(index);
   }
 
-  /** The next event: its position is the version of the documents that it puts. */
+  /** Starts the next event: its position becomes the version of the documents that it puts. */
   begin(position: bigint, ranges: EventRanges = noRanges): void {
     this.#position = position;
     this.#ranges = ranges;
@@ -86,7 +86,7 @@ export class BatchWorkspace implements Workspace {
     this.#index(index).drop();
   }
 
-  /** The changes since the last time, one write for each document and entry; from here on they count as committed. */
+  /** Returns the changes since the last call, one write per document and entry, and treats them as committed. */
   takeWrites(): Write[] {
     const writes: Write[] = [];
     for (const [name, collection] of this.#collections) {
@@ -118,7 +118,7 @@ export class BatchWorkspace implements Workspace {
   #collection(name: string): Collection {
     let collection = this.#collections.get(name);
     if (collection === undefined) {
-      collection = { known: new DocumentCache(knownPerCollection), changed: new Map() };
+      collection = { known: new DocumentCache(maxKnownPerCollection), changed: new Map() };
       this.#collections.set(name, collection);
     }
     return collection;

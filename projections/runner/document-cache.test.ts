@@ -3,7 +3,7 @@ import { DocumentCache } from './document-cache.ts';
 
 const document = { value: {}, position: 0n };
 
-test('what is asked for stays, the rest is forgotten in time', () => {
+test('keeps used documents and evicts the others', () => {
   const cache = new DocumentCache(10);
   cache.add('popular', document);
   for (let n = 0; n < 1_000; n++) {
@@ -16,7 +16,7 @@ test('what is asked for stays, the rest is forgotten in time', () => {
   expect(kept.length).toBeLessThanOrEqual(22);
 });
 
-test('nothing is forgotten within a batch', () => {
+test('evicts nothing within a batch', () => {
   const cache = new DocumentCache(10);
   for (let n = 0; n < 1_000; n++) cache.add(`dish-${n}`, document);
   expect(cache.find('dish-0')).toBe(document);

@@ -1,26 +1,26 @@
-/** A document as the store holds it, or will once the batch is committed. */
+/** A document as the store holds it, or will hold it once the batch is committed. */
 export interface KnownDocument {
-  /** Undefined when there is none. */
+  /** Undefined when the store has no such document. */
   readonly value: object | undefined;
-  /** Position of the event that changed it last; 0 when it was only loaded. */
+  /** Position of the event that last changed it; 0 when it was only loaded. */
   readonly position: bigint;
 }
 
 /**
- * The documents of one collection that a runner has loaded or written. What it knows stays true without asking the store
- * again, for as long as its own commits succeed: each is refused once somebody else has written.
+ * The documents of one collection that a runner has loaded or written. They stay valid without further reads while the
+ * runner's commits succeed: the store refuses a commit once another runner has written.
  *
- * Bounded by two generations: when the young one is full it becomes the old one, and what was not asked for since the
- * last change of generations is forgotten.
+ * Bounded by two generations: a full young generation becomes the old one, and documents unused since the previous switch
+ * are evicted.
  */
 export class DocumentCache {
-  readonly #limit: number;
+  readonly #maxYoung: number;
   #young = new Map<string, KnownDocument>();
   #old = new Map<string, KnownDocument>();
 
-  /** @param limit how many documents a generation holds between batches; a single batch may go past it */
-  constructor(limit: number) {
-    this.#limit = limit;
+  /** @param maxYoung documents of a generation between batches; a single batch may exceed it */
+  constructor(maxYoung: number) {
+    this.#maxYoung = maxYoung;
   }
 
   find(id: string): KnownDocument | undefined {
@@ -35,9 +35,9 @@ export class DocumentCache {
     this.#young.set(id, document);
   }
 
-  /** To be called between batches only: a batch must find what was loaded for it. */
+  /** Call it between batches only: a batch must find the documents that were loaded for it. */
   age(): void {
-    if (this.#young.size <= this.#limit) return;
+    if (this.#young.size <= this.#maxYoung) return;
     this.#old = this.#young;
     this.#young = new Map();
   }

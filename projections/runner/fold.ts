@@ -1,38 +1,42 @@
 import type { ProjectedEvent } from '../definitions/projection.ts';
 import type { Write } from '../read-models/read-model-store.ts';
 
-/** Folds events into a read model, from one checkpoint on. */
+/** Folds events into a read model, starting at one checkpoint. */
 export interface Fold {
   /**
-   * Folds and commits the events, and moves the checkpoint to `position`, which is not before the last of them. With
-   * `moreComes` it may defer the work to a later call, which then also throws its failure. `positionId`: of the event at `position`.
+   * Folds and commits the events and moves the checkpoint to `position`, which is at or after the last event.
+   * @param hasMore the work may be deferred to a later call, which then also throws its failure
+   * @param positionId id of the event at `position`
    * @throws FoldFailed, CheckpointConflict, ReadModelUnavailable
    */
   apply(
     events: readonly ProjectedEvent[],
     position: bigint,
-    moreComes: boolean,
+    hasMore: boolean,
     positionId: string | undefined,
   ): Promise<void> | void;
-  /** Resolves once nothing is under way any more; never rejects. */
+  /** Resolves once no commit is in progress; never rejects. */
   settle(): Promise<void>;
-  /** The batch whose commit failed, if one did: it may have been made all the same. */
-  readonly unanswered: CommittedBatch | undefined;
-  /** The most events of one commit: less after the store refused one, then more again. */
+  /** The batch whose commit failed with an unknown outcome: the store may have applied it. */
+  readonly unconfirmed: CommittedBatch | undefined;
+  /** Maximum events of one commit: reduced after the store fails, then doubled with each success. */
   readonly maxEvents: number;
 }
 
-/** What was committed together. */
+/** Events and writes of one commit. */
 export interface CommittedBatch {
   readonly events: readonly ProjectedEvent[];
   readonly writes: readonly Write[];
-  /** The checkpoint from here on. */
+  /** The new checkpoint. */
   readonly position: bigint;
 }
 
 export const maxEvents = 4_000;
 
-/** A projection's own code failed on an event, or it is of a newer release. Everything before the event is committed, nothing of it. */
+/**
+ * A projection's code failed on an event, or the event is of a newer release. The events before it are committed; none
+ * of its own writes is.
+ */
 export class FoldFailed extends Error {
   readonly code = 'FOLD_FAILED';
   readonly position: bigint;

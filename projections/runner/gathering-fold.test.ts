@@ -16,25 +16,25 @@ const served = (dish: string, position: bigint): ProjectedEvent => ({
   meta: { actor: 'ann', at: '2026-11-20T10:00:00.000Z', schema: 1 },
 });
 
-test('nothing is committed after a batch that failed, so that none of its events is skipped', async () => {
+test('commits nothing after a failed batch, so that no event is skipped', async () => {
   let commits = 0;
   const store = new FaultyReadModels(new MemoryReadModels(), () => (++commits === 1 ? 'refused' : 'made'));
   const model = store.open(dishProjection);
-  const told: bigint[] = [];
+  const committed: bigint[] = [];
   const begin = () =>
     new GatheringFold(
       new BatchFold(dishProjection, model, { checkpoint: undefined, maxEvents: 1 }, ({ position }) =>
-        told.push(position),
+        committed.push(position),
       ),
     );
   const fold = begin();
-  // Its commit is under way while the log gives more.
+  // Its commit is in progress while the next batch arrives.
   await fold.apply([served('a', 10n)], 10n, true);
   await expect(fold.apply([served('b', 20n)], 20n, false)).rejects.toThrow(ReadModelUnavailable);
   await fold.settle();
-  expect([commits, await model.checkpoint(), told]).toEqual([1, undefined, []]);
+  expect([commits, await model.checkpoint(), committed]).toEqual([1, undefined, []]);
 
-  // As the follower does: from the checkpoint on, with a new one.
+  // Like the follower, retry from the checkpoint with a new fold.
   await begin().apply([served('a', 10n), served('b', 20n)], 20n, false);
   expect(await model.load('dishes', ['a', 'b'])).toMatchObject([{ title: 'a' }, { title: 'b' }]);
 });

@@ -2,25 +2,25 @@ import type { ProjectedEvent } from '../definitions/projection.ts';
 import type { BatchFold } from './batch-fold.ts';
 import type { CommittedBatch, Fold } from './fold.ts';
 
-/** Batches without an event for this projection that are gathered before the checkpoint moves on all the same. */
-const maxBatches = 64;
+/** Commit at the latest after this many batches, so that the checkpoint advances even when none holds an event. */
+const maxGatheredBatches = 64;
 
 /**
- * Makes large batches of small ones while the log has more to give: fewer round trips, and a document that several of
- * them change is written once. While one is being committed, the next is read from the log.
+ * Merges small batches while the log has more: fewer round trips, and one write for a document that several of them
+ * change. The next batch is read from the log while the previous one is committed.
  */
 export class GatheringFold implements Fold {
   readonly #fold: BatchFold;
   #events: ProjectedEvent[] = [];
-  #batches = 0;
-  #underWay: Promise<void> = Promise.resolve();
+  #gatheredBatches = 0;
+  #committing: Promise<void> = Promise.resolve();
 
   constructor(fold: BatchFold) {
     this.#fold = fold;
   }
 
-  get unanswered(): CommittedBatch | undefined {
-    return this.#fold.unanswered;
+  get unconfirmed(): CommittedBatch | undefined {
+    return this.#fold.unconfirmed;
   }
 
   get maxEvents(): number {
@@ -30,25 +30,25 @@ export class GatheringFold implements Fold {
   async apply(
     events: readonly ProjectedEvent[],
     position: bigint,
-    moreComes: boolean,
+    hasMore: boolean,
     positionId?: string,
   ): Promise<void> {
     for (const event of events) this.#events.push(event);
-    this.#batches++;
-    if (moreComes && this.#events.length < this.#fold.maxEvents && this.#batches < maxBatches) return;
+    this.#gatheredBatches++;
+    if (hasMore && this.#events.length < this.#fold.maxEvents && this.#gatheredBatches < maxGatheredBatches) return;
     const gathered = this.#events;
     this.#events = [];
-    this.#batches = 0;
-    await this.#underWay;
-    this.#underWay = this.#fold.apply(gathered, position, positionId);
-    if (moreComes) this.#underWay.catch(toldByTheNext);
-    else await this.#underWay;
+    this.#gatheredBatches = 0;
+    await this.#committing;
+    this.#committing = this.#fold.apply(gathered, position, positionId);
+    if (hasMore) this.#committing.catch(reportedByNextCall);
+    else await this.#committing;
   }
 
   async settle(): Promise<void> {
-    await this.#underWay.catch(toldByTheNext);
+    await this.#committing.catch(reportedByNextCall);
   }
 }
 
-/** Whoever waits for the batch hears of its failure; until somebody does, it is not unhandled. */
-const toldByTheNext = () => {};
+/** The next call awaits the commit and throws its failure; until then the rejection must not count as unhandled. */
+const reportedByNextCall = () => {};

@@ -19,7 +19,7 @@ const sorted = (scores: ReadonlyMap<string, number>, way: 'ascending' | 'descend
   return way === 'ascending' ? entries : entries.reverse();
 };
 
-test('a range with changes is what the changed index would answer, or known to be unknown', () => {
+test('computes a range of the changed index, or undefined when too little was read', () => {
   let known = 0;
   const answered = new Spread();
   fc.assert(
@@ -58,7 +58,7 @@ test('a range with changes is what the changed index would answer, or known to b
   expect(answered.share(2)).toBeGreaterThan(0.4);
 });
 
-test('the writes drop first, then set each member once', () => {
+test('writes the drop first, then each member once', () => {
   const changes = new IndexChanges('index');
   changes.set('lost', 1);
   changes.drop();

@@ -3,14 +3,14 @@ import type { IndexEntry, Write } from '../read-models/read-model-store.ts';
 
 export type Direction = 'ascending' | 'descending';
 
-/** What the store held of an index when the batch began. */
+/** A range of an index as the store held it when the batch began. */
 export interface StoredRange {
   readonly entries: readonly IndexEntry[];
-  /** Nothing comes after these entries. */
+  /** The index has no entries after these. */
   readonly complete: boolean;
 }
 
-/** The changes that a batch has made to one index so far, and how a range looks with them. */
+/** A batch's changes to one index, and their effect on a range. */
 export class IndexChanges {
   readonly #index: string;
   readonly #scores = new Map<string, number | undefined>();
@@ -30,8 +30,7 @@ export class IndexChanges {
   }
 
   /**
-   * The first `limit` entries of the index as it is with these changes; undefined when too little of it was read to know
-   * them.
+   * The first `limit` entries of the changed index; undefined when the stored range is too short to determine them.
    */
   applyTo({ entries, complete }: StoredRange, direction: Direction, limit: number): IndexEntry[] | undefined {
     const order = direction === 'ascending' ? compareEntries : (a: IndexEntry, b: IndexEntry) => compareEntries(b, a);
@@ -40,7 +39,7 @@ export class IndexChanges {
     for (const [member, score] of this.#scores) if (score !== undefined) merged.push({ member, score });
     merged.sort(order);
     if (isWhole) return merged.slice(0, limit);
-    // Past the last entry that was read there may be others that were not.
+    // Beyond the last entry read, the store may hold entries that were not read.
     const last = entries.at(-1);
     const certain = last === undefined ? [] : merged.filter((entry) => order(entry, last) <= 0);
     return certain.length >= limit ? certain.slice(0, limit) : undefined;

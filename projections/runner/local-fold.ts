@@ -4,10 +4,10 @@ import type { LocalReadModel } from '../read-models/read-model-store.ts';
 import { type CommittedBatch, type Fold, type FoldFailed, foldFailure, maxEvents } from './fold.ts';
 import { LocalWorkspace } from './local-workspace.ts';
 
-/** Folds into a store of this process: no loading, no waiting, and a batch is atomic because nobody else gets a turn. */
+/** Folds into a store in this process. A batch is atomic because folding is synchronous. */
 export class LocalFold implements Fold {
-  /** A commit here is made or not made at once. */
-  readonly unanswered = undefined;
+  /** The outcome of a synchronous commit is always known. */
+  readonly unconfirmed = undefined;
   readonly maxEvents = maxEvents;
   readonly #definition: Projection;
   readonly #model: LocalReadModel;
@@ -28,7 +28,7 @@ export class LocalFold implements Fold {
     this.#onCommitted = onCommitted;
   }
 
-  apply(events: readonly ProjectedEvent[], position: bigint, _moreComes = false, positionId?: string): void {
+  apply(events: readonly ProjectedEvent[], position: bigint, _hasMore = false, positionId?: string): void {
     if (events.length === 0 && this.#checkpoint !== undefined && position <= this.#checkpoint) return;
     this.#model.begin(this.#checkpoint);
     const folded: ProjectedEvent[] = [];

@@ -12,8 +12,8 @@ const event: ProjectedEvent = {
   meta: { actor: 'ann', at: '', schema: 1 },
 };
 
-/** What a fold does with the workspace, on a model that holds the note `kept`, first of the index `notes`. */
-async function folding(fold: (workspace: Workspace) => void) {
+/** A workspace for `fold`, on a model that holds the note `kept`, first of the index `notes`. */
+async function workspaceFor(fold: (workspace: Workspace) => void) {
   const definition: Projection = {
     name: 'notes',
     version: 1,
@@ -30,9 +30,9 @@ async function folding(fold: (workspace: Workspace) => void) {
   return { model, workspace: new LocalWorkspace(definition, model.local) };
 }
 
-test('an event reads what it has written itself', async () => {
+test('an event reads its own writes', async () => {
   const seen: (object | undefined)[] = [];
-  const { model, workspace } = await folding((notes) => {
+  const { model, workspace } = await workspaceFor((notes) => {
     seen.push(notes.get('notes', 'kept'));
     notes.put('notes', 'kept', { text: 'new' });
     seen.push(notes.get('notes', 'kept'));
@@ -46,9 +46,9 @@ test('an event reads what it has written itself', async () => {
   expect((await model.get('notes', 'kept'))?.position).toBe(10n);
 });
 
-test('a range is as the events before it left it, in the direction and length that was asked for', async () => {
+test('a range shows the state before the event, in the direction and length of the need', async () => {
   const seen: string[][] = [];
-  const { workspace } = await folding((notes) => {
+  const { workspace } = await workspaceFor((notes) => {
     notes.index('notes', 'added', 5);
     seen.push(notes.range('notes').map(({ member }) => member));
     expect(() => notes.range('others')).toThrow('needs do not name');
@@ -58,9 +58,9 @@ test('a range is as the events before it left it, in the direction and length th
   expect(seen).toEqual([['kept'], ['added']]);
 });
 
-test('nothing of an event that fails is applied, and nothing of it is said to be written', async () => {
+test('applies and reports no writes of an event that fails', async () => {
   let fails = true;
-  const { model, workspace } = await folding((notes) => {
+  const { model, workspace } = await workspaceFor((notes) => {
     notes.put('notes', 'kept', { text: 'half' });
     notes.dropIndex('notes');
     if (fails) throw new Error('too long');

@@ -10,17 +10,17 @@ const noEvent: ProjectedEvent = {
   meta: { actor: '', at: '', schema: 1 },
 };
 
-const fewWrites = 16;
+const maxScannedWrites = 16;
 const keyOf = (collection: string, id: string): string => `${collection} ${id}`;
 
-/** The workspace of a runner beside its store: it reads the store itself, and writes to it after each event. */
+/** The workspace of a runner in the store's process: reads the store directly and writes to it after each event. */
 export class LocalWorkspace implements Workspace {
   readonly #definition: Projection;
   readonly #model: LocalReadModel;
   #writes: Write[] = [];
-  /** Where the writes of the event in hand begin. */
+  /** Index of the current event's first write. */
   #first = 0;
-  /** What the event in hand has written so far, by collection and id; only made when it writes much. */
+  /** The current event's documents by collection and id; built only after `maxScannedWrites` writes. */
   #written: Map<string, object | undefined> | undefined;
   #event = noEvent;
 
@@ -29,7 +29,7 @@ export class LocalWorkspace implements Workspace {
     this.#model = model;
   }
 
-  /** Folds one event and applies what it wrote; when it fails, nothing of it is applied. */
+  /** Folds one event and applies its writes; applies none of them when the fold throws. */
   fold(event: ProjectedEvent): void {
     this.#event = event;
     try {
@@ -40,15 +40,15 @@ export class LocalWorkspace implements Workspace {
       throw error;
     }
     const writes = this.#writes;
-    for (let place = this.#first; place < writes.length; place++) {
-      const write = writes[place];
+    for (let i = this.#first; i < writes.length; i++) {
+      const write = writes[i];
       if (write !== undefined) this.#model.apply(write);
     }
     this.#first = writes.length;
     this.#written = undefined;
   }
 
-  /** What was applied since the last time. */
+  /** Returns the writes applied since the last call. */
   takeWrites(): Write[] {
     const writes = this.#writes;
     this.#writes = [];
@@ -62,8 +62,8 @@ export class LocalWorkspace implements Workspace {
       const key = keyOf(collection, id);
       return this.#written.has(key) ? this.#written.get(key) : this.#model.document(collection, id);
     }
-    for (let place = this.#writes.length - 1; place >= this.#first; place--) {
-      const write = this.#writes[place];
+    for (let i = this.#writes.length - 1; i >= this.#first; i--) {
+      const write = this.#writes[i];
       if (write === undefined || (write.kind !== 'put' && write.kind !== 'remove')) continue;
       if (write.id === id && write.collection === collection) return write.kind === 'put' ? write.value : undefined;
     }
@@ -86,10 +86,10 @@ export class LocalWorkspace implements Workspace {
     this.#remember(collection, id, undefined);
   }
 
-  /** Few writes are searched faster than remembered; an event that writes thousands must not search them each time. */
+  /** A scan is faster than a map for a few writes, but quadratic for an event that writes thousands. */
   #remember(collection: string, id: string, value: object | undefined): void {
     if (this.#written) this.#written.set(keyOf(collection, id), value);
-    else if (this.#writes.length - this.#first > fewWrites) {
+    else if (this.#writes.length - this.#first > maxScannedWrites) {
       this.#written = new Map();
       for (const write of this.#writes.slice(this.#first)) {
         if (write.kind === 'put') this.#written.set(keyOf(write.collection, write.id), write.value);

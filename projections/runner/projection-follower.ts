@@ -18,7 +18,7 @@ import { ProjectionProgress } from './projection-progress.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import type { TimeSlice } from './time-slice.ts';
 
-/** Takes pino's loggers. */
+/** Pino's loggers satisfy it. */
 export interface ProjectionLogger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -30,11 +30,11 @@ export interface ProjectionLogger {
 export interface Pauses {
   /** After the first failure; doubles with each that follows. */
   readonly first: number;
-  /** The longest while the log or the store is away. */
+  /** Maximum while the log or the store is unavailable. */
   readonly longestAway: number;
-  /** The longest while an event cannot be folded. */
+  /** Maximum while an event cannot be folded. */
   readonly longestFailing: number;
-  /** Between two looks at whether the other runner still works. */
+  /** Between two checks that the other runner still commits. */
   readonly standby: number;
 }
 
@@ -43,33 +43,33 @@ export interface FollowerOptions {
   readonly log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly model: ReadModel;
   readonly onApplied: AppliedListener;
-  /** Called when the read model was cleared, before it is built again. */
+  /** Called after the read model was cleared, before it is rebuilt. */
   readonly onCleared: () => void;
   readonly logger: ProjectionLogger;
   readonly pauses: Pauses;
   readonly slice: TimeSlice;
 }
 
-/** More of one checkpoint are not kept: each is a batch of events and documents. */
-const mostUnanswered = 8;
+/** Unconfirmed batches kept per checkpoint; each holds events and documents. */
+const maxUnconfirmed = 8;
 
-/** Follows the log for one projection, from its checkpoint on, through every failure until it is stopped. */
+/** Follows the log for one projection from its checkpoint, and retries after failures until it is stopped. */
 export class ProjectionFollower {
   readonly #options: FollowerOptions;
   readonly #progress: ProjectionProgress;
   readonly #stop = new AbortController();
   readonly #reachedEnd = Promise.withResolvers<true>();
-  readonly #cannotGoOn = Promise.withResolvers<false>();
+  readonly #blocked = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
   #maxEvents = maxEvents;
-  /** Commits from the same checkpoint that had no answer, oldest first: one of them at most is made, maybe later. */
-  #unanswered: CommittedBatch[] = [];
-  /** A checkpoint that the log was once said not to have. One answer may be wrong, so it is asked again. */
-  #doubtedAt: bigint | undefined;
-  /** A checkpoint that the log does not have: the read model is to be cleared. */
-  #aheadAt: bigint | undefined;
-  /** Whether an operator wants to know that it reaches the end of the log: the first time, and after each failure. */
-  #endIsNews = true;
+  /** Commits from one checkpoint with unknown outcome, oldest first. At most one takes effect, possibly later. */
+  #unconfirmed: CommittedBatch[] = [];
+  /** A checkpoint that the log has once reported missing. One answer may be wrong, so it is checked again. */
+  #suspectCheckpoint: bigint | undefined;
+  /** A checkpoint that the log does not have: clear the read model. */
+  #invalidCheckpoint: bigint | undefined;
+  /** Whether to log the end of catching up: the first time, and after each failure. */
+  #logsCaughtUp = true;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -78,18 +78,18 @@ export class ProjectionFollower {
   }
 
   /**
-   * True when it has reached the end of the log for the first time, or knows that another runner has; false when it has met
-   * an event that it cannot fold before.
+   * True once this or another runner has reached the end of the log; false when an event that cannot be folded comes
+   * first.
    */
   get caughtUp(): Promise<boolean> {
-    return Promise.race([this.#reachedEnd.promise, this.#cannotGoOn.promise]);
+    return Promise.race([this.#reachedEnd.promise, this.#blocked.promise]);
   }
 
   get status(): ProjectionStatus {
     return this.#progress.status;
   }
 
-  /** Ends after the commit under way. */
+  /** Resolves after the commit in progress. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -105,7 +105,7 @@ export class ProjectionFollower {
         if (this.#progress.state === 'standby') await this.#standBy();
         else await this.#follow();
       } catch (error) {
-        if (!this.#stopping) await this.#setBack(error);
+        if (!this.#stopping) await this.#recover(error);
       }
     }
     this.#progress.enter('stopped');
@@ -114,10 +114,10 @@ export class ProjectionFollower {
   async #follow(): Promise<void> {
     const { definition, log, slice } = this.#options;
     const checkpoint = await this.#resume();
-    this.#settleUnanswered(checkpoint?.position);
-    this.#progress.found(checkpoint?.position);
+    this.#publishUnconfirmed(checkpoint?.position);
+    this.#progress.checkpointRead(checkpoint?.position);
     const fold = this.#foldFrom(checkpoint?.position);
-    const began = performance.now();
+    const startedAt = performance.now();
     let folded = 0;
     const batches = log.subscribe({
       filter: filterOf(definition),
@@ -126,19 +126,19 @@ export class ProjectionFollower {
     });
     try {
       for await (const { events, position, positionId, caughtUp } of batches) {
-        this.#doubtedAt = undefined;
+        this.#suspectCheckpoint = undefined;
         await fold.apply(events, position, !caughtUp, positionId);
         folded += events.length;
         if (this.#stopping) break;
-        if (caughtUp) this.#reachEnd(folded, began);
-        else await slice.rest();
+        if (caughtUp) this.#reachEnd(folded, startedAt);
+        else await slice.yieldIfUsedUp();
       }
     } catch (error) {
       await fold.settle();
-      if (fold.unanswered !== undefined)
-        this.#unanswered = [...this.#unanswered, fold.unanswered].slice(-mostUnanswered);
+      if (fold.unconfirmed !== undefined)
+        this.#unconfirmed = [...this.#unconfirmed, fold.unconfirmed].slice(-maxUnconfirmed);
       if (error instanceof ReadModelUnavailable) {
-        // A batch that is too much for the store at once must not fail for ever.
+        // Retry with a smaller batch: this one may be too large for the store.
         this.#maxEvents = Math.max(1, Math.floor(fold.maxEvents / 4));
       }
       throw error;
@@ -155,30 +155,30 @@ export class ProjectionFollower {
       : new LocalFold(definition, model.local, checkpoint, onCommitted);
   }
 
-  /** Where to go on. What was built from events that the log does not have is cleared first, unless another runner has. */
+  /** The checkpoint to start from. First clears a read model that is ahead of the log, unless another runner has. */
   async #resume(): Promise<Checkpoint | undefined> {
     const { model, onCleared } = this.#options;
     const checkpoint = await model.resume();
-    if (this.#aheadAt !== undefined && checkpoint?.position === this.#aheadAt) {
+    if (this.#invalidCheckpoint !== undefined && checkpoint?.position === this.#invalidCheckpoint) {
       await model.clear(checkpoint.position);
-      this.#unanswered = [];
+      this.#unconfirmed = [];
       onCleared();
-      this.#aheadAt = undefined;
+      this.#invalidCheckpoint = undefined;
       return undefined;
     }
-    this.#aheadAt = undefined;
+    this.#invalidCheckpoint = undefined;
     return checkpoint;
   }
 
-  /** Another runner commits. As long as the checkpoint moves it is alive; when it rests, this one tries to take over. */
+  /** Waits while another runner commits, and tries to take over once the checkpoint stops moving. */
   async #standBy(): Promise<void> {
     const { log, model, pauses } = this.#options;
     const end = await log.head();
     for (;;) {
       const before = await model.checkpoint();
-      this.#progress.found(before);
+      this.#progress.checkpointRead(before);
       if (end === undefined || (before !== undefined && before >= end)) this.#reachedEnd.resolve(true);
-      // Two runners that lost to a third must not come back at the same moment, each time.
+      // Jitter, so that two runners that lost to a third do not retry in lockstep.
       await pause(pauses.standby * (0.75 + Math.random() / 2), this.#stop.signal);
       if (this.#stopping) return;
       if ((await model.checkpoint()) !== before) continue;
@@ -189,8 +189,8 @@ export class ProjectionFollower {
 
   #onCommitted(batch: CommittedBatch, overtaken = false): void {
     this.#maxEvents = maxEvents;
-    // The checkpoint that others were sent with is past: none of them can be made any more.
-    this.#unanswered = [];
+    // The others expect an earlier checkpoint: none of them can take effect any more.
+    this.#unconfirmed = [];
     this.#progress.committed(batch);
     if (batch.events.length === 0) return;
     const { definition, logger, onApplied } = this.#options;
@@ -202,60 +202,60 @@ export class ProjectionFollower {
   }
 
   /**
-   * Tells of a commit without an answer once the checkpoint has come as far: then its events are in the read model. Whether
-   * by that commit or, when another runner went on meanwhile, by one of that runner's: both fold the same events from the
-   * same checkpoint to the same documents. A commit may also arrive after its connection broke, and after the checkpoint
-   * was read: it then stands in the way of the next one, and is found here after that.
+   * Publishes an unconfirmed commit once the checkpoint has reached it: its events are then in the read model, through this
+   * commit or another runner's. Both fold the same events from the same checkpoint into the same documents. A commit may
+   * also take effect after its connection broke and the checkpoint was read: the next commit then conflicts, and the
+   * resume after that finds it here.
    */
-  #settleUnanswered(checkpoint: bigint | undefined): void {
+  #publishUnconfirmed(checkpoint: bigint | undefined): void {
     if (checkpoint === undefined) return;
-    const batch = this.#unanswered.findLast(({ position }) => position <= checkpoint);
+    const batch = this.#unconfirmed.findLast(({ position }) => position <= checkpoint);
     if (batch !== undefined) this.#onCommitted(batch, batch.position < checkpoint);
   }
 
-  #reachEnd(events: number, began: number): void {
+  #reachEnd(events: number, startedAt: number): void {
     this.#progress.reachedEnd();
     this.#reachedEnd.resolve(true);
-    if (!this.#endIsNews) return;
-    this.#endIsNews = false;
+    if (!this.#logsCaughtUp) return;
+    this.#logsCaughtUp = false;
     const { definition, logger } = this.#options;
-    const ms = Math.round(performance.now() - began);
+    const ms = Math.round(performance.now() - startedAt);
     logger.info({ projection: definition.name, version: definition.version, events, ms }, 'A projection has caught up');
   }
 
-  async #setBack(error: unknown): Promise<void> {
+  async #recover(error: unknown): Promise<void> {
     const { definition, logger, pauses } = this.#options;
     const details = { err: error, projection: definition.name, version: definition.version };
     if (error instanceof CheckpointConflict) {
       this.#progress.enter('standby');
-      // As often as there is news, wherever several processes project.
+      // Debug, because several processes on one store conflict with every update.
       logger.debug(details, 'Another runner is at work on this projection; standing by');
       return;
     }
     const { position } = this.#progress;
-    const isBehind = error instanceof LogBehindCheckpoint;
-    if (isBehind && position !== undefined && position === this.#doubtedAt) {
+    const isLogBehind = error instanceof LogBehindCheckpoint;
+    if (isLogBehind && position !== undefined && position === this.#suspectCheckpoint) {
       this.#progress.failed(error);
       this.#progress.enter('catching-up');
       logger.warn(details, 'The log is behind the read model, which is cleared and built again');
-      this.#endIsNews = true;
-      this.#doubtedAt = undefined;
-      this.#aheadAt = position;
+      this.#logsCaughtUp = true;
+      this.#suspectCheckpoint = undefined;
+      this.#invalidCheckpoint = position;
       return;
     }
-    const isAway = isBehind || error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
-    const longest = isAway ? pauses.longestAway : pauses.longestFailing;
-    const pauseMs = growingPause(this.#progress.failures, pauses.first, longest);
+    const isOutage = isLogBehind || error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
+    const maxPauseMs = isOutage ? pauses.longestAway : pauses.longestFailing;
+    const pauseMs = growingPause(this.#progress.failures, pauses.first, maxPauseMs);
     this.#progress.failed(error);
-    if (error instanceof FoldFailed) this.#cannotGoOn.resolve(false);
+    if (error instanceof FoldFailed) this.#blocked.resolve(false);
     this.#progress.enter('paused');
-    this.#endIsNews = true;
-    if (isBehind) {
-      this.#doubtedAt = position;
+    this.#logsCaughtUp = true;
+    if (isLogBehind) {
+      this.#suspectCheckpoint = position;
       logger.info({ ...details, pauseMs }, 'The log seems to be behind the read model, and is asked again');
     } else {
-      // An outage ends by itself; the other failures need an operator.
-      logger[isAway ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
+      // An outage ends without an operator; other failures need one.
+      logger[isOutage ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
     }
     await pause(pauseMs, this.#stop.signal);
   }

@@ -2,7 +2,7 @@ import type { ProjectionKey } from '../read-models/read-model-store.ts';
 import { type CommittedBatch, FoldFailed } from './fold.ts';
 import type { ProjectionError, ProjectionState, ProjectionStatus } from './projection-status.ts';
 
-/** How far a projection is and how it fares: what its runner notes, and its status tells. */
+/** The progress and health of a projection: recorded by its runner, reported by its status. */
 export class ProjectionProgress {
   readonly #projection: ProjectionKey;
   #state: ProjectionState = 'catching-up';
@@ -20,12 +20,12 @@ export class ProjectionProgress {
     return this.#state;
   }
 
-  /** Failures since something was last committed or the end of the log was reached. */
+  /** Consecutive failures since the last commit or end of the log. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** The checkpoint, as far as it is known here. */
+  /** The last checkpoint read or committed. */
   get position(): bigint | undefined {
     return this.#position;
   }
@@ -50,8 +50,8 @@ export class ProjectionProgress {
     this.#since = new Date();
   }
 
-  /** The store's checkpoint, as it was read. */
-  found(position: bigint | undefined): void {
+  /** Records the checkpoint read from the store. */
+  checkpointRead(position: bigint | undefined): void {
     this.#position = position;
   }
 

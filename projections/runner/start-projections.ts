@@ -12,9 +12,9 @@ export interface ProjectionsOptions {
   readonly store: ReadModelStore;
   readonly definitions: readonly Projection[];
   readonly logger: ProjectionLogger;
-  /** Called after each commit, before the next one; what it throws is logged. */
+  /** Called after each commit, before the next one; its exceptions are logged. */
   readonly onApplied?: AppliedListener;
-  /** Called when a read model was built from events that the log does not have, and is built again. */
+  /** Called when a read model ahead of the log has been cleared for a rebuild. */
   readonly onCleared?: () => void;
   readonly pauses?: Partial<Pauses>;
 }
@@ -22,25 +22,25 @@ export interface ProjectionsOptions {
 export interface Projections {
   status(): ProjectionStatus[];
   /**
-   * True once every projection has reached the end of the log. False after `timeoutMs`, when stopped before, or once each
-   * has either reached it or met what waiting does not mend.
+   * True once every projection has reached the end of the log. False after `timeoutMs`, after a stop, or once each has
+   * reached the end or an event that it cannot fold.
    */
   caughtUp(timeoutMs: number): Promise<boolean>;
-  /** Ends after the commits under way, within 5 s. */
+  /** Resolves after the commits in progress, within 5 s. */
   stop(): Promise<void>;
 }
 
-const usualPauses: Pauses = { first: 100, longestAway: 2_000, longestFailing: 30_000, standby: 2_000 };
+const defaultPauses: Pauses = { first: 100, longestAway: 2_000, longestFailing: 30_000, standby: 2_000 };
 const sliceMs = 15;
-const stopMs = 5_000;
+const stopTimeoutMs = 5_000;
 
 /**
- * Starts folding: each projection follows the log by itself, so that one that fails holds up none of the others. Several
- * processes may run the same projections on one store; each commit is won by one of them.
+ * Starts folding. Each projection follows the log independently, so that a failing one delays no other. Several processes
+ * may run the same projections on one store; one of them wins each commit.
  */
 export function startProjections(options: ProjectionsOptions): Projections {
   const { log, store, definitions, logger, onApplied = () => {}, onCleared = () => {} } = options;
-  const pauses = { ...usualPauses, ...options.pauses };
+  const pauses = { ...defaultPauses, ...options.pauses };
   const slice = new TimeSlice(sliceMs);
   const stopping = new AbortController();
   const followers = definitions.map(
@@ -56,21 +56,21 @@ export function startProjections(options: ProjectionsOptions): Projections {
         slice,
       }),
   );
-  const allReached = async () => {
+  const allCaughtUp = async () => {
     const reached = await Promise.all(followers.map((follower) => follower.caughtUp));
     return !reached.includes(false);
   };
   return {
     status: () => followers.map((follower) => follower.status),
-    caughtUp: (timeoutMs) => within(timeoutMs, allReached(), stopping.signal),
+    caughtUp: (timeoutMs) => within(timeoutMs, allCaughtUp(), stopping.signal),
     stop: async () => {
       stopping.abort();
-      await within(stopMs, Promise.all(followers.map((follower) => follower.stop())));
+      await within(stopTimeoutMs, Promise.all(followers.map((follower) => follower.stop())));
     },
   };
 }
 
-/** What comes about in time and before `signal` says that it will not; else false. */
+/** The value of `event`, or false after the time-out or once `signal` aborts. */
 async function within<T>(ms: number, event: Promise<T>, signal?: AbortSignal): Promise<T | false> {
   try {
     return await withinTime(event, ms, signal);

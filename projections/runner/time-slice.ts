@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Keeps a rebuild from holding up requests: work that goes on without ever waiting lets the event loop turn now and
- * then. One slice is shared by all projections of a process.
+ * Keeps a rebuild from blocking requests: work that never waits for I/O yields to the event loop after each slice. All
+ * projections of a process share one slice.
  */
 export class TimeSlice {
   readonly #ms: number;
@@ -12,8 +12,8 @@ export class TimeSlice {
     this.#ms = ms;
   }
 
-  /** To be awaited between two batches; waits only when the slice is used up. */
-  async rest(): Promise<void> {
+  /** Await it between batches; it waits only when the slice is used up. */
+  async yieldIfUsedUp(): Promise<void> {
     if (performance.now() - this.#started < this.#ms) return;
     await setImmediate();
     this.#started = performance.now();
