@@ -6,7 +6,7 @@ import { profiles } from './profiles.ts';
 import type { Projection } from './projection.ts';
 import { recipeBook } from './recipes.ts';
 
-/** What is read of the log by screens. */
+/** All projections that screens read. */
 export const allProjections: readonly Projection[] = [
   postFeed,
   groceryLists,

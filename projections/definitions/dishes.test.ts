@@ -7,7 +7,7 @@ import { dishes } from './dishes.ts';
 const served = resolve(import.meta.dirname, '../../web/public');
 const pictures = Object.values(dishes).flatMap(({ cards, whole }) => [...cards, whole]);
 
-/** Of WebP in its simple lossy form and in the extended one. */
+/** Reads WebP's simple lossy format and its extended one. */
 function sizeOf(webp: Buffer): [width: number, height: number] {
   const isSimple = webp.toString('latin1', 12, 16) === 'VP8 ';
   return isSimple
@@ -15,16 +15,13 @@ function sizeOf(webp: Buffer): [width: number, height: number] {
     : [webp.readUIntLE(24, 3) + 1, webp.readUIntLE(27, 3) + 1];
 }
 
-test.each(pictures)(
-  '$url has the size that it says, and its name the hash of its content',
-  ({ url, width, height }) => {
-    const content = readFileSync(join(served, url));
-    expect(sizeOf(content)).toEqual([width, height]);
-    expect(url).toContain(`.${createHash('sha256').update(content).digest('hex').slice(0, 12)}.webp`);
-  },
-);
+test.each(pictures)('$url has the stated size and the hash of its content in its name', ({ url, width, height }) => {
+  const content = readFileSync(join(served, url));
+  expect(sizeOf(content)).toEqual([width, height]);
+  expect(url).toContain(`.${createHash('sha256').update(content).digest('hex').slice(0, 12)}.webp`);
+});
 
-test('every picture of a dish is named', () => {
+test('names every picture file of the dishes', () => {
   const files = readdirSync(join(served, 'assets/dishes')).map((file) => `/assets/dishes/${file}`);
   expect(files.sort()).toEqual(pictures.map(({ url }) => url).sort());
 });

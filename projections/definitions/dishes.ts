@@ -1,12 +1,12 @@
 import type { Picture } from '../../server/core/contracts/recipes.ts';
 
-/** Pictures that are served from here: for cards, narrowest first, and whole. */
+/** Pictures served by Potluck: cropped for cards, narrowest first, and whole. */
 export interface Dish {
   readonly cards: readonly Picture[];
   readonly whole: Picture;
 }
 
-/** By the names that events know them by. Files carry the hash of their content in their name: browsers keep them for good. */
+/** By the names that events use. File names carry a hash of the content, so browsers may cache them forever. */
 export const dishes: Readonly<Record<string, Dish>> = {
   ramen: {
     cards: [

@@ -3,12 +3,12 @@ import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts
 import { mealPlanEvents } from '../../server/core/domain/meal-plan/upcast.ts';
 import { documentNeed, idOf, type Projected, type Projection } from './projection.ts';
 
-/** The names that the routes read by. */
+/** Collection names for the routes. */
 export const mealPlansModel = { plans: 'plans' } as const;
 
 const { plans } = mealPlansModel;
 
-/** A week of a plan, with the count of its changes. */
+/** A week of a plan; `revision` counts its changes. */
 export interface PlannedWeek {
   revision: number;
   plan: MealPlan;
@@ -17,15 +17,15 @@ export interface PlannedWeek {
 /** @param week date of its Monday */
 export const weekId = (planId: string, week: string): string => `${planId}:${week}`;
 
-const free = () => ({ Breakfast: null, Lunch: null, Dinner: null });
+const unplannedDay = () => ({ Breakfast: null, Lunch: null, Dinner: null });
 const emptyPlan: MealPlan = {
-  Monday: free(),
-  Tuesday: free(),
-  Wednesday: free(),
-  Thursday: free(),
-  Friday: free(),
-  Saturday: free(),
-  Sunday: free(),
+  Monday: unplannedDay(),
+  Tuesday: unplannedDay(),
+  Wednesday: unplannedDay(),
+  Thursday: unplannedDay(),
+  Friday: unplannedDay(),
+  Saturday: unplannedDay(),
+  Sunday: unplannedDay(),
 };
 
 /** Collection `plans`: a `PlannedWeek` by plan id and week. */
@@ -46,6 +46,6 @@ export const mealPlans: Projection<Projected<MealPlanEvent>> = {
   },
 };
 
-/** A stored week; one that nobody has planned anything in is empty. */
+/** Parses a stored week; a week without any planned meal is not stored. */
 export const plannedWeek = (stored: string | undefined): PlannedWeek =>
   stored === undefined ? { revision: 0, plan: emptyPlan } : JSON.parse(stored);

@@ -1,10 +1,10 @@
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { documentNeed, type Need, type Projected, type ProjectedEvent, type Workspace } from './projection.ts';
 
-/** Each projection that shows names keeps them beside its documents, so that one commit covers both. */
+/** Each projection that shows names keeps its own copy of them, so that one commit covers names and documents. */
 export const people = 'people';
 
-/** Shown for somebody whose profile is not known. */
+/** The name shown for a user without a profile. */
 export const nobody = 'Somebody';
 
 export const personNeed = (uid: string): Need => documentNeed(people, uid);
@@ -12,14 +12,14 @@ export const personNeed = (uid: string): Need => documentNeed(people, uid);
 export const nameOf = (workspace: Workspace, uid: string): string =>
   workspace.get<{ name: string }>(people, uid)?.name ?? nobody;
 
-/** Keeps the name that somebody has now. False where it was known: then nothing that shows it has to be written again. */
+/** Stores a user's name. False when it is unchanged: the documents that show it need no update. */
 export function keepName(workspace: Workspace, uid: string, name: string): boolean {
   if (nameOf(workspace, uid) === name) return false;
   workspace.put(people, uid, { name });
   return true;
 }
 
-/** Where pictures are shown beside names: who somebody is to others. */
+/** A user as others see them, for projections that show pictures beside names. */
 export interface Person {
   readonly name: string;
   readonly avatar: string | null;

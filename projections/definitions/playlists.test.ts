@@ -15,7 +15,7 @@ const created = (id: string, isPrivate = false) => on(id, 'PlaylistCreated', { .
 const revised = (id: string, isPrivate: boolean) => on(id, 'PlaylistRevised', texts(isPrivate));
 const liked = (id: string, actor: string) => on(id, 'PlaylistLiked', {}, actor);
 
-/** The shelves that pages are read from. */
+/** The indexes that playlist pages read. */
 async function shelves(...happened: Happened[]) {
   const model = foldedModel(playlistShelves, happened);
   return {
@@ -26,14 +26,14 @@ async function shelves(...happened: Happened[]) {
 }
 
 describe('playlists', () => {
-  test('a hidden playlist leaves the shelves that others read, and stays on its owner’s', async () => {
+  test('a playlist made private leaves the public lists and stays in its owner’s', async () => {
     const history = [created('a'), created('b'), liked('b', 'sam'), revised('b', true)];
     expect(await shelves(...history)).toEqual({ public: ['a'], publicOf: ['a'], own: ['b', 'a'] });
     expect(await shelves(...history, revised('b', true))).toMatchObject({ public: ['a'], publicOf: ['a'] });
     expect(await shelves(...history, revised('b', false))).toMatchObject({ public: ['b', 'a'], publicOf: ['b', 'a'] });
   });
 
-  test('likes of a private playlist count, and do not put it where others read', async () => {
+  test('likes of a private playlist are counted and do not make it public', async () => {
     const history = [created('a', true), liked('a', 'mia')];
     expect(await shelves(...history)).toEqual({ public: [], publicOf: [], own: ['a'] });
     const hidden = [created('b'), revised('b', true), liked('b', 'mia'), on('b', 'PlaylistUnliked')];
@@ -42,23 +42,23 @@ describe('playlists', () => {
     expect(await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a')).toMatchObject({ likeCount: 1 });
   });
 
-  test('of equally liked playlists the newer one comes first, whatever was done to them since', async () => {
+  test('sorts equally liked playlists by creation, newest first, regardless of later changes', async () => {
     const history = [created('a'), created('b'), created('c'), revised('a', false)];
     expect(await shelves(...history)).toMatchObject({ public: ['c', 'b', 'a'], publicOf: ['c', 'b', 'a'] });
     const likes = [liked('a', 'sam'), liked('b', 'sam')];
     expect((await shelves(...history, ...likes)).public).toEqual(['b', 'a', 'c']);
-    const takenBack = on('a', 'PlaylistUnliked', {}, 'sam');
-    expect((await shelves(...history, ...likes, takenBack)).public).toEqual(['b', 'c', 'a']);
+    const unliked = on('a', 'PlaylistUnliked', {}, 'sam');
+    expect((await shelves(...history, ...likes, unliked)).public).toEqual(['b', 'c', 'a']);
   });
 
-  test('one more like outweighs any age', async () => {
+  test('ranks one more like above any age', async () => {
     const [first, ...later] = Array.from({ length: 30 }, (_, n) => created(`p${n}`));
     if (!first) throw new Error('Thirty playlists were made');
     const order = (await shelves(first, ...later, liked('p0', 'sam'))).public;
     expect([order[0], order[1]]).toEqual(['p0', 'p29']);
   });
 
-  test.each([false, true])('a playlist that is deleted leaves nothing (private: %s)', (isPrivate) => {
+  test.each([false, true])('a deleted playlist leaves nothing in the read model (private: %s)', (isPrivate) => {
     const model = foldedModel(playlistShelves, [
       created('a', isPrivate),
       liked('a', 'sam'),

@@ -21,36 +21,36 @@ import { shownPicture } from './recipes.ts';
 type OfRecipe = Projected<RecipeEvent>;
 type Event = Projected<PlaylistEvent> | Projected<PersonEvent> | OfRecipe;
 
-/** A playlist as it is kept: what differs by reader (`likedByMe`) is added when it is sent. */
+/** A stored playlist. The response adds `likedByMe`, which differs per reader. */
 export type PlaylistDocument = Omit<Playlist, 'likedByMe'>;
 
-/** The names that the routes read by. */
+/** Collection and index names for the routes. */
 export const playlistsModel = {
   playlists: 'playlists',
-  /** As playlists show them, by id: only of these a playlist can be made. */
+  /** As playlists show them, by id. Only these recipes can be added to a playlist. */
   recipes: 'recipes',
-  /** Sorted by likes, then by age. */
+  /** Most likes first, then newest. */
   public: 'public',
-  /** Sorted by log position, as the following. */
+  /** Sorted by log position, as are the two below. */
   of: (uid: string): string => `of:${uid}`,
   publicOf: (uid: string): string => `public-of:${uid}`,
   likedBy: (uid: string): string => `liked-by:${uid}`,
-  /** Recipes by id that were added to a playlist and are not there any more: they are not shown. */
+  /** Ids of recipes that were added to a playlist and have been withdrawn. */
   withdrawnFrom: (playlistId: string): string => `withdrawn-from:${playlistId}`,
 } as const;
 
 const { playlists, recipes, of, publicOf, likedBy, withdrawnFrom } = playlistsModel;
-/** Who likes a playlist, by uid: when it is deleted, it is taken out of what they like. */
+/** Users who like a playlist: its deletion removes it from their likes. */
 const likersOf = (playlistId: string): string => `likers-of:${playlistId}`;
 const withRecipe = (recipeId: string): string => `with:${recipeId}`;
 
-/** Seconds since the epoch take 32 bits of a score, so two million likes are told apart. */
+/** Seconds since the epoch take 32 bits of a score, which leaves 21 bits for likes: two million. */
 const likesScale = 2 ** 32;
-const mostLikes = 2 ** 21 - 1;
+const maxLikes = 2 ** 21 - 1;
 
 /** Most liked, then newest. */
 const popularity = ({ likeCount, createdAt }: PlaylistDocument): number =>
-  Math.min(likeCount, mostLikes) * likesScale + Math.floor(Date.parse(createdAt) / 1000);
+  Math.min(likeCount, maxLikes) * likesScale + Math.floor(Date.parse(createdAt) / 1000);
 
 const isRecipeEvent = (event: Event): event is OfRecipe =>
   event.type === 'RecipePublished' || event.type === 'RecipeRevised' || event.type === 'RecipeWithdrawn';
@@ -101,7 +101,7 @@ function create(event: Extract<Event, { type: 'PlaylistCreated' }>, workspace: W
   const { actor, at } = event.meta;
   const { recipeIds, ...written } = event.data;
   const id = idOf(event);
-  const known = recipeIds.flatMap((recipeId) => {
+  const available = recipeIds.flatMap((recipeId) => {
     const recipe = workspace.get<PlaylistRecipe>(recipes, recipeId);
     if (!recipe) workspace.index(withdrawnFrom(id), recipeId, 0);
     return recipe ?? [];
@@ -113,12 +113,12 @@ function create(event: Extract<Event, { type: 'PlaylistCreated' }>, workspace: W
     ownerName: nameOf(workspace, actor),
     createdAt: at,
     likeCount: 0,
-    recipes: known,
+    recipes: available,
   };
   const score = positionScore(event.position);
   workspace.put(playlists, id, playlist);
   workspace.index(of(actor), id, score);
-  for (const recipe of known) workspace.index(withRecipe(recipe.id), id, 0);
+  for (const recipe of available) workspace.index(withRecipe(recipe.id), id, 0);
   if (!playlist.isPrivate) show(playlist, score, workspace);
 }
 
@@ -151,12 +151,12 @@ function foldPlaylist(
     case 'PlaylistLiked':
       workspace.index(likedBy(actor), id, score);
       workspace.index(likersOf(id), actor, score);
-      count({ ...playlist, likeCount: playlist.likeCount + 1 }, workspace);
+      putLikes({ ...playlist, likeCount: playlist.likeCount + 1 }, workspace);
       return;
     case 'PlaylistUnliked':
       workspace.unindex(likedBy(actor), id);
       workspace.unindex(likersOf(id), actor);
-      count({ ...playlist, likeCount: playlist.likeCount - 1 }, workspace);
+      putLikes({ ...playlist, likeCount: playlist.likeCount - 1 }, workspace);
       return;
     case 'RecipeAddedToPlaylist': {
       const recipe = workspace.get<PlaylistRecipe>(recipes, event.data.recipeId);
@@ -186,7 +186,7 @@ function foldPlaylist(
   }
 }
 
-function count(playlist: PlaylistDocument, workspace: Workspace): void {
+function putLikes(playlist: PlaylistDocument, workspace: Workspace): void {
   workspace.put(playlists, playlist.id, playlist);
   if (!playlist.isPrivate) workspace.index(playlistsModel.public, playlist.id, popularity(playlist));
 }
@@ -196,7 +196,7 @@ const without = (playlist: PlaylistDocument, recipeId: string): PlaylistDocument
   recipes: playlist.recipes.filter(({ id }) => id !== recipeId),
 });
 
-/** What a recipe says of itself is said in all playlists that it is in; a withdrawn one leaves them. */
+/** Updates a recipe in all playlists that contain it; removes a withdrawn one from them. */
 function foldRecipe(event: OfRecipe, workspace: Workspace): void {
   const id = idOf(event);
   if (event.type === 'RecipeWithdrawn') {

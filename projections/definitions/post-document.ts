@@ -1,16 +1,16 @@
-/** How a post and what is written below it read, whoever folds or answers it. */
+/** The stored form of posts, shared by the projection and the routes. */
 import type { FeedPost, Post } from '../../server/core/contracts/community.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 import type { PostBody } from '../../server/core/domain/post/events.ts';
 import type { Person } from './people.ts';
 
-/** A post as it is kept: what differs by reader (`likedByMe`) is added when it is sent, of a long content the rest. */
+/** A stored post. The response adds `likedByMe`, which differs per reader, and the rest of a long content. */
 export type PostDocument = Omit<FeedPost, 'likedByMe'>;
 
-/** A post with all of its content. */
+/** A post with its whole content. */
 type WholePost = Omit<Post, 'likedByMe'>;
 
-/** Who wrote something, and when (ISO 8601, UTC). */
+/** Author and time (ISO 8601, UTC). */
 type Signature = Pick<Post, 'authorId' | 'authorName' | 'authorAvatar' | 'createdAt'>;
 
 export const signatureOf = (authorId: string, { name, avatar }: Person, createdAt: string): Signature => ({
@@ -20,7 +20,7 @@ export const signatureOf = (authorId: string, { name, avatar }: Person, createdA
   createdAt,
 });
 
-/** A post as it is when it is published. */
+/** A post as published. */
 export const newPost = (id: string, written: { title: string; body: PostBody }, signature: Signature): WholePost => ({
   id,
   title: written.title,
@@ -32,24 +32,24 @@ export const newPost = (id: string, written: { title: string; body: PostBody }, 
   olderCommentsCursor: null,
 });
 
-/** A post with something else written in it. */
+/** A post with a new title and body. */
 export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): WholePost {
   const { imageUrl: _image, youtubeUrl: _video, excerptOf: _excerpt, ...kept } = post;
   return { ...kept, title: written.title, ...bodyFields(written.body) };
 }
 
-/** What is kept beside a post whose content is longer than an excerpt. */
+/** The whole content of a post whose document holds an excerpt. */
 export interface ContentDocument {
   readonly content: string;
 }
 
-/** A post with the content that is kept beside it. */
+/** Replaces a post's excerpt with its whole content. */
 export function withWholeContent(post: PostDocument, { content }: ContentDocument): WholePost {
   const { excerptOf: _excerpt, ...kept } = post;
   return { ...kept, content };
 }
 
-/** What readers see of a body: a video's frame address is built from its id. */
+/** A body as readers see it: the embed URL of a video is built from its id. */
 function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' | 'youtubeUrl'> {
   switch (body.type) {
     case 'text':

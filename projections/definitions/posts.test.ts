@@ -15,7 +15,7 @@ const uncommented = (n: number) => on('CommentDeleted', { commentId: `c${n}` }, 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 const ids = (...numbers: number[]) => numbers.map((n) => `c${n}`);
 
-/** The comments that a post is read with, and those that the cursor for older ones leads to, newest first. */
+/** The comments embedded in a post, and those after its cursor for older comments, newest first. */
 async function commentsAfter(...happened: Happened[]) {
   const model = foldedModel(postFeed, [published, ...happened]);
   const { comments, commentCount, olderCommentsCursor } = await documentOf<PostDocument>(model, postsModel.posts, '1');
@@ -28,7 +28,7 @@ async function commentsAfter(...happened: Happened[]) {
 }
 
 describe('comments of a post', () => {
-  test('that are more than are shown with it begin right after those, in the same order', async () => {
+  test('beyond the embedded ones continue right after them, in the same order', async () => {
     const first = await commentsAfter(...commented(...upTo(20)));
     expect(first).toEqual({ commentCount: 20, shown: ids(...upTo(20)), older: null });
     const more = await commentsAfter(...commented(...upTo(23)));
@@ -38,42 +38,42 @@ describe('comments of a post', () => {
   test.each([
     ['the newest', 22],
     ['one in between', 10],
-    ['the oldest of those shown', 3],
-  ])('are all read once after %s was deleted', async (_, deleted) => {
+    ['the oldest embedded one', 3],
+  ])('are each read once after %s is deleted', async (_, deleted) => {
     const left = upTo(23).filter((n) => n !== deleted);
     const after = await commentsAfter(...commented(...upTo(23)), uncommented(deleted));
     expect(after).toEqual({ commentCount: 22, shown: ids(...left.slice(2)), older: ids(1, 0) });
   });
 
-  test('need no cursor once deletions leave no more comments than are shown', async () => {
+  test('need no cursor once deletions leave only embedded ones', async () => {
     const after = await commentsAfter(...commented(...upTo(21)), uncommented(20));
     expect(after).toEqual({ commentCount: 20, shown: ids(...upTo(20)), older: null });
   });
 
-  test('of which an older one was deleted are read to their end', async () => {
+  test('are read to the end after an older one is deleted', async () => {
     const after = await commentsAfter(...commented(...upTo(23)), uncommented(1), ...commented(23));
     expect(after).toEqual({ commentCount: 23, shown: ids(...upTo(24).slice(4)), older: ids(3, 2, 0) });
   });
 });
 
-test('a like that was taken back is counted no more, and is not shown to who took it back', async () => {
+test('removes a withdrawn like from the count and from the likes', async () => {
   const like = on('PostLiked', {}, 'sam');
   const model = foldedModel(postFeed, [published, like, on('PostLiked', {}, 'ann'), on('PostUnliked', {}, 'sam')]);
   expect(await documentOf<PostDocument>(model, postsModel.posts, '1')).toMatchObject({ likeCount: 1 });
   expect(await membersOf(model, postsModel.likesOf('1'))).toEqual(['ann']);
 });
 
-test('a deleted post leaves nothing, whoever had commented on it', async () => {
+test('a deleted post leaves nothing in the read model, whoever commented on it', async () => {
   const by = (actor: string, commentId: string) => on('CommentAdded', { commentId, text: 'Mm' }, actor);
   const long = on('PostRevised', { title: 'Soup', body: { type: 'text', content: 'x'.repeat(5_000) } });
   const like = on('PostLiked', {}, 'ann');
   const commentedOnce = [by('sam', 's1'), by('ann', 'a1'), by('zoe', 'z1')];
-  const taken = on('CommentDeleted', { commentId: 'z1' }, 'zoe');
-  const model = foldedModel(postFeed, [published, long, like, ...commentedOnce, taken, on('PostDeleted')]);
+  const removed = on('CommentDeleted', { commentId: 'z1' }, 'zoe');
+  const model = foldedModel(postFeed, [published, long, like, ...commentedOnce, removed, on('PostDeleted')]);
   expect(contentsOf(model)).toEqual({});
 });
 
-test('everything that somebody wrote is signed with their new name and face, comments that are read later too', async () => {
+test('shows a new name and picture on all posts and comments of the user, including older comments', async () => {
   const named = (type: string, username: string, avatar: string | null): Happened => [
     'profile-sam',
     type,
@@ -102,7 +102,7 @@ test.each([
   [{ type: 'image', imageUrl: '/art/ramen.webp' }, { imageUrl: '/art/ramen.webp' }],
   [{ type: 'youtube' }, {}],
   [{ type: 'youtube', youtubeId: 'dQw4w9WgXcQ' }, { youtubeUrl: expect.stringContaining('/embed/dQw4w9WgXcQ') }],
-])('a post of %j shows its medium, published or revised', async (written, medium) => {
+])('a post with %j shows its media, published or revised', async (written, medium) => {
   const body = { ...written, content: 'Slurp' };
   const revised = [published, on('PostRevised', { title: 'Ramen', body })];
   for (const happened of [[on('PostPublished', { title: 'Ramen', body })], revised]) {

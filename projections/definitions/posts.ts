@@ -22,30 +22,33 @@ import {
 
 type Event = Projected<PostEvent> | Projected<PersonEvent>;
 
-/** Where the comments embedded in a post stand in its index, oldest first. */
+/** Index entries of the comments embedded in a post, oldest first. */
 type Embedded = { entries: IndexEntry[] };
 
-/** The names that the routes read by. Entries are sorted by log position. */
+/** Collection and index names for the routes. Entries are sorted by log position. */
 export const postsModel = {
   posts: 'posts',
   comments: 'comments',
   feed: 'feed',
   commentsOf: (postId: string): string => `comments-of:${postId}`,
   likesOf: (postId: string): string => `likes-of:${postId}`,
-  /** In the collection `posts`, so that one read gives a post and its whole content as of one commit. */
+  /** In the collection `posts`, so that one read returns a post and its whole content from the same commit. */
   contentOf: (postId: string): string => `${postId}:content`,
 } as const;
 
 const { posts, comments, feed, commentsOf, likesOf, contentOf } = postsModel;
 const embedded = 'embedded';
 const writtenBy = (uid: string): string => `written-by:${uid}`;
-/** Comments by their writer, and the posts that they are on: both are written again when he is renamed. */
+/** A user's comments, and the posts with such comments: to update when the user is renamed. */
 const commentedBy = (uid: string): string => `commented-by:${uid}`;
 const commentedOn = (uid: string): string => `commented-on:${uid}`;
-/** Whoever has deleted a comment on a post: it may have been the last that he had there. */
+/** Users who have deleted a comment on a post: `commentedOn` may list the post without a comment of theirs. */
 const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
 
-/** Collections `posts` (`FeedPost` by id, and the content of a long one) and `comments`; the feed, and each post's comments and likes (by uid) as indexes. */
+/**
+ * Collections `posts` (`FeedPost` by id, and the content of a long one) and `comments`. Indexes: the feed, and each post's
+ * comments and likes (by uid).
+ */
 export const postFeed: Projection<Event> = {
   name: 'posts',
   version: 5,
@@ -79,7 +82,7 @@ export const postFeed: Projection<Event> = {
   fold(event, workspace) {
     if (isPersonEvent(event)) {
       const { username: name, avatar } = event.data;
-      signAnew(workspace, idOf(event), { name, avatar });
+      updateSignatures(workspace, idOf(event), { name, avatar });
       return;
     }
     if (event.type === 'PostPublished') {
@@ -168,7 +171,7 @@ function foldPost(
   }
 }
 
-/** Likes and comments write a post again and again: they do not carry a long content along. */
+/** Stores a long content apart, because each like and comment rewrites the post. */
 function putWritten(workspace: Workspace, post: ReturnType<typeof newPost>): void {
   const document: PostDocument = excerpted(post);
   workspace.put(posts, post.id, document);
@@ -176,11 +179,11 @@ function putWritten(workspace: Workspace, post: ReturnType<typeof newPost>): voi
   workspace.put(posts, contentOf(post.id), { content: post.content } satisfies ContentDocument);
 }
 
-/** As many of the newest as a post shows. */
+/** Appends the newest and keeps as many as a post embeds. */
 const withNewest = <T>(shown: readonly T[], newest: T): T[] =>
   shown.length < communityLimits.embeddedComments ? [...shown, newest] : [...shown.slice(1), newest];
 
-/** Keeps the newest comments in the post, and the cursor from which the older ones are read. */
+/** Stores the newest comments in the post, and the cursor for older ones. */
 function embed(
   workspace: Workspace,
   post: PostDocument,
@@ -198,24 +201,24 @@ function embed(
   } satisfies PostDocument);
 }
 
-function signAnew(workspace: Workspace, uid: string, person: Person): void {
+function updateSignatures(workspace: Workspace, uid: string, person: Person): void {
   const before = personOf(workspace, uid);
   if (before.name === person.name && before.avatar === person.avatar) return;
   workspace.put(people, uid, person);
-  const renamed = <T extends { authorId: string; authorAvatar?: string }>(written: T): T => {
+  const withPerson = <T extends { authorId: string; authorAvatar?: string }>(written: T): T => {
     if (written.authorId !== uid) return written;
     const signed: T = { ...written, authorName: person.name };
-    // Taken out, not undefined: a document is the same whether it was read back from its JSON or not, its order included.
+    // Deleted, not undefined: the document must equal its copy read back from JSON, including the order of its keys.
     delete signed.authorAvatar;
     return person.avatar === null ? signed : { ...signed, authorAvatar: person.avatar };
   };
-  const touched = [...workspace.range(writtenBy(uid)), ...workspace.range(commentedOn(uid))];
-  for (const member of new Set(touched.map((entry) => entry.member))) {
+  const affected = [...workspace.range(writtenBy(uid)), ...workspace.range(commentedOn(uid))];
+  for (const member of new Set(affected.map((entry) => entry.member))) {
     const post = workspace.get<PostDocument>(posts, member);
-    if (post) workspace.put(posts, member, { ...renamed(post), comments: post.comments.map(renamed) });
+    if (post) workspace.put(posts, member, { ...withPerson(post), comments: post.comments.map(withPerson) });
   }
   for (const { member } of workspace.range(commentedBy(uid))) {
     const comment = workspace.get<Comment>(comments, member);
-    if (comment) workspace.put(comments, member, renamed(comment));
+    if (comment) workspace.put(comments, member, withPerson(comment));
   }
 }

@@ -2,7 +2,7 @@ import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import { idOf, type Projected, type Projection } from './projection.ts';
 
-/** The names that the routes read by. */
+/** Collection names for the routes. */
 export const profilesModel = { profiles: 'profiles' } as const;
 
 /** Collection `profiles`: `{username, avatar}` by uid. */

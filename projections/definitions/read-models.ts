@@ -6,7 +6,7 @@ import { postFeed } from './posts.ts';
 import { profiles } from './profiles.ts';
 import { recipeBook } from './recipes.ts';
 
-/** What requests are answered from. */
+/** The read models that requests are answered from. */
 export interface ReadModels {
   readonly posts: ReadModelReader;
   readonly groceryLists: ReadModelReader;

@@ -19,14 +19,14 @@ import {
 
 type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
 
-/** The names that the routes read by. `newest` is sorted by log position. */
+/** Collection and index names for the routes. `newest` is sorted by log position. */
 export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newest' } as const;
 
 const { recipes, cards, newest } = recipesModel;
-/** Recipes by whoever published them: they are written again when he is renamed. */
+/** A user's recipes, to update when the user is renamed. */
 const publishedBy = (uid: string): string => `published-by:${uid}`;
 
-/** Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard`), and the index of the home page. */
+/** Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard` by id), and the index `newest` of the home page. */
 export const recipeBook: Projection<Event> = {
   name: 'recipes',
   version: 1,
@@ -115,7 +115,7 @@ function shownMedia(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 't
   }
 }
 
-/** The addresses of a picture. */
+/** The URLs of a picture. */
 export function shownPicture(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
   if (picture === null) return {};
   if (picture.from === 'web') return { imageUrl: picture.url };
