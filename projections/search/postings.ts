@@ -1,4 +1,4 @@
-/** The documents that have a word, by number. Numbers are only ever added in ascending order: the newest is last. */
+/** Numbers of the documents that contain a word, always added in ascending order: the newest is last. */
 export class Postings {
   #numbers = new Uint32Array(2);
   #size = 0;
@@ -20,16 +20,16 @@ export class Postings {
     let [low, high] = [0, this.#size];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const there = this.#numbers[middle] ?? 0;
-      if (there === number) return true;
-      if (there < number) low = middle + 1;
+      const candidate = this.#numbers[middle] ?? 0;
+      if (candidate === number) return true;
+      if (candidate < number) low = middle + 1;
       else high = middle;
     }
     return false;
   }
 
   *newestFirst(): Iterable<number> {
-    for (let place = this.#size - 1; place >= 0; place--) yield this.#numbers[place] ?? 0;
+    for (let i = this.#size - 1; i >= 0; i--) yield this.#numbers[i] ?? 0;
   }
 
   keep(isKept: (number: number) => boolean): void {

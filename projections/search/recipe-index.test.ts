@@ -28,26 +28,26 @@ describe('searching recipes', () => {
     ['kitsune', recipe('きつねうどん', { cuisine: 'Japanese', ingredients: named('油揚げ') })],
   );
 
-  it('answers with those whose title begins so, in the order of their titles', () => {
+  it('finds recipes by the beginning of their title, in title order', () => {
     expect(index.find('cre')).toEqual(['cream', 'creme']);
     expect(index.find(' CREME  BRULEE')).toEqual(['creme']);
   });
-  it('looks into title, cuisine, ingredients and description when no title begins so, the weightiest place first', () => {
+  it('falls back to words in title, cuisine, ingredients and description, highest weight first', () => {
     expect(index.find('soy')).toEqual(['sauce', 'ramen', 'tofu']);
     expect(index.find('japanese')).toEqual(['kitsune', 'ramen']);
     expect(index.find('brewed')).toEqual(['sauce']);
   });
-  it('puts first what has more of the words', () => {
+  it('ranks recipes with more of the words first', () => {
     expect(index.find('eggs noodles')).toEqual(['ramen', 'creme']);
   });
-  it('forgives slips, and takes the beginning of a word', () => {
+  it('tolerates typos and matches the beginning of a word', () => {
     expect(index.find('japanse')).toEqual(['kitsune', 'ramen']);
     expect(index.find('nodles')).toEqual(['ramen']);
     expect(index.find('mpao')).toEqual([]);
     expect(index.find('nooldes')).toEqual(['ramen']);
     expect(index.find('noo')).toEqual(['ramen']);
   });
-  it('forgives one slip in words of four letters, two from five letters on, none in shorter ones', () => {
+  it('tolerates one typo in words of four letters, two from five letters, none in shorter words', () => {
     expect(index.find('tofo')).toEqual(['tofu']);
     expect(index.find('tfou')).toEqual([]);
     expect(index.find('suace')).toEqual(['sauce', 'ramen', 'tofu']);
@@ -55,16 +55,16 @@ describe('searching recipes', () => {
     expect(index.find('sxxxe')).toEqual([]);
     expect(index.find('sox')).toEqual([]);
   });
-  it('finds words of languages that do not space them', () => {
+  it('finds words in languages without spaces', () => {
     expect(index.find('うどん')).toEqual(['kitsune']);
     expect(index.find('油揚げ')).toEqual(['kitsune']);
   });
-  it('finds nothing for a blank, or what nobody wrote', () => {
+  it('finds nothing for a blank query or an unknown word', () => {
     for (const query of ['', '  ', '-', 'xylophone']) expect(index.find(query)).toEqual([]);
   });
 });
 
-it('whatever was put and removed, finds by their titles those that are there, ten at most', () => {
+it('finds at most ten current recipes by title after any sequence of puts and removals', () => {
   const id = fc.integer({ min: 0, max: 80 }).map(String);
   const letter = fc.constantFrom('a', 'B', ' ', 'é');
   const title = fc.string({ unit: letter, minLength: 1, maxLength: 4, size: 'max' });
@@ -74,19 +74,19 @@ it('whatever was put and removed, finds by their titles those that are there, te
   fc.assert(
     fc.property(steps, beginning, (history, query) => {
       const searched = new RecipeIndex();
-      const there = new Map<string, string>();
+      const titles = new Map<string, string>();
       for (const [each, written] of history) {
         if (written === null) {
           searched.remove(each);
-          there.delete(each);
+          titles.delete(each);
         } else {
           searched.put(each, recipe(written));
-          there.set(each, written);
+          titles.set(each, written);
         }
       }
       const plain = (text: string) => text.replaceAll('é', 'e').toLowerCase().replaceAll(/ +/g, ' ').trim();
       const prefix = plain(query);
-      const expected = [...there].filter(([, written]) => prefix !== '' && plain(written).startsWith(prefix));
+      const expected = [...titles].filter(([, written]) => prefix !== '' && plain(written).startsWith(prefix));
       const found = searched.find(query);
       matches.add(expected.length);
       if (expected.length === 0) return;
@@ -99,7 +99,7 @@ it('whatever was put and removed, finds by their titles those that are there, te
   expect(matches.share(11)).toBeGreaterThan(0.05);
 });
 
-it('forgets what was revised thousands of times', () => {
+it('forgets old revisions after thousands of them', () => {
   const index = indexOf(['other', recipe('Bread', { description: 'sourdough' })]);
   for (let n = 0; n < 5_000; n++) index.put('soup', recipe(`Soup ${n}`, { description: 'sourdough croutons' }));
   expect(index.find('sourdough')).toEqual(['soup', 'other']);

@@ -3,12 +3,12 @@ import type * as SortedBtree from 'sorted-btree';
 import { recipeLimits } from '../../server/core/contracts/limits.ts';
 import type { Postings } from './postings.ts';
 import { type Field, fields, Vocabulary } from './vocabulary.ts';
-import { folded, wordsOf } from './words.ts';
+import { normalized, wordsOf } from './words.ts';
 
 // The package is CommonJS, so Node and its types do not agree on its default export.
 const { default: BTree }: typeof SortedBtree = createRequire(import.meta.url)('sorted-btree');
 
-/** What a recipe is found by. */
+/** The searched fields of a recipe. */
 export interface Searchable {
   readonly title: string;
   readonly cuisine: string;
@@ -17,24 +17,24 @@ export interface Searchable {
 }
 
 const weights: Record<Field, number> = { title: 4, ingredients: 2, description: 1 };
-/** Recipes that a search answers with by their words. */
-const mostFound = 20;
+/** Maximum results of a search by words. */
+const maxByWords = 20;
 /**
- * A search gives a score to so many recipes at most, so that its cost does not grow with the number of recipes. It
- * begins with those that have the rarest word in the field of the highest weight, the newest first.
+ * A search scores at most this many recipes, so that its cost does not grow with their number. It starts with those that
+ * have the rarest word in the field of the highest weight, newest first.
  */
-const mostWeighed = 1_000;
-const mostWords = 8;
-/** Recipes that are gone stay in the postings until there are so many of them, and as many as there are others. */
-const fewGone = 1_000;
+const maxScored = 1_000;
+const maxQueryWords = 8;
+/** Compact the postings once they hold this many more removed recipes than current ones. */
+const minRemovedSurplus = 1_000;
 
-/** Where a word of a query may stand, and what a recipe scores that has it there. */
-interface Place {
+/** The recipes with a candidate word in one field, and their score for it. */
+interface ScoredPostings {
   readonly postings: Postings;
   readonly score: number;
 }
 
-/** Recipes by their titles and words, in memory. */
+/** An in-memory index of recipes by title and by words. */
 export class RecipeIndex {
   readonly #numbers = new Map<string, number>();
   readonly #ids = new Map<number, string>();
@@ -43,12 +43,12 @@ export class RecipeIndex {
   readonly #titleOf = new Map<string, string>();
   readonly #vocabulary = new Vocabulary();
   #next = 0;
-  #gone = 0;
+  #removed = 0;
 
   put(id: string, recipe: Searchable): void {
     this.remove(id);
     const number = this.#next++;
-    const key = `${folded(recipe.title)}\0${id}`;
+    const key = `${normalized(recipe.title)}\0${id}`;
     this.#numbers.set(id, number);
     this.#ids.set(number, id);
     this.#titleOf.set(id, key);
@@ -66,24 +66,24 @@ export class RecipeIndex {
     this.#titleOf.delete(id);
     this.#numbers.delete(id);
     this.#ids.delete(number);
-    if (++this.#gone < fewGone + this.#ids.size) return;
+    if (++this.#removed < minRemovedSurplus + this.#ids.size) return;
     this.#vocabulary.keep((kept) => this.#ids.has(kept));
-    this.#gone = 0;
+    this.#removed = 0;
   }
 
-  /** Ids, best first: recipes whose title begins with the query, in the order of their titles; else by their words. */
+  /** Ids, best first: recipes whose title begins with the query, in title order; if there are none, matches by words. */
   find(query: string): string[] {
-    const sought = folded(query);
-    if (sought === '') return [];
-    const byTitle = this.#beginningWith(sought);
-    return byTitle.length > 0 ? byTitle : this.#byWords(sought);
+    const normalizedQuery = normalized(query);
+    if (normalizedQuery === '') return [];
+    const byTitle = this.#byTitlePrefix(normalizedQuery);
+    return byTitle.length > 0 ? byTitle : this.#byWords(normalizedQuery);
   }
 
   #add(field: Field, text: string, number: number): void {
     for (const word of new Set(wordsOf(text))) this.#vocabulary.add(word, field, number);
   }
 
-  #beginningWith(prefix: string): string[] {
+  #byTitlePrefix(prefix: string): string[] {
     const found: string[] = [];
     for (const [title, id] of this.#titles.entries(prefix)) {
       if (!title.startsWith(prefix) || found.length === recipeLimits.byTitle) break;
@@ -93,15 +93,17 @@ export class RecipeIndex {
   }
 
   #byWords(query: string): string[] {
-    const words = [...new Set(wordsOf(query))].slice(0, mostWords);
-    const sought = words.map((word) => this.#placesOf(word)).sort((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0));
+    const words = [...new Set(wordsOf(query))].slice(0, maxQueryWords);
+    const byRarity = words
+      .map((word) => this.#scoredPostings(word))
+      .sort((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0));
     const scores = new Map<number, number>();
-    sought.forEach((places, rank) => {
-      // Recipes that have a rarer word have their score already, so only more common words can add to this one.
-      const others = sought.slice(rank + 1);
-      for (const { postings, score } of places) {
+    byRarity.forEach((scoredPostings, rank) => {
+      // Recipes with a rarer word are scored already, so only more common words can add to this score.
+      const others = byRarity.slice(rank + 1);
+      for (const { postings, score } of scoredPostings) {
         for (const number of postings.newestFirst()) {
-          if (scores.size === mostWeighed) return;
+          if (scores.size === maxScored) return;
           if (scores.has(number) || !this.#ids.has(number)) continue;
           let sum = score;
           for (const other of others) sum += scoreIn(other, number);
@@ -111,25 +113,27 @@ export class RecipeIndex {
     });
     return [...scores]
       .sort(([newer, one], [older, other]) => other - one || older - newer)
-      .slice(0, mostFound)
+      .slice(0, maxByWords)
       .flatMap(([number]) => this.#ids.get(number) ?? []);
   }
 
-  /** The highest score first: weightier the rarer the word, the liker it is to what is sought, and by the field. */
-  #placesOf(spelt: string): Place[] {
-    const places = this.#vocabulary.meant(spelt).flatMap(({ word, likeness }) =>
+  /** Highest score first. The score grows with the word's rarity, its similarity to `spelt` and the field's weight. */
+  #scoredPostings(spelt: string): ScoredPostings[] {
+    const scoredPostings = this.#vocabulary.candidates(spelt).flatMap(({ word, similarity }) =>
       fields.flatMap((field) => {
         const postings = word[field];
-        return postings ? [{ postings, score: weights[field] * likeness }] : [];
+        return postings ? [{ postings, score: weights[field] * similarity }] : [];
       }),
     );
-    const recipes = places.reduce((sum, { postings }) => sum + postings.size, 0);
+    const recipes = scoredPostings.reduce((sum, { postings }) => sum + postings.size, 0);
     const rarity = Math.log(1 + this.#ids.size / (1 + recipes));
-    return places.map(({ postings, score }) => ({ postings, score: score * rarity })).sort((a, b) => b.score - a.score);
+    return scoredPostings
+      .map(({ postings, score }) => ({ postings, score: score * rarity }))
+      .sort((a, b) => b.score - a.score);
   }
 }
 
-function scoreIn(places: readonly Place[], number: number): number {
-  for (const { postings, score } of places) if (postings.has(number)) return score;
+function scoreIn(scoredPostings: readonly ScoredPostings[], number: number): number {
+  for (const { postings, score } of scoredPostings) if (postings.has(number)) return score;
   return 0;
 }

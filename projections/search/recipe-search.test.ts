@@ -5,7 +5,7 @@ import { RecipeSearch } from './recipe-search.ts';
 
 const soup = { title: 'Leek soup', cuisine: 'French', description: 'Green', ingredients: [{ name: 'Potatoes' }] };
 
-test('every node finds what is in the log, also one that starts later, as of the position that is waited for', async () => {
+test('every node searches the whole log up to the awaited position, also when it starts later', async () => {
   const log = new MemoryEventLog();
   const node = () => new RecipeSearch(log, new QuietLogger());
   const [first, second] = [node(), node()];
@@ -15,7 +15,7 @@ test('every node finds what is in the log, also one that starts later, as of the
   second.start();
   for (const each of [first, second]) {
     expect(await each.waitFor(published, 2_000)).toBe(true);
-    // Not as its snapshots, which hold documents: it writes none.
+    // Another projection than that of its snapshots, which holds documents.
     expect(each.status()).toMatchObject([{ name: 'recipe-index' }]);
     expect(each.projection.name).toBe('recipe-search');
     expect(each.find('potatoes')).toEqual(['stew', 'soup']);
@@ -30,7 +30,7 @@ test('every node finds what is in the log, also one that starts later, as of the
   }
 });
 
-test('one that is never started keeps nothing and says so', async () => {
+test('finds nothing and reports no status when it is never started', async () => {
   const log = new MemoryEventLog();
   log.append('recipe-soup', 'RecipePublished', soup, 'mia');
   const idle = new RecipeSearch(log, new QuietLogger());

@@ -10,22 +10,22 @@ import { RecipeIndex, type Searchable } from './recipe-index.ts';
 import { searched, searchedRecipes } from './searched-recipes.ts';
 
 /**
- * An index of all recipes in this process, wherever the read models are: every process that answers searches keeps its
- * own, and makes it from the log when it starts.
+ * An index of all recipes in this process, regardless of the read-model store: every process that answers searches builds
+ * its own from the log at start.
  */
 export class RecipeSearch {
-  /** What its snapshots hold. */
+  /** The projection that its snapshots hold. */
   readonly projection = searchedRecipes;
   readonly #log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly #logger: ProjectionLogger;
   readonly #onLogReplaced: () => void;
   #index = new RecipeIndex();
-  /** Of checkpoints alone. */
+  /** Holds only the checkpoint. */
   readonly #store = new MemoryReadModels();
   /**
-   * The one projection that is not pure: it changes the index instead of writing documents, so that those are not in memory
-   * besides. It borrows the runner for its checkpoint, failures and waiting, and is tried again without harm, as an event that
-   * is indexed twice is so once. No store keeps anything of it: each start makes it anew, and its version never has to change.
+   * The one projection that is not pure: it updates the index instead of writing documents, which would take memory twice.
+   * It uses the runner for the checkpoint, retries and waits. Retries are safe, because indexing an event is idempotent. No
+   * store keeps it: each start rebuilds it, so its version never changes.
    */
   readonly #indexing: Projection<Projected<RecipeEvent>> = {
     name: 'recipe-index',
@@ -41,7 +41,7 @@ export class RecipeSearch {
   readonly #model = this.#store.open(this.#indexing);
   #following: Projections | undefined;
 
-  /** @param onLogReplaced called when the log turned out to be another one, such as an older backup */
+  /** @param onLogReplaced called when the log proves to be another one, such as an older backup */
   constructor(
     log: Pick<EventLog, 'subscribe' | 'head'>,
     logger: ProjectionLogger,
@@ -52,7 +52,7 @@ export class RecipeSearch {
     this.#onLogReplaced = onLogReplaced;
   }
 
-  /** Begins with the recipes of a snapshot, before `start`: those that were written last are the newest, as in the log. */
+  /** Loads the recipes of a snapshot, in log order, because later ones rank as newer. Call it before `start`. */
   restore({ head, parts }: Snapshot): void {
     const recipes = parts.filter(({ collection }) => collection === searched).flatMap(({ items }) => items);
     for (const { id, stored } of recipes.sort((a, b) => Number(a.number - b.number))) {
@@ -62,7 +62,7 @@ export class RecipeSearch {
     this.#model.restore({ head, parts: [] });
   }
 
-  /** Begins to follow the log. */
+  /** Starts to follow the log. */
   start(): void {
     const [log, store, logger] = [this.#log, this.#store, this.#logger];
     const onCleared = () => {
@@ -72,7 +72,7 @@ export class RecipeSearch {
     this.#following ??= startProjections({ log, store, definitions: [this.#indexing], logger, onCleared });
   }
 
-  /** Ids, best first; of recipes whose title begins with the query, else of those that have its words. */
+  /** Ids, best first: recipes whose title begins with the query; if there are none, matches by words. */
   find(query: string): string[] {
     return this.#index.find(query);
   }
@@ -81,7 +81,7 @@ export class RecipeSearch {
     return this.#model.position();
   }
 
-  /** Resolves true once everything up to this log position can be found, false when `timeoutMs` have passed first. */
+  /** Resolves true once everything up to this log position is searchable, false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
     return this.#model.waitFor(position, timeoutMs);
   }
@@ -90,7 +90,7 @@ export class RecipeSearch {
     return this.#following?.status() ?? [];
   }
 
-  /** True once everything in the log can be found; false after `timeoutMs`. */
+  /** True once everything in the log is searchable; false after `timeoutMs`. */
   async caughtUp(timeoutMs: number): Promise<boolean> {
     return this.#following?.caughtUp(timeoutMs) ?? false;
   }

@@ -3,10 +3,10 @@ import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import type { Searchable } from './recipe-index.ts';
 
-/** The collection of what recipes are found by, by id. */
+/** Collection of the searched fields of recipes, by id. */
 export const searched = 'searched';
 
-/** What is in the index of recipes, for its snapshots: the index itself is made from that, and then from the log by `RecipeSearch`. */
+/** The searched fields of all recipes, for snapshots. `RecipeSearch` builds its index from a snapshot and then from the log. */
 export const searchedRecipes: Projection<Projected<RecipeEvent>> = {
   name: 'recipe-search',
   version: 1,

@@ -1,26 +1,26 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import { Postings } from './postings.ts';
 
-/** Where a word stands, by what it says of a recipe there. */
+/** The fields of a recipe that are scored separately. */
 export const fields = ['title', 'ingredients', 'description'] as const;
 export type Field = (typeof fields)[number];
 
-/** The recipes that have a word, by field. */
+/** The recipes that contain a word, by field. */
 export type Word = Partial<Record<Field, Postings>>;
 
-/** A word that somebody may have meant: 1 for the very word, less for one that begins with it or is spelt alike. */
-export interface Meant {
+/** A word that may match a query: similarity 1 for the word itself, less for a longer or a similarly spelt word. */
+export interface Candidate {
   readonly word: Word;
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
-/** Of what somebody may have meant, the likeliest few: enough for all forms of a word. */
-const mostMeant = 8;
-/** A beginning of one letter fits thousands of words. */
-const mostLookedAt = 200;
+/** Enough for all forms of a word. */
+const maxCandidates = 8;
+/** A prefix of one letter matches thousands of words. */
+const maxPrefixMatches = 200;
 
-/** A word that fewer wrote may be a slip itself. */
-const usual = 5;
+/** A word with fewer occurrences may itself be misspelt. */
+const minCommonOccurrences = 5;
 
 const sizeOf = (word: Word): number => fields.reduce((sum, field) => sum + (word[field]?.size ?? 0), 0);
 
@@ -38,35 +38,36 @@ export class Vocabulary {
     word[field].add(number);
   }
 
-  /** The likeliest first. */
-  meant(spelt: string): Meant[] {
+  /** Most similar first. */
+  candidates(spelt: string): Candidate[] {
     const found = new Map<Word, number>();
-    const note = (word: Word, likeness: number) => found.set(word, Math.max(likeness, found.get(word) ?? 0));
-    let looked = 0;
+    const addCandidate = (word: Word, similarity: number) =>
+      found.set(word, Math.max(similarity, found.get(word) ?? 0));
+    let prefixMatches = 0;
     for (const [longer, word] of this.#words.atPrefix(spelt)) {
-      note(word, longer === spelt ? 1 : 0.5 + (0.4 * spelt.length) / longer.length);
-      if (++looked === mostLookedAt) break;
+      addCandidate(word, longer === spelt ? 1 : 0.5 + (0.4 * spelt.length) / longer.length);
+      if (++prefixMatches === maxPrefixMatches) break;
     }
     const exact = this.#words.get(spelt);
-    if (exact) note(exact, 1);
-    const isUsual = exact !== undefined && sizeOf(exact) >= usual;
-    if (!isUsual && spelt.length >= 4) this.#alike(spelt, 1, note);
-    // Two letters in the wrong order are two slips, too.
-    if (found.size === 0 && spelt.length >= 5) this.#alike(spelt, 2, note);
+    if (exact) addCandidate(exact, 1);
+    const isCommon = exact !== undefined && sizeOf(exact) >= minCommonOccurrences;
+    if (!isCommon && spelt.length >= 4) this.#addSimilar(spelt, 1, addCandidate);
+    // Two swapped letters also count as two edits.
+    if (found.size === 0 && spelt.length >= 5) this.#addSimilar(spelt, 2, addCandidate);
     return [...found]
-      .map(([word, likeness]) => ({ word, likeness }))
-      .sort((a, b) => b.likeness - a.likeness || sizeOf(b.word) - sizeOf(a.word))
-      .slice(0, mostMeant);
+      .map(([word, similarity]) => ({ word, similarity }))
+      .sort((a, b) => b.similarity - a.similarity || sizeOf(b.word) - sizeOf(a.word))
+      .slice(0, maxCandidates);
   }
 
-  /** Words that are spelt otherwise in so many letters. */
-  #alike(spelt: string, slips: number, note: (word: Word, likeness: number) => void): void {
-    for (const [word, distance] of this.#words.fuzzyGet(spelt, slips).values()) {
-      if (distance > 0) note(word, 0.6 - 0.2 * distance);
+  /** Adds the words within this edit distance. */
+  #addSimilar(spelt: string, edits: number, addCandidate: (word: Word, similarity: number) => void): void {
+    for (const [word, distance] of this.#words.fuzzyGet(spelt, edits).values()) {
+      if (distance > 0) addCandidate(word, 0.6 - 0.2 * distance);
     }
   }
 
-  /** Forgets the recipes that are gone, and the words that no other has. */
+  /** Removes the other recipes, and words without any recipe. */
   keep(isKept: (number: number) => boolean): void {
     for (const [spelt, word] of [...this.#words.entries()]) {
       for (const field of fields) word[field]?.keep(isKept);

@@ -1,5 +1,5 @@
-/** As it is compared: without capitals, accents and what surplus space there is. */
-export const folded = (text: string): string =>
+/** Normalizes a text for comparison: no capitals, accents or surplus space. */
+export const normalized = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -11,9 +11,9 @@ export const folded = (text: string): string =>
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The words of a text, as they are compared; also of languages that put no space between them. */
+/** The normalized words of a text, also of languages that put no spaces between words. */
 export function wordsOf(text: string): string[] {
-  const compared = folded(text);
+  const compared = normalized(text);
   const found = compared.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (!unspaced.test(compared)) return found;
   return found.flatMap((run) => [...segmenter.segment(run)].map(({ segment }) => segment));
