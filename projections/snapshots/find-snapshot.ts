@@ -2,9 +2,9 @@ import type { SnapshotFolder } from '../read-models/memory/snapshot-folder.ts';
 import { type Snapshot, SnapshotUnreadable } from '../read-models/memory/snapshot-format.ts';
 import { type ProjectionKey, versionedName } from '../read-models/read-model-store.ts';
 
-/** What tells one log from another. */
-export interface Landmarks {
-  /** Id of the event at a position; undefined where there is none. */
+/** Distinguishes one log from another. */
+export interface LogIdentity {
+  /** Id of the event at a position; undefined when there is none. */
   idAt(position: bigint): string | undefined;
 }
 
@@ -14,13 +14,13 @@ export interface SnapshotLogger {
 
 export interface FindOptions {
   readonly folder: SnapshotFolder;
-  readonly log: Landmarks;
+  readonly log: LogIdentity;
   readonly logger: SnapshotLogger;
 }
 
 /**
- * The snapshot from which a projection may go on; undefined where there is none that fits the log, for which an older
- * backup may have been restored. The log is the truth: whatever is wrong with a snapshot, the projection does without.
+ * The snapshot from which a projection may start; undefined when none matches the log, which may be a restored older
+ * backup. The log is the source of truth: without a valid snapshot, the read model is built from it.
  */
 export async function findSnapshot(options: FindOptions, projection: ProjectionKey): Promise<Snapshot | undefined> {
   const { folder, log, logger } = options;

@@ -3,17 +3,17 @@ import { filterOf, type Projection } from '../definitions/projection.ts';
 import type { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import { LocalFold } from '../runner/local-fold.ts';
-import { type FindOptions, findSnapshot, type Landmarks } from './find-snapshot.ts';
+import { type FindOptions, findSnapshot, type LogIdentity } from './find-snapshot.ts';
 
 export interface MakeOptions extends FindOptions {
-  /** As it is at this moment: what comes later is for the next snapshots. */
-  readonly log: Pick<EventLog, 'subscribe' | 'head'> & Landmarks;
+  /** A fixed state of the log: later events belong to the next snapshots. */
+  readonly log: Pick<EventLog, 'subscribe' | 'head'> & LogIdentity;
   readonly definitions: readonly Projection[];
 }
 
 /**
- * Takes the snapshots that are there on to the end of the log. One projection that fails leaves the others theirs.
- * @throws AggregateError of what failed
+ * Advances the existing snapshots to the end of the log. A projection that fails does not affect the others.
+ * @throws AggregateError with the failures
  */
 export async function makeSnapshots(options: MakeOptions): Promise<void> {
   const { folder, log, definitions } = options;
@@ -32,7 +32,7 @@ export async function makeSnapshots(options: MakeOptions): Promise<void> {
     if (before?.head.position === position) return;
     await folder.write({ projection: { name, version }, position, eventId }, model.parts());
   };
-  // All at once, since those that are equally far share what is read of the log.
+  // In parallel, because projections at the same position share the log's reads.
   const made = await Promise.allSettled(definitions.map(make));
   const failures = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));

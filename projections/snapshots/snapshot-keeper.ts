@@ -5,19 +5,19 @@ export interface SnapshotKeeperLogger extends SnapshotLogger {
 }
 
 export interface SnapshotKeeperOptions {
-  /** Of an embedded log, whose positions count its events. */
+  /** Head of an embedded log, whose positions count its events. */
   readonly head: () => Promise<bigint | undefined>;
-  /** Up to where there are snapshots of all projections. */
+  /** The position that the snapshots of all projections cover. */
   readonly covered: bigint;
-  /** Makes them anew, up to the head of that moment. */
+  /** Makes snapshots up to the current head. */
   readonly make: (signal: AbortSignal) => Promise<void>;
-  /** So many events past the last snapshots new ones are made. */
+  /** Number of events after which new snapshots are made. */
   readonly every: number;
   readonly lookEveryMs: number;
   readonly logger: SnapshotKeeperLogger;
 }
 
-/** Has snapshots made while the program runs: never when it stops, which shall not take long. */
+/** Makes snapshots while the program runs; not at its stop, which must be quick. */
 export class SnapshotKeeper {
   readonly #options: SnapshotKeeperOptions;
   readonly #stop = new AbortController();
@@ -30,20 +30,20 @@ export class SnapshotKeeper {
     this.#covered = options.covered;
   }
 
-  /** Looks at once, and then now and then. */
+  /** Checks now, then periodically. */
   start(): void {
-    this.#timer ??= setInterval(() => this.#look(), this.#options.lookEveryMs).unref();
-    this.#look();
+    this.#timer ??= setInterval(() => this.#check(), this.#options.lookEveryMs).unref();
+    this.#check();
   }
 
-  /** Ends also what is being made. */
+  /** Also aborts snapshots in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stop.abort();
     await this.#making;
   }
 
-  #look(): void {
+  #check(): void {
     this.#making ??= this.#makeIfDue().finally(() => {
       this.#making = undefined;
     });
@@ -54,11 +54,11 @@ export class SnapshotKeeper {
     try {
       const end = (await head()) ?? 0n;
       if (end - this.#covered < every) return;
-      // Also when it fails: it is tried again after as many events, lest it take the machine for itself.
+      // Set before it can fail, so that a failing attempt is repeated only after `every` more events.
       this.#covered = end;
-      const began = performance.now();
+      const startedAt = performance.now();
       await make(this.#stop.signal);
-      const ms = Math.round(performance.now() - began);
+      const ms = Math.round(performance.now() - startedAt);
       logger.info({ position: String(end), ms }, 'Snapshots of the read models are written');
     } catch (error) {
       if (this.#stop.signal.aborted) return;
