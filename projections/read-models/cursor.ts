@@ -1,10 +1,10 @@
 import type { IndexEntry } from './read-model-store.ts';
 
-/** An index entry as an opaque cursor: what comes past it is read next. */
+/** Encodes an index entry as an opaque cursor: the next page starts after it. */
 export const cursorOf = ({ score, member }: IndexEntry): string =>
   Buffer.from(`${score} ${member}`).toString('base64url');
 
-/** The entry of a cursor; undefined for what `cursorOf` did not make. */
+/** Decodes a cursor; undefined for a text that `cursorOf` did not create. */
 export function entryOf(cursor: string): IndexEntry | undefined {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, score, member] = /^(-?\d{1,16}) (.+)$/s.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { compareEntries, compareUtf8 } from './entry-order.ts';
 
 const member = fc.string({ unit: 'binary', maxLength: 6 }).filter((text) => text.isWellFormed());
 
-test('members sort as their UTF-8 bytes do', () => {
+test('sorts members by their UTF-8 bytes', () => {
   fc.assert(
     fc.property(member, member, (a, b) => {
       expect(Math.sign(compareUtf8(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));
@@ -12,12 +12,12 @@ test('members sort as their UTF-8 bytes do', () => {
   );
 });
 
-test('a private-use character comes before an emoji, although its code unit is larger', () => {
+test('sorts a private-use character before an emoji, despite its larger code unit', () => {
   expect(compareUtf8('\uf000', '🍲')).toBeLessThan(0);
   expect('\uf000' < '🍲').toBe(false);
 });
 
-test('the score decides before the member', () => {
+test('compares the score before the member', () => {
   expect(compareEntries({ member: 'z', score: 1 }, { member: 'a', score: 2 })).toBeLessThan(0);
   expect(compareEntries({ member: 'a', score: 2 }, { member: 'b', score: 2 })).toBeLessThan(0);
 });

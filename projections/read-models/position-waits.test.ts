@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { PositionWaits } from './position-waits.ts';
 
-test('a wait ends with the commit that reaches its position, in whatever order waits came', async () => {
+test('resolves each wait with the commit that reaches its position, in any order of waits', async () => {
   const waits = new PositionWaits();
   const ended: string[] = [];
-  const note = (name: string) => (reached: boolean) => ended.push(`${name}:${reached}`);
+  const record = (name: string) => (reached: boolean) => ended.push(`${name}:${reached}`);
   const all = [
-    waits.wait(30n, 1_000).then(note('30')),
-    waits.wait(10n, 1_000).then(note('10')),
-    waits.wait(20n, 1_000).then(note('20')),
+    waits.wait(30n, 1_000).then(record('30')),
+    waits.wait(10n, 1_000).then(record('10')),
+    waits.wait(20n, 1_000).then(record('20')),
   ];
   waits.reached(20n);
   await Promise.resolve();
@@ -19,7 +19,7 @@ test('a wait ends with the commit that reaches its position, in whatever order w
   expect(await waits.wait(35n, 1_000)).toBe(true);
 });
 
-test('a wait that is not served ends with false', async () => {
+test('resolves a wait with false after its time-out', async () => {
   vi.useFakeTimers();
   const waits = new PositionWaits();
   const long = waits.wait(1n, 60_000);
@@ -33,15 +33,15 @@ test('a wait that is not served ends with false', async () => {
   vi.useRealTimers();
 });
 
-test('too many waits are refused instead of kept', async () => {
-  const waits = new PositionWaits({ limit: 1 });
+test('refuses a wait beyond the limit', async () => {
+  const waits = new PositionWaits({ maxWaits: 1 });
   const kept = waits.wait(1n, 1_000);
   expect(await waits.wait(1n, 1_000)).toBe(false);
   waits.close();
   expect(await kept).toBe(false);
 });
 
-test('after the model moved back, what it had reached has to be reached again', async () => {
+test('waits for the position again after the model was cleared', async () => {
   const waits = new PositionWaits();
   waits.reached(9n);
   waits.reached(undefined);

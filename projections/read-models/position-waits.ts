@@ -8,24 +8,24 @@ interface Wait {
 const tickMs = 25;
 
 /**
- * Who waits for a read model to reach a position. Every write waits once, so there is no timer for each: one coarse
- * timer serves all, and a time-out is noticed up to 25 ms late.
+ * Callers that wait for a read model to reach a position. Because every write waits once, one coarse timer serves all
+ * waits; a time-out may fire up to 25 ms late.
  */
 export class PositionWaits {
-  readonly #limit: number;
+  readonly #maxWaits: number;
   readonly #onTick: (() => void) | undefined;
   /** Lowest position first; new waits are mostly for the highest. */
   readonly #waits: Wait[] = [];
   #reached: bigint | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onTick called while somebody waits, every 25 ms: to look again where news may have been lost */
-  constructor(options: { readonly limit?: number; readonly onTick?: () => void } = {}) {
-    this.#limit = options.limit ?? 20_000;
+  /** @param onTick called every 25 ms while there are waits: polls the position where a notification may be lost */
+  constructor(options: { readonly maxWaits?: number; readonly onTick?: () => void } = {}) {
+    this.#maxWaits = options.maxWaits ?? 20_000;
     this.#onTick = options.onTick;
   }
 
-  /** The model is here now. It may move back, too: when it is cleared. */
+  /** Sets the model's position; undefined after it was cleared. */
   reached(position: bigint | undefined): void {
     this.#reached = position;
     if (position === undefined) return;
@@ -38,15 +38,15 @@ export class PositionWaits {
     if (served > 0) this.#waits.splice(0, served);
   }
 
-  /** Resolves false after `timeoutMs`, or at once when too many wait already. */
+  /** Resolves false after `timeoutMs`, or at once when there are too many waits. */
   wait(position: bigint, timeoutMs: number): Promise<boolean> {
     if (this.#reached !== undefined && this.#reached >= position) return Promise.resolve(true);
-    if (timeoutMs <= 0 || this.#waits.length >= this.#limit) return Promise.resolve(false);
+    if (timeoutMs <= 0 || this.#waits.length >= this.#maxWaits) return Promise.resolve(false);
     this.#timer ??= setInterval(() => this.#tick(), tickMs).unref();
     return new Promise((resolve) => {
-      let place = this.#waits.length;
-      while (place > 0 && (this.#waits[place - 1]?.position ?? position) > position) place--;
-      this.#waits.splice(place, 0, { position, deadline: performance.now() + timeoutMs, resolve });
+      let i = this.#waits.length;
+      while (i > 0 && (this.#waits[i - 1]?.position ?? position) > position) i--;
+      this.#waits.splice(i, 0, { position, deadline: performance.now() + timeoutMs, resolve });
     });
   }
 
@@ -57,7 +57,7 @@ export class PositionWaits {
     for (const wait of this.#waits.splice(0)) wait.resolve(false);
   }
 
-  /** The timer outlives its last wait by one tick, so that a stream of short waits does not set a timer for each. */
+  /** The timer outlives the last wait by one tick, so that a series of short waits does not restart it each time. */
   #tick(): void {
     const now = performance.now();
     const waiting = this.#waits.splice(0);

@@ -5,17 +5,17 @@
 
 export interface ProjectionKey {
   readonly name: string;
-  /** Part of every key, so that a new version is built beside the old one. */
+  /** Part of every key, so that a new version is built beside the old one (blue/green). */
   readonly version: number;
 }
 
-/** How a projection is told from others and from other versions of itself, in keys, files and messages: `recipes@1`. */
+/** Identifies a projection and its version in keys, files and messages: `recipes@1`. */
 export const versionedName = ({ name, version }: ProjectionKey): string => `${name}@${version}`;
 
 export interface StoredDocument {
   /** The document as ready-to-send JSON. */
   readonly json: string;
-  /** Log position of the last event that changed it: its version, for ETags. */
+  /** Log position of the last event that changed it; serves as its ETag. */
   readonly position: bigint;
 }
 
@@ -31,7 +31,7 @@ export function assertScore(score: number): void {
 }
 
 export interface RangeOptions {
-  /** Only entries past this one in the direction of reading (it need not exist any more). */
+  /** Only entries after this one in `direction`; it need not exist any more. */
   readonly after?: IndexEntry;
   readonly limit: number;
   readonly direction: 'ascending' | 'descending';
@@ -51,66 +51,65 @@ export type Write =
   | { readonly kind: 'dropIndex'; readonly index: string };
 
 /**
- * What one projection has built, for those who read it.
- * Every call may reject with ReadModelUnavailable, except `waitFor`: that a store is away only makes it wait.
+ * Reads what one projection has built.
+ * Every call may reject with ReadModelUnavailable, except `waitFor`, which keeps waiting while the store is unavailable.
  */
 export interface ReadModelReader {
-  /** Undefined for what is not there. */
+  /** Undefined when there is no such document. */
   get(collection: string, id: string): Promise<StoredDocument | undefined>;
-  /** In the order of the ids; undefined for each that is not there. */
+  /** In the order of the ids; undefined for each missing document. */
   getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>;
-  /** In the direction of reading; empty for an index that is not there. */
+  /** In `direction`; empty when there is no such index. */
   range(index: string, options: RangeOptions): Promise<IndexEntry[]>;
-  /** The score of each member, undefined for what is not in the index. */
+  /** The score of each member; undefined for members not in the index. */
   scores(index: string, members: readonly string[]): Promise<(number | undefined)[]>;
-  /** Everything up to this log position is in the model; undefined before the first commit. */
+  /** The model holds everything up to this log position; undefined before the first commit. */
   position(): Promise<bigint | undefined>;
-  /**
-   * Resolves true once the model has reached `position`, false when `timeoutMs` have passed first.
-   */
+  /** Resolves true once the model has reached `position`, false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
 }
 
-/** How far a projection has come. */
+/** The position up to which a projection has committed. */
 export interface Checkpoint {
   readonly position: bigint;
-  /** Id of the event there, by which another log shows; undefined where it was not known. */
+  /** Id of the event at `position`, which differs in another log; undefined when it was not recorded. */
   readonly eventId: string | undefined;
 }
 
-/** What the projection runner needs besides, and nobody else. */
+/** The projection runner's side of a read model. */
 export interface ReadModel extends ReadModelReader {
-  /** Its position alone. */
+  /** The position of the checkpoint. */
   checkpoint(): Promise<bigint | undefined>;
-  /** Where to go on. */
+  /** The checkpoint to continue from; first completes an interrupted `clear`. */
   resume(): Promise<Checkpoint | undefined>;
-  /** Parsed documents, for folding. Treat them as frozen. */
+  /** Parsed documents for folding. Treat them as frozen. */
   load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]>;
   /**
-   * Writes all or nothing, in order, and moves the checkpoint from `expected` to `next`, where the event `eventId` is.
-   * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is at work
-   * @throws ReadModelUnavailable when the outcome is unknown, too: the checkpoint tells
+   * Applies all writes in order, or none, and moves the checkpoint from `expected` to `next`.
+   * @param eventId id of the event at `next`
+   * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is active
+   * @throws ReadModelUnavailable also when the outcome is unknown; the checkpoint then shows it
    */
   commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void>;
   /**
-   * Removes every document, index and the checkpoint. One that was cut short is finished by the next `resume()`.
-   * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is at work
+   * Removes all documents, indexes and the checkpoint. The next `resume()` completes an interrupted removal.
+   * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is active
    */
   clear(expected: bigint | undefined): Promise<void>;
   readonly local?: LocalReadModel;
 }
 
 /**
- * What a store in this process offers besides: folding without waiting. Whatever is applied is seen by readers at once,
- * so from `begin` to `end` nobody else may get a turn: no `await` in between.
+ * Synchronous folding, offered by a store in this process. Readers see each write at once, so there must be no `await`
+ * between `begin` and `end`.
  */
 export interface LocalReadModel {
-  /** @throws CheckpointConflict when the checkpoint is not `expected`: another runner is at work */
+  /** @throws CheckpointConflict when the checkpoint is not `expected`: another runner is active */
   begin(expected: bigint | undefined): void;
   document(collection: string, id: string): object | undefined;
   range(index: string, options: RangeOptions): IndexEntry[];
   apply(write: Write): void;
-  /** Moves the checkpoint: what was applied is committed. */
+  /** Moves the checkpoint, which commits the applied writes. */
   end(next: bigint, eventId: string | undefined): void;
 }
 
@@ -131,7 +130,7 @@ export class CheckpointConflict extends Error {
   }
 }
 
-/** The store does not answer now; the call may be made again. */
+/** The store does not respond; the call may be retried. */
 export class ReadModelUnavailable extends Error {
   readonly code = 'READ_MODEL_UNAVAILABLE';
   constructor(message: string, options?: ErrorOptions) {

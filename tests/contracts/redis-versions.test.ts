@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Write } from '../../projections/read-models/read-model-store.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
-import { lookAtVersions, type VersionTimes } from '../../projections/read-models/redis/versions.ts';
+import { removeUnusedVersions, type VersionTimes } from '../../projections/read-models/redis/versions.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
 import { until } from '../support/until.ts';
@@ -46,14 +46,14 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     await store.close();
 
     const model = (await opened()).open(current);
-    await lookAtVersions(raw, current, 0);
+    await removeUnusedVersions(raw, current, 0);
     await model.commit(undefined, 6n, written('current'));
-    await lookAtVersions(raw, current, 0);
+    await removeUnusedVersions(raw, current, 0);
     expect(await keysOf(old), 'the newer one is still being built').toBeGreaterThan(1_200);
     await model.commit(6n, 7n, []);
-    await lookAtVersions(raw, current, hour);
+    await removeUnusedVersions(raw, current, hour);
     expect(await keysOf(old), 'a release that is rolled back finds it').toBeGreaterThan(1_200);
-    await lookAtVersions(raw, current, 0);
+    await removeUnusedVersions(raw, current, 0);
     expect(await keysOf(old)).toBe(0);
     expect(await model.load('dishes', ['a'])).toEqual([{ of: 'current' }]);
     expect(await model.scores('by:1199', ['a'])).toEqual([1_199]);
@@ -61,7 +61,7 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
 
   test('stay for as long as another process uses them, and go when it has ended', async () => {
     const { raw, keysOf, opened } = await redis();
-    const times = { lookEveryMs: 20, unusedMs: 600 };
+    const times = { intervalMs: 20, unusedMs: 600 };
     const oldNode = await opened(times);
     await oldNode.open(old).commit(undefined, 1n, written('old'));
     const newNode = await opened(times);
@@ -80,7 +80,7 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     await store.open(old).commit(undefined, 1n, written('old'));
     await until(async () => (await raw.del('potluck:{dishes@1}:used')) === 1);
     await store.open(current).commit(undefined, 1n, []);
-    await lookAtVersions(raw, current, hour);
+    await removeUnusedVersions(raw, current, hour);
     expect(await keysOf(old)).toBeGreaterThan(1_200);
     expect(Number(await raw.get('potluck:{dishes@1}:used'))).toBeGreaterThan(Date.now() - hour);
   });
@@ -90,7 +90,7 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     const store = await opened();
     await store.open(old).commit(undefined, 2n, []);
     await store.open(current).commit(undefined, 1n, written('current'));
-    await lookAtVersions(raw, old, 0);
+    await removeUnusedVersions(raw, old, 0);
     expect(await keysOf(current)).toBeGreaterThan(1_200);
   });
 });

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../read-model-store.ts';
 import { StoredText } from './stored-text.ts';
 
-/** A document as it was put, or as a snapshot has it. Its JSON is made when it is first asked for, and once. */
+/** A document as put, or as stored in a snapshot. Serialized once, on first access. */
 class MemoryDocument implements StoredDocument {
   readonly position: bigint;
   readonly #content: object;
@@ -18,7 +18,7 @@ class MemoryDocument implements StoredDocument {
   }
 }
 
-/** Where a document is kept: the next version takes its place, which is faster than to look the place up again. */
+/** Holds the current version of a document. Updating it in place saves a second map access. */
 export class Slot {
   #content: object;
   #position: bigint;
@@ -36,13 +36,13 @@ export class Slot {
     this.#document = undefined;
   }
 
-  /** For folding. */
+  /** The parsed document, for folding. */
   get value(): object {
     if (this.#content instanceof StoredText) this.#content = parsed(this.#content);
     return this.#content;
   }
 
-  /** For readers, who may keep it: it stays as it is. */
+  /** An immutable version, for readers. */
   get document(): StoredDocument {
     this.#document ??= new MemoryDocument(this.#content, this.#position);
     return this.#document;
@@ -52,7 +52,7 @@ export class Slot {
     return this.#position;
   }
 
-  /** For a snapshot. */
+  /** The JSON text, for a snapshot. */
   get stored(): StoredText {
     return this.#content instanceof StoredText ? this.#content : StoredText.of(JSON.stringify(this.#content));
   }

@@ -15,10 +15,10 @@ import { Slot } from './memory-document.ts';
 import type { Snapshot, SnapshotItem, SnapshotPart } from './snapshot-format.ts';
 import { SortedIndex } from './sorted-index.ts';
 
-/** Items of one part of a snapshot, and bytes of text after which a part ends. */
-const partSize = { items: 8_192, bytes: 8 * 1024 * 1024 };
+/** A snapshot part ends at either limit: items, or bytes of text. */
+const maxPart = { items: 8_192, bytes: 8 * 1024 * 1024 };
 
-/** One projection in this process's memory. Each method does its work before it returns its promise. */
+/** One projection in this process's memory. Each method completes its work before it returns its promise. */
 export class MemoryReadModel implements ReadModel {
   readonly local: LocalReadModel = {
     begin: (expected) => this.#begin(expected),
@@ -92,13 +92,13 @@ export class MemoryReadModel implements ReadModel {
     this.#waits.reached(undefined);
   }
 
-  /** All that is in it, for a snapshot; nobody may commit until all parts are taken. */
+  /** The whole content, for a snapshot. There must be no commit until all parts are consumed. */
   *parts(): Generator<SnapshotPart, void> {
     for (const [collection, documents] of this.#collections) yield* partsOf(collection, documentItems(documents));
     yield* partsOf(null, indexItems(this.#indexes));
   }
 
-  /** Begins where a snapshot was taken. Only for a model that nothing was committed to. */
+  /** Loads a snapshot. @throws CheckpointConflict when the model is not empty */
   restore({ head, parts }: Snapshot): void {
     this.#begin(undefined);
     for (const { collection, items } of parts) {
@@ -188,7 +188,7 @@ function* partsOf(collection: string | null, all: Iterable<SnapshotItem>): Gener
   for (const item of all) {
     items.push(item);
     bytes += item.stored.size;
-    if (items.length < partSize.items && bytes < partSize.bytes) continue;
+    if (items.length < maxPart.items && bytes < maxPart.bytes) continue;
     yield { collection, items };
     items = [];
     bytes = 0;

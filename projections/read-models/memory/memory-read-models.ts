@@ -1,11 +1,11 @@
 import { type ProjectionKey, type ReadModelStore, versionedName } from '../read-model-store.ts';
 import { MemoryReadModel } from './memory-read-model.ts';
 
-/** Read models in this process's memory, gone with it: at start they are built from the log, or go on from snapshots. */
+/** Read models in this process's memory. Each start rebuilds them from the log, or from snapshots and the rest of the log. */
 export class MemoryReadModels implements ReadModelStore {
   readonly #models = new Map<string, MemoryReadModel>();
 
-  /** The same projection twice is the same model. */
+  /** Returns the same model for the same projection and version. */
   open(projection: ProjectionKey): MemoryReadModel {
     const key = versionedName(projection);
     let model = this.#models.get(key);

@@ -13,10 +13,10 @@ import {
 
 const nameOf = (projection: ProjectionKey): string => `${versionedName(projection)}.snapshot`;
 
-/** Snapshots, whole or not; a disk's or a backup's own entries may stand beside them. */
-const ours = /@\d+\.snapshot(?:\.\d+\.tmp)?$/;
+/** Snapshots, complete or not. The folder may hold other entries, such as a backup's. */
+const snapshotName = /@\d+\.snapshot(?:\.\d+\.tmp)?$/;
 
-/** A folder with a file for each projection, which only their owner may read. */
+/** A folder with one file per projection, readable by the owner only. */
 export class SnapshotFolder {
   readonly #folder: string;
 
@@ -24,7 +24,7 @@ export class SnapshotFolder {
     this.#folder = folder;
   }
 
-  /** Undefined where there is none. @throws SnapshotUnreadable */
+  /** Undefined when there is no snapshot. @throws SnapshotUnreadable */
   async read(projection: ProjectionKey): Promise<Snapshot | undefined> {
     const file = await readWhole(join(this.#folder, nameOf(projection)));
     if (file === undefined) return undefined;
@@ -34,11 +34,11 @@ export class SnapshotFolder {
     return snapshot;
   }
 
-  /** In place of the one before, all at once: whatever happens meanwhile, one of the two is there. */
+  /** Replaces the previous snapshot atomically: after a crash, one of the two is there. */
   async write(head: SnapshotHead, parts: Iterable<SnapshotPart>): Promise<void> {
     const syncDirectories = await makeDirectory(this.#folder);
     const name = nameOf(head.projection);
-    // Where a process was killed, another may already be writing while it ends.
+    // A successor may already write while a killed process still ends.
     const unfinished = join(this.#folder, `${name}.${process.pid}.tmp`);
     try {
       await writeWhole(unfinished, encodeSnapshot(head, parts));
@@ -50,13 +50,13 @@ export class SnapshotFolder {
     await syncDirectories();
   }
 
-  /** Removes what others left unfinished, and snapshots that are not of these projections; what is not ours stays. */
+  /** Removes unfinished snapshots and those of other projections or versions; keeps all other files. */
   async tidy(projections: readonly ProjectionKey[]): Promise<void> {
     const kept = new Set(projections.map(nameOf));
     const found = await readdir(this.#folder, { withFileTypes: true }).catch(() => []);
     for (const entry of found) {
-      if (!entry.isFile() || !ours.test(entry.name) || kept.has(entry.name)) continue;
-      // One that cannot be removed takes room, and nothing else depends on it.
+      if (!entry.isFile() || !snapshotName.test(entry.name) || kept.has(entry.name)) continue;
+      // A file that cannot be removed only takes disk space.
       await rm(join(this.#folder, entry.name), { force: true }).catch(() => undefined);
     }
   }
@@ -75,7 +75,7 @@ async function readWhole(path: string): Promise<Buffer | undefined> {
     const whole = Buffer.allocUnsafeSlow(size);
     let length = 0;
     while (length < size) {
-      const { bytesRead } = await file.read(whole, length, Math.min(size - length, atOnce));
+      const { bytesRead } = await file.read(whole, length, Math.min(size - length, chunkSize));
       if (bytesRead === 0) break;
       length += bytesRead;
     }
@@ -85,8 +85,8 @@ async function readWhole(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** A single call takes less than 2 GiB. */
-const atOnce = 64 * 1024 * 1024;
+/** One read call accepts less than 2 GiB. */
+const chunkSize = 64 * 1024 * 1024;
 
 async function writeWhole(path: string, pieces: Iterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);

@@ -16,7 +16,7 @@ async function menu() {
   return model;
 }
 
-test('what begins with a snapshot is as it was, also when it is kept, changed and kept again', async () => {
+test('restores a model from its snapshot, also after a change and a second snapshot', async () => {
   const model = await menu();
   let copy = await restored(await restored(model));
   expect(contentsOf(copy)).toEqual(contentsOf(model));
@@ -36,7 +36,7 @@ test('what begins with a snapshot is as it was, also when it is kept, changed an
   expect(contentsOf(copy)).toMatchObject({ 'index by-likes': '2 ["\\ud800",-1,"new",3]' });
 });
 
-test('a long index has its order from the beginning', async () => {
+test('restores a long index in order', async () => {
   const model = new MemoryReadModels().open({ name: 'menu', version: 3 });
   const entries = Array.from({ length: 10_001 }, (_, n) => ({ member: `dish-${n}`, score: (n * 7) % 10_001 }));
   await model.commit(
@@ -53,7 +53,7 @@ test('a long index has its order from the beginning', async () => {
   ]);
 });
 
-test('whatever is changed, lost or added in the file is noticed', async () => {
+test('detects every changed, missing or added byte of the file', async () => {
   const file = await snapshotFileOf(await menu());
   expect(decodeSnapshot(file).head.projection.name).toBe('menu');
   const damaged: [string, Uint8Array][] = [...file].map((byte, at) => [`byte ${at}`, file.with(at, byte ^ 0x10)]);

@@ -1,8 +1,8 @@
 /**
- * A read model as a file: a line that names the format, the head, parts, and a checksum (CRC-32) of all before it. Head
- * and each part begin with the length of a JSON text and the text. In a part follow the ids as JSON, a number for each
- * (64 bits), the length of its text (32 bits), and the texts: documents and indexes are ready to be used as they are.
- * Numbers are little-endian.
+ * The file format of a read model: a line that names the format, the head, the parts, and a CRC-32 of everything before
+ * it. The head and each part start with the length of a JSON text and that text. In a part follow the ids as JSON, a
+ * 64-bit number per item, the 32-bit length of its text, and the texts, which are used without parsing. Numbers are
+ * little-endian.
  */
 import { crc32 } from 'node:zlib';
 import type { ProjectionKey } from '../read-model-store.ts';
@@ -12,11 +12,11 @@ export interface SnapshotHead {
   readonly projection: ProjectionKey;
   /** The checkpoint: a log position as a decimal string. */
   readonly position: string;
-  /** Id of the event at that position: in another log there is another. */
+  /** Id of the event at that position; differs in another log. */
   readonly eventId: string;
 }
 
-/** Some documents of one collection, or some indexes. */
+/** A group of documents of one collection, or of indexes. */
 export interface SnapshotPart {
   /** Null for indexes. */
   readonly collection: string | null;
@@ -24,9 +24,9 @@ export interface SnapshotPart {
 }
 
 export interface SnapshotItem {
-  /** Of the document, or the name of the index. */
+  /** Id of the document, or name of the index. */
   readonly id: string;
-  /** Position of the document, or how many entries the index has. */
+  /** Position of the document, or number of entries of the index. */
   readonly number: bigint;
   readonly stored: StoredText;
 }
@@ -36,7 +36,7 @@ export interface Snapshot {
   readonly parts: readonly SnapshotPart[];
 }
 
-/** The file is not what was written, or of another format. */
+/** The file is damaged or of another format. */
 export class SnapshotUnreadable extends Error {
   readonly code = 'SNAPSHOT_UNREADABLE';
   constructor(reason: string) {
@@ -48,14 +48,14 @@ export class SnapshotUnreadable extends Error {
 interface PartHead {
   readonly collection: string | null;
   readonly count: number;
-  /** Length of their JSON, in bytes. */
+  /** Length of the ids' JSON, in bytes. */
   readonly ids: number;
 }
 
 const format = Buffer.from('Potluck read model 1\n');
 const checksumSize = 4;
 
-/** The file, piece after piece. */
+/** The file in pieces. */
 export function* encodeSnapshot(head: SnapshotHead, parts: Iterable<SnapshotPart>): Generator<Buffer, void> {
   let checksum = 0;
   for (const piece of encodeContent(head, parts)) {
@@ -95,7 +95,7 @@ function withLength(value: object): Buffer {
   return Buffer.concat([length, json]);
 }
 
-/** @param file all of it; the texts of the snapshot are parts of it @throws SnapshotUnreadable */
+/** @param file the whole file; the snapshot's texts share its memory @throws SnapshotUnreadable */
 export function decodeSnapshot(file: Buffer): Snapshot {
   const content = file.subarray(0, Math.max(0, file.length - checksumSize));
   if (!content.subarray(0, format.length).equals(format)) throw new SnapshotUnreadable('it is of another format');

@@ -9,37 +9,37 @@ import { StoredText } from './stored-text.ts';
 const { bulkLoad }: typeof Extended = createRequire(import.meta.url)('sorted-btree/extended/bulkLoad');
 const nodeSize = 128;
 
-/** Up to here a range is sorted when it is asked for. */
-const few = 32;
-/** From here on the order is kept even if nobody has asked for it yet, lest the first reader wait for it. */
-const many = 10_000;
-/** So many entries are noted before they go into the map together; where the map has more, as many as it has. */
-const fewSet = 64;
+/** Up to this size a range is sorted on each read. */
+const maxUnordered = 32;
+/** From this size the tree is built before the first read, so that no reader waits for it. */
+const minEagerTree = 10_000;
+/** Flush the buffer after max(64, map size) writes. */
+const minFlush = 64;
 
-/** Member, score, member, score and so on as JSON, in the order of the index. */
+/** Alternating members and scores as JSON, in index order. */
 export interface StoredEntries {
   readonly text: StoredText;
   readonly count: number;
 }
 
 /**
- * Members by score: a map for the scores, and a B+ tree for the order. Most indexes of a rebuild are never read: of one
- * person, of one post. So the map is made when somebody asks, the tree when the order is needed; until then what is set
- * is only noted. Then a page costs O(log n + limit), a score O(1).
+ * Members by score: a map for the scores and a B+ tree for the order. Most indexes of a rebuild, such as those of one user
+ * or one post, are never read. So writes are buffered, the map is built on the first read, and the tree when a read needs
+ * the order. Then a page costs O(log n + limit), a score O(1).
  */
 export class SortedIndex {
-  /** Entries as a snapshot has them, in order, until somebody asks for one. */
+  /** Sorted entries of a snapshot, until the first read. */
   #stored: StoredEntries | undefined;
-  /** Member, score, member, score and so on, as they were set. */
-  #noted: (string | number)[] = [];
-  #known: Map<string, number> | undefined;
+  /** Alternating members and scores, in write order. */
+  #buffered: (string | number)[] = [];
+  #scoreMap: Map<string, number> | undefined;
   #order: SortedBtree.default<IndexEntry, undefined> | undefined;
 
-  /** As `stored` gave it. */
+  /** Restores the value of `stored`. */
   static restored(stored: StoredEntries): SortedIndex {
     const index = new SortedIndex();
     index.#stored = stored;
-    if (stored.count >= many) index.#order = index.#sort();
+    if (stored.count >= minEagerTree) index.#order = index.#sort();
     return index;
   }
 
@@ -53,9 +53,9 @@ export class SortedIndex {
 
   set(member: string, score: number): void {
     if (this.#order === undefined) {
-      this.#noted.push(member, score);
-      if (this.#noted.length <= 2 * Math.max(fewSet, this.#known?.size ?? 0)) return;
-      if (this.#scores.size >= many) this.#order = this.#sort();
+      this.#buffered.push(member, score);
+      if (this.#buffered.length <= 2 * Math.max(minFlush, this.#scoreMap?.size ?? 0)) return;
+      if (this.#scores.size >= minEagerTree) this.#order = this.#sort();
       return;
     }
     const old = this.#scores.get(member);
@@ -74,30 +74,30 @@ export class SortedIndex {
 
   range(options: RangeOptions): IndexEntry[] {
     if (options.limit <= 0) return [];
-    if (this.#order === undefined && this.#scores.size <= few) return this.#sortedRange(options);
+    if (this.#order === undefined && this.#scores.size <= maxUnordered) return this.#sortedRange(options);
     this.#order ??= this.#sort();
     return readTree(this.#order, options);
   }
 
-  /** For a snapshot. */
+  /** The entries, for a snapshot. */
   get stored(): StoredEntries {
-    if (this.#stored !== undefined && this.#noted.length === 0) return this.#stored;
+    if (this.#stored !== undefined && this.#buffered.length === 0) return this.#stored;
     const flat = this.#sorted().flatMap(({ member, score }) => [member, score]);
     return { text: StoredText.of(JSON.stringify(flat)), count: flat.length / 2 };
   }
 
   get #scores(): Map<string, number> {
-    this.#known ??= new Map();
+    this.#scoreMap ??= new Map();
     if (this.#stored !== undefined) {
       const stored: (string | number)[] = JSON.parse(this.#stored.text.text);
       this.#stored = undefined;
-      setAll(this.#known, stored);
+      setAll(this.#scoreMap, stored);
     }
-    if (this.#noted.length > 0) {
-      setAll(this.#known, this.#noted);
-      this.#noted = [];
+    if (this.#buffered.length > 0) {
+      setAll(this.#scoreMap, this.#buffered);
+      this.#buffered = [];
     }
-    return this.#known;
+    return this.#scoreMap;
   }
 
   #sort(): SortedBtree.default<IndexEntry, undefined> {
@@ -121,9 +121,9 @@ export class SortedIndex {
 }
 
 function setAll(scores: Map<string, number>, flat: readonly (string | number)[]): void {
-  for (let place = 0; place < flat.length; place += 2) {
-    const member = flat[place];
-    const score = flat[place + 1];
+  for (let i = 0; i < flat.length; i += 2) {
+    const member = flat[i];
+    const score = flat[i + 1];
     if (typeof member === 'string' && typeof score === 'number') scores.set(member, score);
   }
 }

@@ -1,4 +1,4 @@
-/** A JSON text in a buffer that holds many: most are never looked at, so each is decoded when it is asked for. */
+/** A JSON text in a buffer shared by many. Decoded on access, because most are never read. */
 export class StoredText {
   readonly #buffer: Buffer;
   readonly #start: number;

@@ -1,44 +1,44 @@
 import type { RedisClient } from './connection.ts';
 
-interface Follower {
-  /** The model reached this position; undefined when it was cleared or the news may have been missed. */
+interface Listener {
+  /** The model reached this position; undefined when it was cleared or a notification may have been missed. */
   reached(position: bigint | undefined): void;
-  /** The news flow (again): look at the checkpoint once, for what was said before. */
-  resumed(): void;
+  /** The subscription is active (again): read the checkpoint once, for notifications sent before. */
+  subscribed(): void;
 }
 
-/** The commits of all processes, heard on one connection. */
-export class CheckpointNews {
+/** Receives the commits of all processes over one connection. */
+export class CheckpointNotifications {
   readonly #client: RedisClient;
-  readonly #followers = new Map<string, Follower>();
+  readonly #listeners = new Map<string, Listener>();
 
   constructor(client: RedisClient) {
     this.#client = client;
     client.on('message', (channel: string, message: string) => {
-      this.#followers.get(channel)?.reached(/^\d+$/.test(message) ? BigInt(message) : undefined);
+      this.#listeners.get(channel)?.reached(/^\d+$/.test(message) ? BigInt(message) : undefined);
     });
     client.on('close', () => {
-      for (const follower of this.#followers.values()) follower.reached(undefined);
+      for (const listener of this.#listeners.values()) listener.reached(undefined);
     });
     client.on('ready', () => {
-      for (const [channel, follower] of this.#followers) this.#subscribe(channel, follower);
+      for (const [channel, listener] of this.#listeners) this.#subscribe(channel, listener);
     });
   }
 
-  follow(channel: string, follower: Follower): void {
-    if (this.#followers.has(channel)) return;
-    this.#followers.set(channel, follower);
-    this.#subscribe(channel, follower);
+  listen(channel: string, listener: Listener): void {
+    if (this.#listeners.has(channel)) return;
+    this.#listeners.set(channel, listener);
+    this.#subscribe(channel, listener);
   }
 
   close(): void {
     this.#client.disconnect();
   }
 
-  #subscribe(channel: string, follower: Follower): void {
+  #subscribe(channel: string, listener: Listener): void {
     this.#client.subscribe(channel).then(
-      () => follower.resumed(),
-      // Tried again with the next connection; until then whoever waits looks at the checkpoint now and then.
+      () => listener.subscribed(),
+      // Retried with the next connection; until then waits poll the checkpoint.
       () => {},
     );
   }

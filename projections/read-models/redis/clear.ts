@@ -2,28 +2,28 @@ import type { RedisClient } from './connection.ts';
 import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 
-/** The checkpoint's value from the first moment of a clearing to its end: no commit is accepted meanwhile. */
-export const clearing = 'clearing';
+/** The checkpoint's value during a clearing: blocks every commit. */
+export const clearingMark = 'clearing';
 
 /**
- * KEYS: the checkpoint. ARGV: the expected position, the channel. Answers 1 when the clearing has begun, by this call or by
- * another, or else the checkpoint that stands in the way.
+ * KEYS: the checkpoint. ARGV: the expected position, the channel. Returns 1 when a clearing has begun, by this call or an
+ * earlier one, else the conflicting checkpoint.
  */
 export const beginClearing = new LuaScript(`
 local checkpoint = redis.call('GET', KEYS[1]) or ''
-if checkpoint == '${clearing}' then return 1 end
+if checkpoint == '${clearingMark}' then return 1 end
 local position = string.match(checkpoint, '^%d+') or checkpoint
 if position ~= ARGV[1] then return position end
-redis.call('SET', KEYS[1], '${clearing}')
+redis.call('SET', KEYS[1], '${clearingMark}')
 redis.call('PUBLISH', ARGV[2], '')
 return 1
 `);
 
-const keysAtOnce = 500;
+const keysPerStep = 500;
 
-/** KEYS: the checkpoint, the registry, where use is marked, the keys to remove. Does nothing once the clearing is over. */
+/** KEYS: the checkpoint, the registry, the time of last use, the keys to remove. Does nothing after the clearing. */
 const removeScript = new LuaScript(`
-if redis.call('GET', KEYS[1]) ~= '${clearing}' then return 0 end
+if redis.call('GET', KEYS[1]) ~= '${clearingMark}' then return 0 end
 if #KEYS == 3 then
   redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
 else
@@ -34,13 +34,13 @@ return 1
 `);
 
 /**
- * Removes the keys in small steps, because a million at once would stop Redis for a second, and the mark of the clearing
- * at last. Whoever finds the mark may carry on.
+ * Removes the keys in small steps, because removing a million at once would block Redis for a second, and finally the
+ * clearing mark. Any process that finds the mark may continue the clearing.
  */
 export async function clearKeys(client: RedisClient, keys: ProjectionKeys): Promise<void> {
   for (;;) {
-    const some = await client.srandmember(keys.registry, keysAtOnce);
-    const goesOn = await removeScript.run(client, [keys.checkpoint, keys.registry, keys.used, ...some], []);
-    if (some.length === 0 || goesOn !== 1) return;
+    const batch = await client.srandmember(keys.registry, keysPerStep);
+    const hasMore = await removeScript.run(client, [keys.checkpoint, keys.registry, keys.used, ...batch], []);
+    if (batch.length === 0 || hasMore !== 1) return;
   }
 }

@@ -3,13 +3,13 @@ import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 
 /**
- * KEYS: the checkpoint, the registry of the projection's keys, then every key that the writes touch (all are named, so
- * that a cluster which is moving the slot refuses the script before its first write, not in its midst).
+ * KEYS: the checkpoint, the registry of the projection's keys, then every key that the writes touch. All are named, so
+ * that a cluster that is moving the slot refuses the script before its first write, not midway.
  * ARGV: expected position, next position, the committer's token, the channel, then for each operation: a command, the
  * number of its key, how many arguments follow, the arguments.
  *
- * Answers 1, or the checkpoint that stands in the way. A commit that arrives twice, because its connection broke before
- * the answer, finds its own token and answers 1 again.
+ * Returns 1, or the conflicting checkpoint. A repeated commit, sent again because its connection broke before the reply,
+ * finds its own token and returns 1 again.
  */
 export const commitScript = new LuaScript(`
 local checkpoint = redis.call('GET', KEYS[1]) or ''
@@ -53,10 +53,10 @@ export interface EncodedWrites {
 }
 
 /**
- * The writes as operations of the commit script. Neighbours of one kind on one key become one operation.
- * There may be millions: one event can bring them, such as the deletion of a post with all its comments. Redis takes
+ * Encodes the writes as operations of the commit script. Adjacent writes of one kind to one key become one operation.
+ * A single event can cause millions of writes, such as the deletion of a post with all its comments. Redis accepts
  * 2^31 - 1 arguments in one command, since 7.0 (https://github.com/redis/redis/pull/9528).
- * A document is kept as its position, a line feed and its JSON, so that one read brings both and the JSON goes out as it is.
+ * A document is stored as its position, a line feed and its JSON: one read returns both, and the JSON is sent unchanged.
  */
 export function encodeWrites(keys: ProjectionKeys, writes: readonly Write[]): EncodedWrites {
   const numbers = new Map<string, number>();

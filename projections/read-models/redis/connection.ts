@@ -6,13 +6,13 @@ import type { RedisTarget } from './redis-url.ts';
 export type RedisClient = Redis | Cluster;
 
 /**
- * A client that is not connected yet. It reconnects by itself for as long as it lives, and no command on it waits
- * longer than `commandTimeoutMs`. A command whose connection broke is sent again: reads do no harm, and a commit
- * that was carried out already recognises itself.
+ * Creates a client, not connected yet. It reconnects automatically until it is closed, and no command waits longer than
+ * `commandTimeoutMs`. A command whose connection broke is sent again: reads are safe to repeat, and a repeated commit
+ * recognizes itself.
  */
 export function createClient(target: RedisTarget, commandTimeoutMs: number): RedisClient {
   const client = clientOf(target, commonOptions(target, commandTimeoutMs));
-  // What fails is told by the command that failed; without a listener ioredis would print each lost connection.
+  // Failed commands report their errors; without a listener ioredis would print each lost connection.
   client.on('error', () => {});
   return client;
 }
@@ -22,7 +22,7 @@ function commonOptions(target: RedisTarget, commandTimeoutMs: number) {
     lazyConnect: true,
     commandTimeout: commandTimeoutMs,
     connectTimeout: 2_000,
-    // A connection that died without a word is given up, so that the next command gets a new one.
+    // Drop a connection that died silently, so that the next command gets a new one.
     socketTimeout: commandTimeoutMs * 2,
     maxRetriesPerRequest: 1,
     maxLoadingRetryTime: 1_000,
@@ -57,7 +57,7 @@ function clientOf(target: RedisTarget, common: ReturnType<typeof commonOptions>)
       return new Cluster([...target.nodes], {
         redisOptions: common,
         lazyConnect: true,
-        // Commands that wait for a cluster to come back are not timed by ioredis; better to refuse them.
+        // ioredis applies no time-out to commands that wait for an unavailable cluster: reject them instead.
         enableOfflineQueue: false,
         clusterRetryStrategy: retryStrategy,
         clusterNodeRetryStrategy: retryStrategy,
@@ -65,7 +65,7 @@ function clientOf(target: RedisTarget, common: ReturnType<typeof commonOptions>)
   }
 }
 
-/** Waits for the answer of a Redis. @throws ReadModelUnavailable for whatever goes wrong */
+/** Awaits a reply from Redis. @throws ReadModelUnavailable for any failure */
 export async function answer<T>(target: RedisTarget, reply: Promise<T>): Promise<T> {
   try {
     return await reply;
@@ -80,8 +80,8 @@ function unavailable(target: RedisTarget, error: unknown): ReadModelUnavailable 
   });
 }
 
-/** What the client's own words mean to an operator; what Redis itself said is left as it is. */
-const meanings: readonly [said: RegExp, meaning: string][] = [
+/** Messages of ioredis, explained for operators; messages of Redis itself stay unchanged. */
+const explanations: readonly [pattern: RegExp, explanation: string][] = [
   [/^Reached the max retries per request/, 'it cannot be reached'],
   [/^Command timed out/, 'it does not answer in time'],
   [/^Connection is closed/, 'it has closed the connection'],
@@ -92,9 +92,9 @@ const meanings: readonly [said: RegExp, meaning: string][] = [
 /** Why a Redis cannot be used, without a full stop. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const [, meaning] = meanings.find(([said]) => said.test(error.message)) ?? [];
-  const reason = meaning ?? error.message.replace(/\.$/, '');
-  // The error of a cluster wraps that of its last node.
+  const [, explanation] = explanations.find(([pattern]) => pattern.test(error.message)) ?? [];
+  const reason = explanation ?? error.message.replace(/\.$/, '');
+  // A cluster's error wraps that of its last node.
   const last = 'lastNodeError' in error ? error.lastNodeError : undefined;
   return last instanceof Error ? `${reason} (${reasonOf(last)})` : reason;
 }

@@ -1,16 +1,16 @@
 import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 
 /**
- * The names of one projection's keys. What is in braces decides the slot of a cluster, so that all of them lie in one
- * and a script may touch them together.
+ * The key names of one projection. The hash tag in braces puts them all in one cluster slot, so that one script may access
+ * them.
  */
 export class ProjectionKeys {
   readonly checkpoint: string;
-  /** A set of every collection and index key there is, for clearing. */
+  /** A set of all collection and index keys, for clearing. */
   readonly registry: string;
-  /** When a process last said that it uses this version, in ms since the epoch. */
+  /** When a process last marked this version as used, in ms since the epoch. */
   readonly used: string;
-  /** Where commits say the position that they reached. */
+  /** The channel on which commits publish their position. */
   readonly channel: string;
   readonly #prefix: string;
 

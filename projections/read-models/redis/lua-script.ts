@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './connection.ts';
 
-/** A Lua script, sent by its hash; a server that does not know it yet gets its text. */
+/** A Lua script, run by its hash; a server that has not cached it yet receives its text. */
 export class LuaScript {
   readonly #source: string;
   readonly #sha: string;
@@ -11,7 +11,7 @@ export class LuaScript {
     this.#sha = createHash('sha1').update(source).digest('hex');
   }
 
-  /** `keys` must lie in one slot of a cluster. */
+  /** @param keys must be in one cluster slot */
   async run(client: RedisClient, keys: readonly string[], args: readonly string[]): Promise<unknown> {
     const rest = [...keys, ...args];
     try {

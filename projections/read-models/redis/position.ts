@@ -1,13 +1,13 @@
 import type { Checkpoint } from '../read-model-store.ts';
 
-/** A checkpoint is kept as "<position> <token of the committer>", and since the event's id is kept, " <id>" behind that. */
-export function checkpointIn(stored: string | null): Checkpoint | undefined {
+/** Parses "<position> <token of the committer> <event id>". Checkpoints of older releases have no event id. */
+export function parseCheckpoint(stored: string | null): Checkpoint | undefined {
   const [, position, eventId] = stored?.match(/^(\d+)(?: \S+)?(?: (\S+))?/) ?? [];
   return position === undefined ? undefined : { position: BigInt(position), eventId };
 }
 
-export const positionIn = (stored: string | null): bigint | undefined => checkpointIn(stored)?.position;
+export const parsePosition = (stored: string | null): bigint | undefined => parseCheckpoint(stored)?.position;
 
-/** What follows the position in a checkpoint. */
-export const committerIn = (token: string, eventId: string | undefined): string =>
+/** The part of a stored checkpoint after the position. */
+export const checkpointSuffix = (token: string, eventId: string | undefined): string =>
   eventId === undefined ? token : `${token} ${eventId}`;

@@ -3,9 +3,9 @@ import type { RedisClient } from './connection.ts';
 import { LuaScript } from './lua-script.ts';
 
 /**
- * A page after an entry that may be gone. Redis finds the ranks of one score in O(log n); among equal scores, which it
- * keeps in the order of their bytes, the rank is found by halving. Bytes are compared one by one, because Lua's own
- * comparison follows the server's locale.
+ * Reads a page after an entry that need not exist any more. Redis finds the ranks of one score in O(log n); among equal
+ * scores, which it sorts by bytes, a binary search finds the rank. Bytes are compared one by one, because Lua's string
+ * comparison depends on the server's locale.
  * KEYS: the index. ARGV: direction, limit, score and member of the entry.
  */
 const pageScript = new LuaScript(`
@@ -56,7 +56,7 @@ export async function readRange(client: RedisClient, key: string, options: Range
   );
 }
 
-/** Redis answers member, score, member, score … */
+/** Redis returns alternating members and scores. */
 function entriesOf(flat: unknown): IndexEntry[] {
   const entries: IndexEntry[] = [];
   if (!Array.isArray(flat)) return entries;

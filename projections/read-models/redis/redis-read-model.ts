@@ -10,21 +10,21 @@ import {
   type StoredDocument,
   type Write,
 } from '../read-model-store.ts';
-import type { CheckpointNews } from './checkpoint-news.ts';
-import { beginClearing, clearing, clearKeys } from './clear.ts';
+import type { CheckpointNotifications } from './checkpoint-news.ts';
+import { beginClearing, clearingMark, clearKeys } from './clear.ts';
 import { commitScript, encodeWrites } from './commit-script.ts';
 import { answer, type RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
-import { checkpointIn, committerIn, positionIn } from './position.ts';
+import { checkpointSuffix, parseCheckpoint, parsePosition } from './position.ts';
 import { readRange } from './range-script.ts';
 import type { RedisTarget } from './redis-url.ts';
 
 export interface RedisConnections {
   readonly target: RedisTarget;
   readonly reader: RedisClient;
-  /** Its own, so that a large commit on its way does not hold up the reads. */
+  /** A separate connection, so that a large commit does not delay reads. */
   readonly writer: RedisClient;
-  readonly news: CheckpointNews;
+  readonly notifications: CheckpointNotifications;
 }
 
 /** One projection in Redis. */
@@ -32,10 +32,10 @@ export class RedisReadModel implements ReadModel {
   readonly #projection: ProjectionKey;
   readonly #keys: ProjectionKeys;
   readonly #connections: RedisConnections;
-  readonly #waits = new PositionWaits({ onTick: () => void this.#look() });
+  readonly #waits = new PositionWaits({ onTick: () => void this.#poll() });
   /** Distinguishes this committer's checkpoint from another's at the same position. */
   readonly #token = randomUUID();
-  #looking = false;
+  #polling = false;
 
   constructor(projection: ProjectionKey, connections: RedisConnections) {
     this.#projection = projection;
@@ -63,15 +63,15 @@ export class RedisReadModel implements ReadModel {
   }
 
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    this.#connections.news.follow(this.#keys.channel, {
+    this.#connections.notifications.listen(this.#keys.channel, {
       reached: (reached) => this.#waits.reached(reached),
-      resumed: () => void this.#look(),
+      subscribed: () => void this.#poll(),
     });
     return this.#waits.wait(position, timeoutMs);
   }
 
   async position(): Promise<bigint | undefined> {
-    return positionIn(await this.#answer(this.#connections.reader.get(this.#keys.checkpoint)));
+    return parsePosition(await this.#answer(this.#connections.reader.get(this.#keys.checkpoint)));
   }
 
   async checkpoint(): Promise<bigint | undefined> {
@@ -81,7 +81,7 @@ export class RedisReadModel implements ReadModel {
   async resume(): Promise<Checkpoint | undefined> {
     const { writer } = this.#connections;
     const stored = await this.#answer(writer.get(this.#keys.checkpoint));
-    if (stored !== clearing) return checkpointIn(stored);
+    if (stored !== clearingMark) return parseCheckpoint(stored);
     await this.#answer(clearKeys(writer, this.#keys));
     return undefined;
   }
@@ -99,10 +99,10 @@ export class RedisReadModel implements ReadModel {
       commitScript.run(
         this.#connections.writer,
         [checkpoint, registry, ...keys],
-        [String(expected ?? ''), String(next), committerIn(this.#token, eventId), channel, ...args],
+        [String(expected ?? ''), String(next), checkpointSuffix(this.#token, eventId), channel, ...args],
       ),
     );
-    if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, positionIn(String(outcome)));
+    if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, parsePosition(String(outcome)));
     this.#waits.reached(next);
   }
 
@@ -110,7 +110,7 @@ export class RedisReadModel implements ReadModel {
     const { writer } = this.#connections;
     const { checkpoint, channel } = this.#keys;
     const found = await this.#answer(beginClearing.run(writer, [checkpoint], [String(expected ?? ''), channel]));
-    if (found !== 1) throw new CheckpointConflict(this.#projection, expected, positionIn(String(found)));
+    if (found !== 1) throw new CheckpointConflict(this.#projection, expected, parsePosition(String(found)));
     this.#waits.reached(undefined);
     await this.#answer(clearKeys(writer, this.#keys));
   }
@@ -121,24 +121,24 @@ export class RedisReadModel implements ReadModel {
 
   async #documents(client: RedisClient, collection: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
     const found: (Buffer | null)[] = [];
-    for (let from = 0; from < ids.length; from += documentsAtOnce) {
-      const some = ids.slice(from, from + documentsAtOnce);
-      const stored = await this.#answer(client.hmgetBuffer(this.#keys.collection(collection), ...some));
+    for (let from = 0; from < ids.length; from += documentsPerCall) {
+      const batch = ids.slice(from, from + documentsPerCall);
+      const stored = await this.#answer(client.hmgetBuffer(this.#keys.collection(collection), ...batch));
       for (const one of stored) found.push(one);
     }
     return found;
   }
 
-  /** Reads the checkpoint for those who wait, in case the news of it were lost. One look at a time. */
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  /** Polls the checkpoint for the waits, in case a notification was lost. One read at a time. */
+  async #poll(): Promise<void> {
+    if (this.#polling) return;
+    this.#polling = true;
     try {
-      this.#waits.reached(positionIn(await this.#connections.reader.get(this.#keys.checkpoint)));
+      this.#waits.reached(parsePosition(await this.#connections.reader.get(this.#keys.checkpoint)));
     } catch {
-      // The waits go on; they end by their own time-outs.
+      // The waits continue until their own time-outs.
     } finally {
-      this.#looking = false;
+      this.#polling = false;
     }
   }
 
@@ -148,8 +148,8 @@ export class RedisReadModel implements ReadModel {
 }
 
 const lineFeed = 0x0a;
-/** A function call takes about 100,000 arguments, and a batch of events asks for fewer documents than this. */
-const documentsAtOnce = 10_000;
+/** A JavaScript call accepts about 100,000 arguments; a batch of events rarely needs more documents than this. */
+const documentsPerCall = 10_000;
 
 function decode(stored: Buffer | null): StoredDocument | undefined {
   if (stored === null) return undefined;

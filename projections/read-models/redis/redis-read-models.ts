@@ -6,21 +6,21 @@ import {
   ReadModelUnavailable,
   versionedName,
 } from '../read-model-store.ts';
-import { CheckpointNews } from './checkpoint-news.ts';
+import { CheckpointNotifications } from './checkpoint-news.ts';
 import { answer, createClient, type RedisClient, reasonOf } from './connection.ts';
 import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
 import type { RedisTarget } from './redis-url.ts';
 import { Versions, type VersionTimes } from './versions.ts';
 
-/** A read answers within this or fails. */
+/** A read fails after this time. */
 const readTimeoutMs = 2_000;
 const commitTimeoutMs = 10_000;
 const openTimeoutMs = 4_000;
 
 /**
  * Read models in Redis 7.0 or newer: one server, a master found by Sentinel, or a cluster; see `redis-url.ts`.
- * @throws ReadModelUnavailable within 4 s, in one line that says what to set, when Redis does not answer or may not be
- * relied on
+ * @throws ReadModelUnavailable within 4 s when Redis does not respond or may evict keys; its message is one line that says
+ * what to change
  */
 export async function openRedisReadModels(
   target: RedisTarget,
@@ -28,8 +28,8 @@ export async function openRedisReadModels(
 ): Promise<ReadModelStore> {
   const reader = createClient(target, readTimeoutMs);
   const writer = createClient(target, commitTimeoutMs);
-  const news = createClient(target, commitTimeoutMs);
-  const clients = [reader, writer, news];
+  const subscriber = createClient(target, commitTimeoutMs);
+  const clients = [reader, writer, subscriber];
   try {
     await withinTime(connect(clients, reader), openTimeoutMs);
   } catch (error) {
@@ -39,7 +39,10 @@ export async function openRedisReadModels(
       { cause: error },
     );
   }
-  return new RedisReadModels({ target, reader, writer, news: new CheckpointNews(news) }, new Versions(writer, times));
+  return new RedisReadModels(
+    { target, reader, writer, notifications: new CheckpointNotifications(subscriber) },
+    new Versions(writer, times),
+  );
 }
 
 class RedisReadModels implements ReadModelStore {
@@ -70,7 +73,7 @@ class RedisReadModels implements ReadModelStore {
   async close(): Promise<void> {
     this.#versions.close();
     for (const model of this.#models.values()) model.close();
-    this.#connections.news.close();
+    this.#connections.notifications.close();
     this.#connections.reader.disconnect();
     this.#connections.writer.disconnect();
   }
@@ -82,7 +85,7 @@ async function connect(clients: readonly RedisClient[], reader: RedisClient): Pr
   refuseEviction(await reader.info('memory'));
 }
 
-/** A Redis that drops keys when its memory is full would lose documents without a word. */
+/** A Redis that evicts keys when its memory is full would silently lose documents. */
 function refuseEviction(memory: string): void {
   const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
   const limit = /^maxmemory:(\d+)/m.exec(memory)?.[1] ?? '0';

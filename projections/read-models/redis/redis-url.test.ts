@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRedisUrl } from './redis-url.ts';
 
-test('a single server', () => {
+test('parses the URL of a single server', () => {
   expect(parseRedisUrl('redis://localhost')).toMatchObject({
     kind: 'standalone',
     nodes: [{ host: 'localhost', port: 6379 }],
@@ -19,7 +19,7 @@ test('a single server', () => {
   expect(parseRedisUrl('redis://:secret@host').username).toBeUndefined();
 });
 
-test('Sentinels with the name of their master', () => {
+test('parses Sentinels with a master name', () => {
   expect(parseRedisUrl('redis+sentinel://a:1,b/kitchen/3')).toMatchObject({
     kind: 'sentinel',
     nodes: [
@@ -31,7 +31,7 @@ test('Sentinels with the name of their master', () => {
   });
 });
 
-test('a cluster', () => {
+test('parses cluster nodes', () => {
   expect(parseRedisUrl('rediss+cluster://u:p@a:1,b:2')).toMatchObject({
     kind: 'cluster',
     tls: true,
@@ -44,7 +44,7 @@ test('a cluster', () => {
   });
 });
 
-test('what is not understood is said, without the password', () => {
+test('says what is wrong with a URL without showing the password', () => {
   const refused: [string, RegExp][] = [
     ['localhost:6379', /redis:\/\//],
     ['http://localhost', /redis:\/\//],

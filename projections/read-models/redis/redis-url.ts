@@ -3,12 +3,12 @@ export interface RedisAddress {
   readonly port: number;
 }
 
-/** Which Redis, and how to reach it. */
+/** Address and credentials of a Redis. */
 export interface RedisTarget {
   readonly kind: 'standalone' | 'sentinel' | 'cluster';
-  /** One for a standalone server, else the Sentinels or the cluster nodes to begin with. */
+  /** The standalone server, the Sentinels, or the cluster's seed nodes. */
   readonly nodes: readonly [RedisAddress, ...RedisAddress[]];
-  /** Only with Sentinel: the name of the group whose master is wanted. */
+  /** Sentinel only: the name of the monitored master. */
   readonly masterName?: string;
   readonly tls: boolean;
   readonly username?: string;
@@ -26,7 +26,7 @@ const form =
 const address = /^(?:\[(?<v6>[0-9a-fA-F:]+)\]|(?<host>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/;
 const defaultPorts = { standalone: 6379, cluster: 6379, sentinel: 26379 };
 
-/** @throws Error that says what is wrong, without a word of the URL: any part of it may be a password misplaced */
+/** @throws Error whose message quotes nothing of the URL, because any part of it may be a misplaced password */
 export function parseRedisUrl(url: string): RedisTarget {
   const groups = form.exec(url)?.groups;
   if (groups === undefined) throw new Error(`not understood; it may be ${redisUrlForms}`);

@@ -1,52 +1,52 @@
 import type { ProjectionKey } from '../read-model-store.ts';
-import { clearing, clearKeys } from './clear.ts';
+import { clearingMark, clearKeys } from './clear.ts';
 import type { RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
-import { positionIn } from './position.ts';
+import { parsePosition } from './position.ts';
 
 export interface VersionTimes {
-  /** How often a process says which versions it uses, and looks for older ones. */
-  readonly lookEveryMs: number;
-  /** So long nobody has said that he uses a version, before it is removed. */
+  /** Interval at which a process marks its versions as used and checks for older ones. */
+  readonly intervalMs: number;
+  /** A version is removed after this time without a mark. */
   readonly unusedMs: number;
 }
 
-/** A release may be rolled back within a day, and finds its read models as it left them. */
-const usualTimes: VersionTimes = { lookEveryMs: 10 * 60_000, unusedMs: 24 * 60 * 60_000 };
+/** A release that is rolled back within a day finds its read models unchanged. */
+const defaultTimes: VersionTimes = { intervalMs: 10 * 60_000, unusedMs: 24 * 60 * 60_000 };
 
-/** Redis's own clock, in ms: those of the nodes may differ. */
+/** The clock of Redis, in ms, because the nodes' clocks may differ. */
 const now = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-/** KEYS: where it is marked. */
+/** KEYS: the time of last use. */
 const useScript = new LuaScript(`${now}
 redis.call('SET', KEYS[1], string.format('%.0f', now))
 `);
 
 /**
- * KEYS: the checkpoint, where use is marked. ARGV: the checkpoint as it was read, ms, the channel.
- * Answers 1 when the version is to be cleared from now on, and no commit to it is accepted any more. One that has no
- * mark is of a release that made none: it gets one, so that its time begins now.
+ * KEYS: the checkpoint, the time of last use. ARGV: the checkpoint as read, `unusedMs`, the channel.
+ * Returns 1 when the version is to be cleared, and then blocks all commits to it. A version of a release that made no
+ * marks gets one now, so that its time starts.
  */
 const claimScript = new LuaScript(`${now}
 local checkpoint = redis.call('GET', KEYS[1])
-if checkpoint == '${clearing}' then return 1 end
+if checkpoint == '${clearingMark}' then return 1 end
 if checkpoint ~= ARGV[1] then return 0 end
 local used = redis.call('GET', KEYS[2])
 if not used then redis.call('SET', KEYS[2], string.format('%.0f', now)) end
 if now - tonumber(used or now) < tonumber(ARGV[2]) then return 0 end
-redis.call('SET', KEYS[1], '${clearing}')
+redis.call('SET', KEYS[1], '${clearingMark}')
 redis.call('PUBLISH', ARGV[3], '')
 return 1
 `);
 
 /**
- * Which versions of projections are in use. Each process marks its own; those that a newer one has replaced are removed
- * once nobody has used them for long. Nodes of two releases may run side by side as long as they like, but of one that marks
- * nothing for a day only, by `usualTimes`: then its read models are built anew.
+ * Tracks which versions of projections are in use. Each process marks its own. A version that a newer one has replaced is
+ * removed after `unusedMs` without a mark. Nodes of two releases may run side by side indefinitely; a release that makes
+ * no marks only for a day, by `defaultTimes`, after which its read models are rebuilt.
  */
 export class Versions {
   readonly #client: RedisClient;
@@ -56,32 +56,36 @@ export class Versions {
 
   constructor(client: RedisClient, times: Partial<VersionTimes> = {}) {
     this.#client = client;
-    this.#times = { ...usualTimes, ...times };
-    this.#timer = setInterval(() => this.#lookAtAll(), this.#times.lookEveryMs).unref();
+    this.#times = { ...defaultTimes, ...times };
+    this.#timer = setInterval(() => this.#checkAll(), this.#times.intervalMs).unref();
   }
 
-  /** From now on, until it is closed. */
+  /** Marks the version as used until `close`. */
   use(projection: ProjectionKey): void {
     this.#used.push(projection);
-    this.#look(projection);
+    this.#check(projection);
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  #lookAtAll(): void {
-    for (const projection of this.#used) this.#look(projection);
+  #checkAll(): void {
+    for (const projection of this.#used) this.#check(projection);
   }
 
-  #look(projection: ProjectionKey): void {
-    // What fails is tried again with the next look.
-    lookAtVersions(this.#client, projection, this.#times.unusedMs).catch(() => {});
+  #check(projection: ProjectionKey): void {
+    // Retried at the next interval.
+    removeUnusedVersions(this.#client, projection, this.#times.unusedMs).catch(() => {});
   }
 }
 
-/** Marks this version as used, and removes older ones that nobody has used for this long (ms). */
-export async function lookAtVersions(client: RedisClient, projection: ProjectionKey, unusedMs: number): Promise<void> {
+/** Marks this version as used and removes older, replaced versions without a mark for `unusedMs`. */
+export async function removeUnusedVersions(
+  client: RedisClient,
+  projection: ProjectionKey,
+  unusedMs: number,
+): Promise<void> {
   const keys = new ProjectionKeys(projection);
   await useScript.run(client, [keys.used], []);
   for (let version = projection.version - 1; version > 0; version--) {
@@ -90,7 +94,7 @@ export async function lookAtVersions(client: RedisClient, projection: Projection
   }
 }
 
-/** Whether the newer version shows all that the older one does, and nobody reads or builds that any more. */
+/** Whether the newer version has caught up with the older one, which no process uses any more. */
 async function isReplaced(
   client: RedisClient,
   older: ProjectionKeys,
@@ -99,7 +103,7 @@ async function isReplaced(
 ): Promise<boolean> {
   const checkpoint = await client.get(older.checkpoint);
   if (checkpoint === null) return false;
-  const [before, now] = [positionIn(checkpoint) ?? 0n, positionIn(await client.get(newer.checkpoint))];
+  const [before, now] = [parsePosition(checkpoint) ?? 0n, parsePosition(await client.get(newer.checkpoint))];
   if (now === undefined || now < before) return false;
   const claimed = await claimScript.run(
     client,
