@@ -5,14 +5,14 @@ import { subscriberOf } from '../core/network/subscriber.ts';
 import type { RawConnection } from './connection.ts';
 
 export interface AdmissionLimits {
-  /** Connections at a time, over all addresses. */
+  /** Maximum concurrent connections. */
   readonly total: number;
   /**
-   * Connections at a time from one address, or network where one person has many. Not for this machine's own: that is a
-   * proxy, or whoever tries things out.
+   * Maximum concurrent connections from one address, or from a network that one subscriber owns. Does not apply to
+   * loopback addresses: those are a proxy or a developer.
    */
   readonly perAddress: number;
-  /** What a browser may send in ten seconds before it is cut off; it needs a handful of packets in an hour. */
+  /** Maximum packets from a client in ten seconds before its connection is closed; it needs a few per hour. */
   readonly packets: number;
 }
 
@@ -23,25 +23,25 @@ export type Admits = (headers: IncomingHttpHeaders) => boolean;
 const windowMs = 10_000;
 
 export interface Admission {
-  /** Undefined to let a handshake in, else why not. */
+  /** The reason to refuse a handshake; undefined to accept it. */
   refusal(request: IncomingMessage): string | undefined;
-  /** Counts a new connection until it closes, and what it sends. */
+  /** Counts a new connection until it closes, and its packets. */
   watch(connection: RawConnection): void;
-  /** No more connections. */
+  /** Refuses all further connections. */
   end(): void;
 }
 
 export interface AdmissionRules {
   readonly limits: AdmissionLimits;
-  /** Refuses what is nobody's of this site, whatever it says of its origin. */
+  /** Accepts the hosts of this site; applies regardless of the origin. */
   readonly admits?: Admits | undefined;
-  /** Undefined where it has started before anybody can connect. */
+  /** Undefined when the program starts before clients can connect. */
   readonly isStarted?: (() => boolean) | undefined;
-  /** The reverse proxies that are believed for whom they ask. */
+  /** The reverse proxies whose forwarding headers are trusted. */
   readonly trusts?: Trusts | undefined;
 }
 
-/** Who may connect at all, signed in or not: our own pages, and only so many of them. */
+/** Decides who may connect, signed in or not: pages of this site, within the limits. */
 export function createAdmission({
   limits,
   admits = () => true,
@@ -78,15 +78,15 @@ export function createAdmission({
     },
     watch(connection) {
       const address = addressOf(connection.request, trusts);
-      const counted = !isLoopback(address);
+      const isLimited = !isLoopback(address);
       const subscriber = subscriberOf(address);
       total += 1;
-      if (counted) count(subscriber, 1);
+      if (isLimited) count(subscriber, 1);
       connection.on('packet', countPacket);
       connection.once('close', () => {
         total -= 1;
         packets.delete(connection);
-        if (counted) count(subscriber, -1);
+        if (isLimited) count(subscriber, -1);
       });
     },
     end() {
@@ -97,8 +97,8 @@ export function createAdmission({
 }
 
 /**
- * Browsers name the page's origin with every WebSocket handshake and every request to another origin; a request without
- * one is from our own page or from no browser.
+ * Browsers send the page's origin with every WebSocket handshake and every cross-origin request. A request without one is
+ * from a page of this site or not from a browser.
  */
 function isSameOrigin(request: IncomingMessage, trusts: Trusts | undefined): boolean {
   const { origin, host } = request.headers;

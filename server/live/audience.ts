@@ -2,15 +2,15 @@ import type { Listener, Listeners } from './broadcast.ts';
 import type { LiveSocket } from './connection.ts';
 import { type PrivateRoom, Rooms } from './rooms.ts';
 
-export interface Place {
+export interface SessionHolder {
   /** Undefined for a visitor. */
   session?: Session;
 }
 
-/** One connection's place in the audience. */
-export interface Seat extends Listener, Place {
+/** A connected browser. */
+export interface Client extends Listener, SessionHolder {
   readonly socket: LiveSocket;
-  /** Bytes that were given to Engine.IO since it had nothing waiting: more than wait now, never less. */
+  /** Bytes passed to Engine.IO since its buffer was last empty: an upper bound of what waits now. */
   waitingBytes: number;
 }
 
@@ -20,50 +20,50 @@ export interface Session {
 }
 
 /**
- * Everybody connected, and who of them is in which private room. Broadcasts reach them in order: each connection takes
- * some microseconds, so the last of thousands are reached tens of milliseconds after the first. Signed-in people, who
- * act and are acted with, come before visitors, and those who arrived last before those who opened the page hours ago.
+ * All connected clients and their private rooms. Broadcasts reach clients in order: each takes some microseconds, so the
+ * last of thousands is reached tens of milliseconds after the first. Signed-in users, who interact, come before visitors,
+ * and recent connections before pages that were opened hours ago.
  */
-export class Audience<P extends Place = Seat> implements Listeners<P> {
-  readonly #people = new Set<P>();
+export class Audience<P extends SessionHolder = Client> implements Listeners<P> {
+  readonly #users = new Set<P>();
   readonly #visitors = new Set<P>();
   readonly #rooms = new Rooms<P>();
   #order: readonly P[] | undefined;
 
   get size(): number {
-    return this.#people.size + this.#visitors.size;
+    return this.#users.size + this.#visitors.size;
   }
 
-  /** Takes a place, as a visitor. */
-  add(seat: P): void {
-    this.#visitors.add(seat);
+  /** Adds a client as a visitor. */
+  add(client: P): void {
+    this.#visitors.add(client);
     this.#order = undefined;
   }
 
-  remove(seat: P): void {
-    this.signOut(seat);
-    this.#visitors.delete(seat);
+  remove(client: P): void {
+    this.signOut(client);
+    this.#visitors.delete(client);
     this.#order = undefined;
   }
 
-  /** Begins or renews a session of a seat; one that was left meanwhile stays empty. @returns whether it has the session */
-  signIn(seat: P, session: Session): boolean {
-    if (!this.#visitors.has(seat) && !this.#people.has(seat)) return false;
-    this.#leaveRooms(seat);
-    seat.session = session;
-    for (const room of session.rooms) this.#rooms.join(room, seat);
-    if (this.#visitors.delete(seat)) {
-      this.#people.add(seat);
+  /** Starts or renews a client's session, unless it has disconnected meanwhile. @returns whether the session is active */
+  signIn(client: P, session: Session): boolean {
+    if (!this.#visitors.has(client) && !this.#users.has(client)) return false;
+    this.#leaveRooms(client);
+    client.session = session;
+    for (const room of session.rooms) this.#rooms.join(room, client);
+    if (this.#visitors.delete(client)) {
+      this.#users.add(client);
       this.#order = undefined;
     }
     return true;
   }
 
-  signOut(seat: P): void {
-    this.#leaveRooms(seat);
-    delete seat.session;
-    if (!this.#people.delete(seat)) return;
-    this.#visitors.add(seat);
+  signOut(client: P): void {
+    this.#leaveRooms(client);
+    delete client.session;
+    if (!this.#users.delete(client)) return;
+    this.#visitors.add(client);
     this.#order = undefined;
   }
 
@@ -71,16 +71,16 @@ export class Audience<P extends Place = Seat> implements Listeners<P> {
     return this.#rooms.in(room);
   }
 
-  hasAnybody(room: PrivateRoom): boolean {
+  hasMembers(room: PrivateRoom): boolean {
     return this.#rooms.has(room);
   }
 
   inOrder(): readonly P[] {
-    this.#order ??= [...[...this.#people].reverse(), ...[...this.#visitors].reverse()];
+    this.#order ??= [...[...this.#users].reverse(), ...[...this.#visitors].reverse()];
     return this.#order;
   }
 
-  #leaveRooms(seat: P): void {
-    for (const room of seat.session?.rooms ?? []) this.#rooms.leave(room, seat);
+  #leaveRooms(client: P): void {
+    for (const room of client.session?.rooms ?? []) this.#rooms.leave(room, client);
   }
 }

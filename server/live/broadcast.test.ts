@@ -8,13 +8,13 @@ import { createBroadcast } from './broadcast.ts';
 import { frameOf } from './frames.ts';
 
 interface Browser {
-  seen: number;
-  readonly got: LiveMessage[];
+  lastSent: number;
+  readonly received: LiveMessage[];
   writes: number;
 }
 
-/** A broadcast to browsers that take so long (ms) each to be sent something. */
-function crowd(size: number, sendMs = 0) {
+/** A broadcast to browsers whose writes take `sendMs` each. */
+function broadcastTo(size: number, sendMs = 0) {
   const browsers: Browser[] = [];
   const broadcast = createBroadcast(
     {
@@ -25,13 +25,13 @@ function crowd(size: number, sendMs = 0) {
     },
     (browser: Browser, { messages, frames }) => {
       expect(frames.equals(Buffer.concat(messages.map(frameOf)))).toBe(true);
-      browser.got.push(...messages);
+      browser.received.push(...messages);
       browser.writes += 1;
       for (const end = performance.now() + sendMs; performance.now() < end; );
     },
   );
   const join = () => {
-    const browser: Browser = { seen: broadcast.newest, got: [], writes: 0 };
+    const browser: Browser = { lastSent: broadcast.newest, received: [], writes: 0 };
     browsers.push(browser);
     return browser;
   };
@@ -47,70 +47,71 @@ const likes = (postId: string, likeCount: number): LiveMessage => ({
   likeCount,
 });
 
-test('everybody gets every message in order, but who joins later only what is told later', async () => {
-  const { browsers, broadcast, join } = crowd(100);
-  broadcast.tell([deleted('a'), deleted('b')]);
+test('sends all messages in order, and to later listeners only later ones', async () => {
+  const { browsers, broadcast, join } = broadcastTo(100);
+  broadcast.publish([deleted('a'), deleted('b')]);
   const late = join();
-  broadcast.tell([deleted('c')]);
-  broadcast.finish();
-  expect(late.got).toEqual([deleted('c')]);
-  for (const { got } of browsers.slice(0, 100)) expect(got).toEqual([deleted('a'), deleted('b'), deleted('c')]);
+  broadcast.publish([deleted('c')]);
+  broadcast.flush();
+  expect(late.received).toEqual([deleted('c')]);
+  for (const { received } of browsers.slice(0, 100))
+    expect(received).toEqual([deleted('a'), deleted('b'), deleted('c')]);
 });
 
-test('sending to many leaves time for other work', async () => {
-  const { browsers, broadcast } = crowd(400, 0.1);
-  broadcast.tell([deleted('a')]);
+test('yields to other work while it sends to many', async () => {
+  const { browsers, broadcast } = broadcastTo(400, 0.1);
+  broadcast.publish([deleted('a')]);
   let turns = 0;
   while (browsers.at(-1)?.writes === 0) {
     const before = browsers.filter(({ writes }) => writes > 0).length;
     await setImmediate();
-    // A turn of 1 ms is ten of these browsers, and a few until it looks at the clock again.
+    // A turn of 1 ms serves ten of these browsers, and a few more until the next clock check.
     expect(browsers.filter(({ writes }) => writes > 0).length - before).toBeLessThan(40);
     turns += 1;
   }
   expect(turns).toBeGreaterThan(10);
 });
 
-test('a message reaches the first while the one before is still on its way to the last', async () => {
-  const { browsers, broadcast } = crowd(400, 0.1);
-  broadcast.tell([deleted('a')]);
-  broadcast.tell([deleted('b')]);
+test('sends a message to the first listener before the last one has the previous message', async () => {
+  const { browsers, broadcast } = broadcastTo(400, 0.1);
+  broadcast.publish([deleted('a')]);
+  broadcast.publish([deleted('b')]);
   await setImmediate();
   await setImmediate();
-  expect(browsers[0]?.got).toEqual([deleted('a'), deleted('b')]);
-  expect(browsers.at(-1)?.got).toEqual([]);
-  await until(() => browsers.at(-1)?.got.length === 2);
+  expect(browsers[0]?.received).toEqual([deleted('a'), deleted('b')]);
+  expect(browsers.at(-1)?.received).toEqual([]);
+  await until(() => browsers.at(-1)?.received.length === 2);
   expect(browsers.at(-1)?.writes).toBe(1);
 });
 
-test('the last are not kept waiting by messages that keep coming', async () => {
-  const { browsers, broadcast } = crowd(200, 0.1);
-  broadcast.tell([deleted('a')]);
-  let told = 0;
-  while (browsers.at(-1)?.got.length === 0) {
-    broadcast.tell([likes('a', ++told)]);
+test('does not starve the last listener while messages keep arriving', async () => {
+  const { browsers, broadcast } = broadcastTo(200, 0.1);
+  broadcast.publish([deleted('a')]);
+  let published = 0;
+  while (browsers.at(-1)?.received.length === 0) {
+    broadcast.publish([likes('a', ++published)]);
     await setImmediate();
-    expect(told).toBeLessThan(100);
+    expect(published).toBeLessThan(100);
   }
 });
 
-test('of the like counts of a post or a playlist that wait together only the last is sent', async () => {
-  const { browsers, broadcast } = crowd(2);
-  const loved = (likeCount: number): LiveMessage => ({
+test('sends only the last of the pending like counts of a post or playlist', async () => {
+  const { browsers, broadcast } = broadcastTo(2);
+  const playlistLikes = (likeCount: number): LiveMessage => ({
     kind: 'playlist.likes',
     position: String(likeCount),
     playlistId: 'p',
     likeCount,
   });
-  broadcast.tell([likes('a', 1), deleted('b'), loved(1), likes('c', 1), likes('a', 2), loved(2)]);
-  broadcast.finish();
-  for (const { got, writes } of browsers) {
-    expect(got).toEqual([deleted('b'), likes('c', 1), likes('a', 2), loved(2)]);
+  broadcast.publish([likes('a', 1), deleted('b'), playlistLikes(1), likes('c', 1), likes('a', 2), playlistLikes(2)]);
+  broadcast.flush();
+  for (const { received, writes } of browsers) {
+    expect(received).toEqual([deleted('b'), likes('c', 1), likes('a', 2), playlistLikes(2)]);
     expect(writes).toBe(1);
   }
 });
 
-test('however messages, joins and turns interleave, nobody misses anything and nothing comes twice', async () => {
+test('sends every message once in any interleaving of messages, joins and turns', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('a', 'b').map((postId) => ({ like: postId })) },
     { weight: 2, arbitrary: fc.constant({ delete: true }) },
@@ -120,30 +121,30 @@ test('however messages, joins and turns interleave, nobody misses anything and n
   const histories = new Spread();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
-      const { browsers, broadcast, join } = crowd(30, 0.05);
-      const told: LiveMessage[] = [];
+      const { browsers, broadcast, join } = broadcastTo(30, 0.05);
+      const published: LiveMessage[] = [];
       histories.add(steps.length);
       const joinedAt = new Map(browsers.map((browser) => [browser, 0]));
       for (const [n, now] of steps.entries()) {
         if ('turn' in now) await setImmediate();
-        else if ('join' in now) joinedAt.set(join(), told.length);
+        else if ('join' in now) joinedAt.set(join(), published.length);
         else {
           const message = 'like' in now ? likes(now.like, n) : deleted(`post-${n}`);
-          told.push(message);
-          broadcast.tell([message]);
+          published.push(message);
+          broadcast.publish([message]);
         }
       }
-      await until(() => browsers.every(({ seen }) => seen === told.length));
-      for (const { got, ...browser } of browsers) {
-        const due = told.slice([...joinedAt].find(([joined]) => joined.got === got)?.[1] ?? 0);
-        expect(got.filter(({ kind }) => kind === 'post.deleted')).toEqual(
+      await until(() => browsers.every(({ lastSent }) => lastSent === published.length));
+      for (const { received, ...browser } of browsers) {
+        const due = published.slice([...joinedAt].find(([joined]) => joined.received === received)?.[1] ?? 0);
+        expect(received.filter(({ kind }) => kind === 'post.deleted')).toEqual(
           due.filter(({ kind }) => kind === 'post.deleted'),
         );
-        expect(got).toEqual(due.filter((message) => got.includes(message)));
+        expect(received).toEqual(due.filter((message) => received.includes(message)));
         for (const postId of ['a', 'b']) {
           const count = (messages: LiveMessage[]) =>
             messages.findLast((message) => message.kind === 'post.likes' && message.postId === postId);
-          expect(count(got)).toEqual(count(due));
+          expect(count(received)).toEqual(count(due));
         }
         expect(browser.writes).toBeLessThanOrEqual(due.length);
       }

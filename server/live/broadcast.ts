@@ -1,44 +1,44 @@
 import { performance } from 'node:perf_hooks';
 import type { LiveMessage } from '../core/contracts/live.ts';
-import { frameOf, type Unseen } from './frames.ts';
+import { frameOf, type Pending } from './frames.ts';
 
 export interface Listener {
-  /** The number of the last message that it was sent. */
-  seen: number;
+  /** Number of the last message sent to it. */
+  lastSent: number;
 }
 
-/** Everybody who listens, in the order in which they are told. */
+/** All listeners, in the order in which they receive messages. */
 export interface Listeners<L> {
   readonly size: number;
-  /** Never changed once handed out. */
+  /** A snapshot, never mutated. */
   inOrder(): readonly L[];
 }
 
 export interface Broadcast {
-  /** Sends messages to everybody. Those who arrive later do not get them: what they read includes them already. */
-  tell(messages: readonly LiveMessage[]): void;
-  /** The number of the newest message: what somebody who arrives now has seen. */
+  /** Sends messages to all listeners. Later listeners do not receive them: their first read includes them. */
+  publish(messages: readonly LiveMessage[]): void;
+  /** Number of the newest message: the `lastSent` of a new listener. */
   readonly newest: number;
-  /** Sends at once whatever is still on its way. */
-  finish(): void;
+  /** Sends all pending messages synchronously. */
+  flush(): void;
 }
 
-interface Told {
+interface Buffered {
   readonly message: LiveMessage;
   readonly frame: Buffer;
-  /** A later message says the same thing newer. */
+  /** A later message replaces this one. */
   superseded: boolean;
 }
 
-/** A walk through the listeners that brings each up to the newest message. */
-interface Walk<L> {
+/** A pass over the listeners that sends each its pending messages. */
+interface Pass<L> {
   readonly order: readonly L[];
   at: number;
-  /** The newest message when the walk began: at its end, everybody has seen it. */
+  /** The newest message at the start of the pass: at its end, all listeners have it. */
   readonly from: number;
 }
 
-/** The id of what a message counts the likes of; ids are unique. */
+/** Id of the post or playlist whose likes the message counts; ids are unique. */
 function countedLikesOf(message: LiveMessage): string | undefined {
   switch (message.kind) {
     case 'post.likes':
@@ -50,45 +50,45 @@ function countedLikesOf(message: LiveMessage): string | undefined {
   }
 }
 
-/** How long (ms) a turn of sending may hold up everything else that this process does. */
-const turnMs = 1;
-const sendsBetweenLooks = 8;
+/** Maximum time of a turn, in ms, during which the process does nothing else. */
+const maxTurnMs = 1;
+const sendsPerClockCheck = 8;
 
 /**
- * Everybody gets every message in order, in short turns between which requests are served.
+ * Sends every message to all listeners in order, in short turns between which the process serves requests.
  *
- * A message that comes while another is on its way does not queue behind it: a second walk starts with it at the front
- * and takes turns with the first. A listener who has several messages to see gets them in one write, which costs as much
- * as one message, and of the like counts of a post or a playlist only the last. So more messages make it coarser, not later.
+ * A message that arrives during a pass does not queue behind it: a second pass starts with it from the first listener and
+ * alternates with the first pass. A listener gets all its pending messages in one write, which costs as much as one
+ * message, and only the last like count of each post or playlist. So more messages mean larger writes, not longer delays.
  */
 export function createBroadcast<L extends Listener>(
   listeners: Listeners<L>,
-  send: (listener: L, unseen: Unseen) => void,
+  send: (listener: L, pending: Pending) => void,
 ): Broadcast {
-  /** What somebody may not have seen yet; the first is number `before` + 1. */
-  let log: Told[] = [];
+  /** Messages that some listener may not have yet; the first is number `before` + 1. */
+  let log: Buffered[] = [];
   let before = 0;
-  const likeCounts = new Map<string, Told>();
-  const unseenFrom = new Map<number, Unseen>();
+  const likeCounts = new Map<string, Buffered>();
+  const pendingSince = new Map<number, Pending>();
 
-  let first: Walk<L> | undefined;
-  let second: Walk<L> | undefined;
+  let first: Pass<L> | undefined;
+  let second: Pass<L> | undefined;
   let secondIsNext = false;
   let scheduled = false;
 
   const newest = () => before + log.length;
 
-  const remember = (message: LiveMessage) => {
-    const told = { message, frame: frameOf(message), superseded: false };
-    log.push(told);
+  const buffer = (message: LiveMessage) => {
+    const entry = { message, frame: frameOf(message), superseded: false };
+    log.push(entry);
     const liked = countedLikesOf(message);
     if (liked === undefined) return;
     const earlier = likeCounts.get(liked);
     if (earlier) earlier.superseded = true;
-    likeCounts.set(liked, told);
+    likeCounts.set(liked, entry);
   };
 
-  const forget = (upTo: number) => {
+  const discard = (upTo: number) => {
     for (const { message, superseded } of log.slice(0, upTo - before)) {
       const liked = countedLikesOf(message);
       if (liked !== undefined && !superseded) likeCounts.delete(liked);
@@ -97,48 +97,48 @@ export function createBroadcast<L extends Listener>(
     before = upTo;
   };
 
-  const unseenSince = (seen: number): Unseen => {
-    let unseen = unseenFrom.get(seen);
-    if (!unseen) {
-      const told = log.slice(seen - before).filter(({ superseded }) => !superseded);
-      const [only] = told;
-      const frames = only && told.length === 1 ? only.frame : Buffer.concat(told.map(({ frame }) => frame));
-      unseen = { messages: told.map(({ message }) => message), frames };
-      unseenFrom.set(seen, unseen);
+  const pendingAfter = (lastSent: number): Pending => {
+    let pending = pendingSince.get(lastSent);
+    if (!pending) {
+      const entries = log.slice(lastSent - before).filter(({ superseded }) => !superseded);
+      const [only] = entries;
+      const frames = only && entries.length === 1 ? only.frame : Buffer.concat(entries.map(({ frame }) => frame));
+      pending = { messages: entries.map(({ message }) => message), frames };
+      pendingSince.set(lastSent, pending);
     }
-    return unseen;
+    return pending;
   };
 
-  /** Goes on until the end (then true) or the deadline. */
-  const walk = (current: Walk<L>, deadline: number): boolean => {
+  /** Continues until the end (then true) or the deadline. */
+  const runPass = (current: Pass<L>, deadline: number): boolean => {
     const upTo = newest();
     let sent = 0;
     while (current.at < current.order.length) {
       const listener = current.order[current.at++];
-      if (!listener || listener.seen >= upTo) continue;
-      const unseen = unseenSince(listener.seen);
-      listener.seen = upTo;
-      send(listener, unseen);
-      if (++sent % sendsBetweenLooks === 0 && performance.now() > deadline) break;
+      if (!listener || listener.lastSent >= upTo) continue;
+      const pending = pendingAfter(listener.lastSent);
+      listener.lastSent = upTo;
+      send(listener, pending);
+      if (++sent % sendsPerClockCheck === 0 && performance.now() > deadline) break;
     }
     return current.at >= current.order.length;
   };
 
   const turn = (deadline: number) => {
-    const takesSecond = second !== undefined && secondIsNext;
-    secondIsNext = !takesSecond;
-    const current = takesSecond ? second : first;
-    if (!current || !walk(current, deadline)) return;
-    forget(current.from);
-    unseenFrom.clear();
-    // The second began with the newest message, so once it is through, so is everything.
-    first = takesSecond ? undefined : second;
+    const isSecondsTurn = second !== undefined && secondIsNext;
+    secondIsNext = !isSecondsTurn;
+    const current = isSecondsTurn ? second : first;
+    if (!current || !runPass(current, deadline)) return;
+    discard(current.from);
+    pendingSince.clear();
+    // The second pass started with the newest message, so its end completes both.
+    first = isSecondsTurn ? undefined : second;
     second = undefined;
   };
 
   const run = () => {
     scheduled = false;
-    turn(performance.now() + turnMs);
+    turn(performance.now() + maxTurnMs);
     if (first) schedule();
   };
 
@@ -151,16 +151,16 @@ export function createBroadcast<L extends Listener>(
     get newest() {
       return newest();
     },
-    tell(messages) {
+    publish(messages) {
       if (listeners.size === 0) return;
-      for (const message of messages) remember(message);
-      unseenFrom.clear();
+      for (const message of messages) buffer(message);
+      pendingSince.clear();
       const started = { order: listeners.inOrder(), at: 0, from: newest() };
       if (first) second = started;
       else first = started;
       if (!scheduled) run();
     },
-    finish() {
+    flush() {
       while (first) turn(Number.POSITIVE_INFINITY);
     },
   };

@@ -5,10 +5,10 @@ import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../../tests/support/until.ts';
-import { cutOff, type LiveServer, type LiveSocket, readyTcpSocket, releaseHandshake } from './connection.ts';
+import { type LiveServer, type LiveSocket, readyTcpSocket, releaseHandshake, terminate } from './connection.ts';
 
-// These hold for the version of Engine.IO that is installed. Should they fail with another, broadcasts still arrive,
-// by the documented way, but take twice as long.
+// These tests cover internals of the installed Engine.IO. If they fail with another version, broadcasts still arrive
+// through the documented API, but take twice as long.
 
 let server: LiveServer;
 let url: string;
@@ -29,7 +29,7 @@ async function connect(...transports: string[]) {
   return { client, socket: await connected };
 }
 
-test('a WebSocket has a TCP socket to write to, long polling has none until it is upgraded', async () => {
+test('finds the TCP socket of a WebSocket, and of long polling only after the upgrade', async () => {
   const { socket } = await connect('websocket');
   await until(() => readyTcpSocket(socket.conn) instanceof TcpSocket);
 
@@ -41,7 +41,7 @@ test('a WebSocket has a TCP socket to write to, long polling has none until it i
   await until(() => readyTcpSocket(upgrading.conn) instanceof TcpSocket);
 });
 
-test('there is none behind packets that still wait, nor once the connection is over', async () => {
+test('finds no TCP socket while packets are buffered or after the connection closed', async () => {
   const { client, socket } = await connect('websocket');
   await until(() => readyTcpSocket(socket.conn) !== undefined);
   socket.emit('signedOut');
@@ -53,14 +53,14 @@ test('there is none behind packets that still wait, nor once the connection is o
   await until(() => readyTcpSocket(socket.conn) === undefined);
 });
 
-test.each(['websocket', 'polling'])('a client over %s that is cut off notices', async (transport) => {
+test.each(['websocket', 'polling'])('a terminated client over %s detects the disconnection', async (transport) => {
   const { client, socket } = await connect(transport);
   await until(() => client.connected);
-  cutOff(socket.conn);
+  terminate(socket.conn);
   await until(() => !client.connected && server.engine.clientsCount === 0);
 });
 
-test('a released handshake says nothing, but can be read, and the connection lives on', async () => {
+test('a released handshake is readable and empty, and the connection stays open', async () => {
   const { client, socket } = await connect('polling', 'websocket');
   releaseHandshake(socket);
   const [listed] = await server.fetchSockets();
@@ -69,7 +69,7 @@ test('a released handshake says nothing, but can be read, and the connection liv
   expect(JSON.stringify(listed?.handshake)).not.toContain('secret');
 
   await until(() => readyTcpSocket(socket.conn) !== undefined);
-  const told = new Promise((resolve) => client.once('signedOut', () => resolve(true)));
+  const received = new Promise((resolve) => client.once('signedOut', () => resolve(true)));
   socket.emit('signedOut');
-  expect(await told).toBe(true);
+  expect(await received).toBe(true);
 });

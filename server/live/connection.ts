@@ -3,13 +3,15 @@ import { Socket as TcpSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../core/contracts/live.ts';
 import type { Addressed } from './rooms.ts';
-import type { Verdict } from './sign-in.ts';
+import type { Verification } from './sign-in.ts';
 
 /** Messages from one gateway to the others. */
 export interface Delivery {
-  /** Which gateway, and which of its deliveries, from 1. */
+  /** Id of the sending gateway. */
   readonly from: string;
+  /** Sequence number of the delivery at its gateway, from 1. */
   readonly number: number;
+  /** Sequence number of the delivery at its gateway, from 1. */
   readonly addressed: readonly Addressed[];
 }
 
@@ -17,17 +19,17 @@ interface GatewayToGateway {
   deliver: (delivery: Delivery) => void;
 }
 
-interface OnItsWayIn {
-  /** What the token of the handshake proves. */
-  verdict?: Verdict;
+interface HandshakeData {
+  /** Result of verifying the handshake's token. */
+  verification?: Verification;
 }
 
-export type LiveServer = Server<ClientToServer, ServerToClient, GatewayToGateway, OnItsWayIn>;
-export type LiveSocket = Socket<ClientToServer, ServerToClient, GatewayToGateway, OnItsWayIn>;
-/** What Engine.IO keeps of a connection. */
+export type LiveServer = Server<ClientToServer, ServerToClient, GatewayToGateway, HandshakeData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, GatewayToGateway, HandshakeData>;
+/** Engine.IO's connection under a socket. */
 export type RawConnection = LiveSocket['conn'];
 
-/** What is left of a handshake; for whoever looks at one all the same, such as another node that lists sockets. */
+/** Replaces a released handshake, for code that still reads it, such as another node that lists sockets. */
 const releasedHandshake: LiveSocket['handshake'] = {
   headers: {},
   time: '',
@@ -42,8 +44,8 @@ const releasedHandshake: LiveSocket['handshake'] = {
 const releasedRequest = new IncomingMessage(new TcpSocket());
 
 /**
- * Frees the request that a socket was opened with, which takes more memory than all that the socket still needs. The
- * address and the token must have been taken from it before.
+ * Frees the request that opened a socket, which takes more memory than the rest of the socket. Read the address and the
+ * token before.
  */
 export function releaseHandshake(socket: LiveSocket): void {
   socket.conn.request = releasedRequest;
@@ -51,8 +53,8 @@ export function releaseHandshake(socket: LiveSocket): void {
 }
 
 /**
- * The TCP socket under a connection, if a frame may be written to it now: an open WebSocket, with nothing before the
- * frame that Engine.IO has not handed on. Undefined for long polling and while a connection opens, changes or closes.
+ * The TCP socket under a connection, if a frame may be written to it now: the WebSocket is open and Engine.IO has no
+ * buffered packets. Undefined for long polling and while a connection opens, upgrades or closes.
  */
 export function readyTcpSocket(connection: RawConnection): TcpSocket | undefined {
   if (connection.readyState !== 'open' || waitingPackets(connection) > 0) return undefined;
@@ -62,25 +64,25 @@ export function readyTcpSocket(connection: RawConnection): TcpSocket | undefined
 
 const openState = 1;
 
-/** Packets that wait until the client takes them: a polling client that does not poll collects them. */
+/** Number of packets in Engine.IO's buffer, which grows while a polling client does not poll. */
 export function waitingPackets(connection: object): number {
   return 'writeBuffer' in connection && Array.isArray(connection.writeBuffer) ? connection.writeBuffer.length : 0;
 }
 
-/** Ends a connection without waiting for the client's consent; the client notices and comes back by itself. */
-export function cutOff(connection: RawConnection): void {
+/** Ends a connection without a closing handshake; the client detects it and reconnects automatically. */
+export function terminate(connection: RawConnection): void {
   const tcp = tcpSocketOf(connection);
   if (tcp) tcp.destroy();
   else connection.close(true);
 }
 
-/** The TCP socket under a WebSocket; long polling has none of its own. */
+/** The TCP socket of a WebSocket; undefined for long polling. */
 export function tcpSocketOf({ transport }: RawConnection): TcpSocket | undefined {
   const webSocket = webSocketOf(transport);
   return webSocket && tcpOf(webSocket);
 }
 
-/** Engine.IO's WebSocket transport keeps the `ws` object as `socket`, and that the TCP socket as `_socket`. */
+/** Engine.IO's WebSocket transport holds the `ws` object as `socket`, which holds the TCP socket as `_socket`. */
 function webSocketOf(transport: object): object | undefined {
   if (!('socket' in transport) || typeof transport.socket !== 'object') return undefined;
   return transport.socket ?? undefined;

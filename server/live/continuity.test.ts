@@ -4,23 +4,24 @@ import { community } from './rooms.ts';
 
 const addressed = [{ room: community, message: { kind: 'post.deleted', position: '1', postId: 'p1' } }] as const;
 
-test('deliveries that follow each other lose nothing; what is missing between them is noticed', () => {
+test('accepts consecutive deliveries and detects a gap', () => {
   const continues = createContinuity();
-  const hear = (from: string, ...numbers: number[]) => numbers.map((number) => continues({ from, number, addressed }));
-  expect(hear('a', 1)).toEqual([false]); // What the one before it left untold is not known.
-  expect(hear('a', 2, 3)).toEqual([true, true]);
-  expect(hear('b', 1, 2)).toEqual([false, true]);
-  expect(hear('a', 4, 6, 7)).toEqual([true, false, true]);
+  const receive = (from: string, ...numbers: number[]) =>
+    numbers.map((number) => continues({ from, number, addressed }));
+  expect(receive('a', 1)).toEqual([false]); // Earlier deliveries may be missing.
+  expect(receive('a', 2, 3)).toEqual([true, true]);
+  expect(receive('b', 1, 2)).toEqual([false, true]);
+  expect(receive('a', 4, 6, 7)).toEqual([true, false, true]);
 });
 
-test('a sign of life shows that the last delivery was lost', () => {
+test('detects the loss of the last delivery by a heartbeat', () => {
   const continues = createContinuity();
-  const lives = (number: number) => continues({ from: 'a', number, addressed: [] });
+  const heartbeat = (number: number) => continues({ from: 'a', number, addressed: [] });
   continues({ from: 'a', number: 1, addressed });
-  expect([lives(1), lives(1), lives(2), lives(2)]).toEqual([true, true, false, true]);
+  expect([heartbeat(1), heartbeat(1), heartbeat(2), heartbeat(2)]).toEqual([true, true, false, true]);
 });
 
-test('of a gateway that was not heard of for a minute nothing is known', () => {
+test('forgets a gateway after a minute without a delivery', () => {
   let now = 0;
   const continues = createContinuity(() => now);
   continues({ from: 'a', number: 1, addressed });

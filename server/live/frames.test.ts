@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameOf } from './frames.ts';
 
-/** An unmasked frame read back by the rules of RFC 6455, 5.2. */
+/** Decodes an unmasked frame (RFC 6455, 5.2). */
 function read(frame: Buffer) {
   const short = frame.readUInt8(1);
   const [start, length] =
@@ -10,10 +10,10 @@ function read(frame: Buffer) {
 }
 
 test.each([
-  ['short', 10],
-  ['long enough for two length bytes', 200],
-  ['longer than two length bytes can say', 70_000],
-])('a message that is %s is one text frame that says its length', (_, size) => {
+  ['of 7-bit length', 10],
+  ['of 16-bit length', 200],
+  ['of 64-bit length', 70_000],
+])('encodes a message %s as one text frame', (_, size) => {
   const message = { kind: 'post.deleted', position: '7', postId: 'ü'.repeat(size / 2) } as const;
   const frame = read(frameOf(message));
   expect(frame).toEqual({

@@ -1,12 +1,12 @@
 import type { LiveMessage } from '../core/contracts/live.ts';
 
-/** What somebody is to be sent: the messages, and the same as WebSocket frames in one piece. */
-export interface Unseen {
+/** Messages to send, also encoded as one buffer of WebSocket frames. */
+export interface Pending {
   readonly messages: readonly LiveMessage[];
   readonly frames: Buffer;
 }
 
-export const unseenOf = (messages: readonly LiveMessage[]): Unseen => ({
+export const pendingOf = (messages: readonly LiveMessage[]): Pending => ({
   messages,
   frames: Buffer.concat(messages.map(frameOf)),
 });
@@ -14,8 +14,8 @@ export const unseenOf = (messages: readonly LiveMessage[]): Unseen => ({
 const textFrame = 0x81;
 
 /**
- * A message as every WebSocket client gets it, byte for byte: Engine.IO's `4` (message), Socket.IO's `2` (event),
- * in one unmasked text frame (RFC 6455, 5.2). Encoded once, however many connections it goes to.
+ * A message as every WebSocket client receives it: Engine.IO's `4` (message), Socket.IO's `2` (event), in one unmasked
+ * text frame (RFC 6455, 5.2). Encoded once for all connections.
  */
 export function frameOf(message: LiveMessage): Buffer {
   const packet = `42["live",${JSON.stringify(message)}]`;

@@ -3,24 +3,24 @@ import type { LiveServer } from './connection.ts';
 import { createContinuity } from './continuity.ts';
 import type { Addressed } from './rooms.ts';
 
-/** Where messages go in one process. */
+/** Delivers messages in one process. */
 export interface Deliverer {
   deliver(addressed: readonly Addressed[]): void;
-  /** Browsers have to read again, because messages did not reach them. */
+  /** Makes browsers refetch, because messages to them were lost. */
   missed(): void;
 }
 
-const signOfLifeMs = 5_000;
+const heartbeatMs = 5_000;
 
 /**
- * The gateways of other processes, by way of the Socket.IO adapter. Deliveries that do not get through are made good
- * within five seconds of the first that does: the other gateways notice the gap and have their browsers read again.
+ * Connects the gateways of other processes through the Socket.IO adapter. Lost deliveries are repaired within five seconds
+ * of the next successful one: the other gateways detect the gap and make their browsers refetch.
  */
-export function joinOthers(io: LiveServer, local: Deliverer | undefined): Deliverer & { leave(): void } {
+export function joinOtherGateways(io: LiveServer, local: Deliverer | undefined): Deliverer & { leave(): void } {
   const from = randomUUID();
   let number = 0;
   const send = (addressed: readonly Addressed[]) => io.serverSideEmit('deliver', { from, number, addressed });
-  const signOfLife = setInterval(() => number > 0 && send([]), signOfLifeMs).unref();
+  const heartbeat = setInterval(() => number > 0 && send([]), heartbeatMs).unref();
 
   if (local) {
     const continues = createContinuity();
@@ -38,8 +38,8 @@ export function joinOthers(io: LiveServer, local: Deliverer | undefined): Delive
       number += 1;
     },
     leave() {
-      clearInterval(signOfLife);
-      // The others must not miss what nothing was told of since.
+      clearInterval(heartbeat);
+      // Lets the others detect a loss of the last delivery.
       if (number > 0) send([]);
       io.removeAllListeners('deliver');
     },

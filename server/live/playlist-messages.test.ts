@@ -17,67 +17,69 @@ const playlist: Playlist = {
 };
 const hidden = { ...playlist, isPrivate: true };
 const onPlaylist = (type: string, actor?: string): Happened => [`playlist-${playlistId}`, type, {}, actor];
-/** @param leaves the public playlists, where it was seen by all */
-const told = (happened: Happened[], after?: Playlist, leaves = false) => {
+/** @param leavesPublic whether the batch removes the playlist from the public ones */
+const messagesFor = (happened: Happened[], after?: Playlist, leavesPublic = false) => {
   const documents = after ? { [`playlists/${playlistId}`]: after } : {};
-  return liveMessages(batch('playlists', eventsOf(7, happened), documents, leaves ? [`public/${playlistId}`] : []));
+  return liveMessages(
+    batch('playlists', eventsOf(7, happened), documents, leavesPublic ? [`public/${playlistId}`] : []),
+  );
 };
 
 describe('playlists', () => {
-  test('a public one is told to everybody once, as it is after the batch', () => {
+  test('sends a public playlist to all once, as it is after the batch', () => {
     const happened = [onPlaylist('PlaylistCreated'), onPlaylist('RecipeAddedToPlaylist')];
-    expect(told(happened, playlist)).toEqual([
+    expect(messagesFor(happened, playlist)).toEqual([
       { room: 'community', message: { kind: 'playlist.changed', position: '8', playlist } },
     ]);
   });
 
-  test('of more recipes than a card shows, everybody gets those of the card and their number, the owner all', () => {
+  test('sends all clients a card with its recipes and their number, and the owner the whole playlist', () => {
     const recipes = ['r1', 'r2', 'r3', 'r4'].map((id) => ({ id, title: id, cuisine: '' }));
     const card = { ...playlist, recipes: recipes.slice(0, 3), recipeCount: 4 };
-    expect(told([onPlaylist('RecipeAddedToPlaylist')], { ...playlist, recipes })).toEqual([
+    expect(messagesFor([onPlaylist('RecipeAddedToPlaylist')], { ...playlist, recipes })).toEqual([
       { room: 'community', message: { kind: 'playlist.changed', position: '7', playlist: card } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...playlist, recipes } } },
     ]);
-    expect(told([onPlaylist('RecipeAddedToPlaylist')], { ...hidden, recipes })).toEqual([
+    expect(messagesFor([onPlaylist('RecipeAddedToPlaylist')], { ...hidden, recipes })).toEqual([
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...hidden, recipes } } },
     ]);
   });
 
-  test('a private one is told to its owner alone', () => {
-    expect(told([onPlaylist('PlaylistCreated'), onPlaylist('PlaylistLiked')], hidden)).toEqual([
+  test('sends a private playlist to its owner only', () => {
+    expect(messagesFor([onPlaylist('PlaylistCreated'), onPlaylist('PlaylistLiked')], hidden)).toEqual([
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '8', playlist: hidden } },
       { room: 'user:mia', message: { kind: 'playlist.likes', position: '8', playlistId, likeCount: 2 } },
       { room: 'user:mia', message: { kind: 'playlist.liked', position: '8', playlistId, liked: true } },
     ]);
   });
 
-  test('of one that becomes private, the others hear only that it is', () => {
-    expect(told([onPlaylist('PlaylistRevised')], hidden, true)).toEqual([
+  test('sends others only `playlist.hidden` when a playlist becomes private', () => {
+    expect(messagesFor([onPlaylist('PlaylistRevised')], hidden, true)).toEqual([
       { room: 'community', message: { kind: 'playlist.hidden', position: '7', playlistId } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: hidden } },
     ]);
   });
 
-  test('several likes are one message to everybody, and one to each who liked', () => {
+  test('merges several likes into one message to all, and one to each user who liked', () => {
     const likes = [onPlaylist('PlaylistLiked', 'ben'), onPlaylist('PlaylistUnliked', 'zoe')];
-    expect(told(likes, playlist)).toEqual([
+    expect(messagesFor(likes, playlist)).toEqual([
       { room: 'community', message: { kind: 'playlist.likes', position: '8', playlistId, likeCount: 2 } },
       { room: 'user:ben', message: { kind: 'playlist.liked', position: '8', playlistId, liked: true } },
       { room: 'user:zoe', message: { kind: 'playlist.liked', position: '8', playlistId, liked: false } },
     ]);
   });
 
-  test('of a deleted one nothing else is told', () => {
-    expect(told([onPlaylist('PlaylistLiked'), onPlaylist('PlaylistDeleted')], undefined, true)).toEqual([
+  test('sends only the deletion of a deleted playlist', () => {
+    expect(messagesFor([onPlaylist('PlaylistLiked'), onPlaylist('PlaylistDeleted')], undefined, true)).toEqual([
       { room: 'community', message: { kind: 'playlist.deleted', position: '8', playlistId } },
     ]);
   });
 
-  test('of one that was always private, nobody but its owner learns of a change or of its end', () => {
-    expect(told([onPlaylist('PlaylistRevised')], hidden)).toEqual([
+  test('sends changes and the deletion of a private playlist to its owner only', () => {
+    expect(messagesFor([onPlaylist('PlaylistRevised')], hidden)).toEqual([
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: hidden } },
     ]);
-    expect(told([onPlaylist('PlaylistRevised'), onPlaylist('PlaylistDeleted')])).toEqual([
+    expect(messagesFor([onPlaylist('PlaylistRevised'), onPlaylist('PlaylistDeleted')])).toEqual([
       { room: 'user:mia', message: { kind: 'playlist.deleted', position: '8', playlistId } },
     ]);
   });

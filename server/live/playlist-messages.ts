@@ -19,8 +19,8 @@ function cardOf(playlist: PlaylistDocument): PlaylistCard {
 }
 
 /**
- * Live messages about one playlist after a batch: a private playlist goes to its owner, a public one to everybody. Only
- * connections that could see it before learn that it is hidden or deleted.
+ * Live messages about one playlist after a batch. A private playlist is sent to its owner, a public one to all. Only
+ * connections that could see it before are notified when it is hidden or deleted.
  */
 export function playlistMessages(applied: Applied, playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
   const position = String(events.at(-1)?.position);
@@ -34,7 +34,7 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
         likes.set(event.meta.actor, event.type === 'PlaylistLiked');
         break;
       case 'PlaylistDeleted': {
-        // Only its owner deletes it.
+        // The actor is the owner: only they may delete it.
         const room = wasPublic() ? community : userRoom(event.meta.actor);
         return [{ room, message: { kind: 'playlist.deleted', position, playlistId } }];
       }
@@ -53,16 +53,16 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
   if (!playlist) return [];
   const { isPrivate, ownerId, likeCount } = playlist;
   const room: Room = isPrivate ? userRoom(ownerId) : community;
-  const told: Addressed[] = [];
-  const tell = (to: Room, message: LiveMessage) => told.push({ room: to, message });
-  if (isPrivate && wasPublic()) tell(community, { kind: 'playlist.hidden', position, playlistId });
+  const messages: Addressed[] = [];
+  const push = (to: Room, message: LiveMessage) => messages.push({ room: to, message });
+  if (isPrivate && wasPublic()) push(community, { kind: 'playlist.hidden', position, playlistId });
   if (changed) {
     const card = cardOf(playlist);
-    tell(room, { kind: 'playlist.changed', position, playlist: isPrivate ? playlist : card });
+    push(room, { kind: 'playlist.changed', position, playlist: isPrivate ? playlist : card });
     const isCut = card.recipeCount !== undefined;
-    if (isCut && !isPrivate) tell(userRoom(ownerId), { kind: 'playlist.changed', position, playlist });
+    if (isCut && !isPrivate) push(userRoom(ownerId), { kind: 'playlist.changed', position, playlist });
   }
-  if (likes.size > 0) tell(room, { kind: 'playlist.likes', position, playlistId, likeCount });
-  for (const [uid, liked] of likes) tell(userRoom(uid), { kind: 'playlist.liked', position, playlistId, liked });
-  return told;
+  if (likes.size > 0) push(room, { kind: 'playlist.likes', position, playlistId, likeCount });
+  for (const [uid, liked] of likes) push(userRoom(uid), { kind: 'playlist.liked', position, playlistId, liked });
+  return messages;
 }

@@ -7,37 +7,37 @@ import type { Logger } from './logger.ts';
 
 export interface RedisFanOut {
   readonly adapter: ReturnType<typeof createShardedAdapter>;
-  /** Rejects when Redis does not answer within a second. */
+  /** Rejects when Redis does not respond within a second. */
   check(): Promise<void>;
-  /** Once what was published is out, or a second later. */
+  /** Closes once pending publications are sent, or after a second. */
   close(): Promise<void>;
 }
 
 const channelPrefix = 'potluck-live';
 const connectTimeoutMs = 5_000;
 const checkTimeoutMs = 1_000;
-const complaintPauseMs = 30_000;
+const warningIntervalMs = 30_000;
 const closeTimeoutMs = 1_000;
-/** Publications that wait for Redis to come back. What is lost past that, the gateways notice. */
-const mostWaiting = 1_000;
+/** Publications queued while Redis is unavailable. The gateways detect the loss of any more. */
+const maxQueuedPublications = 1_000;
 
 /**
- * Connects for good: a connection that is lost later comes back by itself.
- * @throws Error with one line that says what to set when Redis does not answer or cannot do sharded Pub/Sub
+ * Connects to Redis; a connection lost later is restored automatically.
+ * @throws Error with one line that says what to set, when Redis does not respond or does not support sharded Pub/Sub
  */
 export async function connectRedis(target: RedisTarget, logger: Logger): Promise<RedisFanOut> {
   const state = { connected: false };
-  let complained = 0;
+  let warnedAt = 0;
   const publisher = clientOf(target, state);
   const subscriber = clientOf(target, state);
-  const breakOff = () => {
+  const destroyClients = () => {
     for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
   };
   for (const client of [publisher, subscriber]) {
     client.on('error', (error: unknown) => {
-      // Each try to come back fails with one more.
-      if (!state.connected || Date.now() - complained < complaintPauseMs) return;
-      complained = Date.now();
+      // Every failed reconnection emits another error.
+      if (!state.connected || Date.now() - warnedAt < warningIntervalMs) return;
+      warnedAt = Date.now();
       logger.warn({ err: error }, `Redis at ${target.description} is away; live updates reach this process only`);
     });
   }
@@ -48,7 +48,7 @@ export async function connectRedis(target: RedisTarget, logger: Logger): Promise
     await withinTime(subscribed, connectTimeoutMs);
     await withinTime(publisher.sPublish(probe, ''), connectTimeoutMs);
   } catch (error) {
-    breakOff();
+    destroyClients();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `REDIS_URL: set a Redis 7.0 or newer that answers, or unset it; ${target.description} does not: ${reason}`,
@@ -63,21 +63,21 @@ export async function connectRedis(target: RedisTarget, logger: Logger): Promise
     },
     close: async () => {
       await withinTime(publisher.close(), closeTimeoutMs).catch(() => {});
-      breakOff();
+      destroyClients();
     },
   };
 }
 
 function clientOf(target: RedisTarget, state: { readonly connected: boolean }) {
   const { kind, nodes, masterName = '', tls, username, password, database } = target;
-  const reconnectStrategy = (tries: number) => (state.connected ? growingPause(tries, 50, 2_000) : false);
+  const reconnectStrategy = (retries: number) => (state.connected ? growingPause(retries, 50, 2_000) : false);
   const common = { connectTimeout: connectTimeoutMs, reconnectStrategy };
   const options = {
     socket: tls ? { ...common, tls } : common,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
-    commandsQueueMaxLength: mostWaiting,
-    /** A connection that died without a word is noticed. */
+    commandsQueueMaxLength: maxQueuedPublications,
+    /** Detects a connection that died silently. */
     pingInterval: 10_000,
   };
   switch (kind) {

@@ -1,11 +1,11 @@
 import type { LiveMessage } from '../core/contracts/live.ts';
 
-/** Who a message is for. `community` is every connection, signed in or not. */
+/** The recipients of a message. `community` is every connection, signed in or not. */
 export type Room = typeof community | PrivateRoom;
-/** The connections of one user, or of those who share a list or a plan. */
+/** The connections of one user, or of the members of a list or a plan. */
 export type PrivateRoom = `user:${string}` | `list:${string}` | `plan:${string}`;
 
-/** A message on its way to a room. */
+/** A message and its room. */
 export interface Addressed {
   readonly room: Room;
   readonly message: LiveMessage;
@@ -16,7 +16,7 @@ export const userRoom = (uid: string): PrivateRoom => `user:${uid}`;
 export const listRoom = (listId: string): PrivateRoom => `list:${listId}`;
 export const planRoom = (planId: string): PrivateRoom => `plan:${planId}`;
 
-/** Who is in which private room of this process. */
+/** The members of each private room in this process. */
 export class Rooms<Member> {
   readonly #members = new Map<string, Set<Member>>();
 

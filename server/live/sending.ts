@@ -1,32 +1,32 @@
 import type { LiveMessage } from '../core/contracts/live.ts';
-import type { Seat } from './audience.ts';
-import { cutOff, readyTcpSocket, waitingPackets } from './connection.ts';
-import { type Unseen, unseenOf } from './frames.ts';
+import type { Client } from './audience.ts';
+import { readyTcpSocket, terminate, waitingPackets } from './connection.ts';
+import { type Pending, pendingOf } from './frames.ts';
 
-/** What may wait for a client that takes it slower than we send, or not at all, before it is cut off. */
-const mostWaitingBytes = 1024 * 1024;
+/** Terminate a client with more buffered bytes than this. */
+const maxWaitingBytes = 1024 * 1024;
 
 /**
- * Writes the ready frames straight to the TCP socket, where that is as good: it takes half the time of the way through
- * Socket.IO and Engine.IO, and most of what is left is the kernel's. Long polling goes that way.
+ * Writes the encoded frames directly to the TCP socket where that is equivalent: it takes half the time of Socket.IO and
+ * Engine.IO, mostly spent in the kernel. Long polling uses those.
  */
-export function sendUnseen(seat: Seat, { messages, frames }: Unseen): void {
-  const { socket } = seat;
+export function sendPending(client: Client, { messages, frames }: Pending): void {
+  const { socket } = client;
   const tcp = readyTcpSocket(socket.conn);
   if (tcp) {
-    if (tcp.writableLength > mostWaitingBytes) cutOff(socket.conn);
+    if (tcp.writableLength > maxWaitingBytes) terminate(socket.conn);
     else tcp.write(frames);
     return;
   }
-  if (waitingPackets(socket.conn) === 0) seat.waitingBytes = 0;
-  if (seat.waitingBytes > mostWaitingBytes) cutOff(socket.conn);
+  if (waitingPackets(socket.conn) === 0) client.waitingBytes = 0;
+  if (client.waitingBytes > maxWaitingBytes) terminate(socket.conn);
   else for (const message of messages) socket.emit('live', message);
-  seat.waitingBytes += frames.length;
+  client.waitingBytes += frames.length;
 }
 
-/** The same to a few, at once. */
-export function sendAll(seats: readonly Seat[], messages: readonly LiveMessage[]): void {
-  if (seats.length === 0) return;
-  const unseen = unseenOf(messages);
-  for (const seat of seats) sendUnseen(seat, unseen);
+/** Sends the same messages to a few clients immediately. */
+export function sendAll(clients: readonly Client[], messages: readonly LiveMessage[]): void {
+  if (clients.length === 0) return;
+  const pending = pendingOf(messages);
+  for (const client of clients) sendPending(client, pending);
 }

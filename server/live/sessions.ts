@@ -1,8 +1,8 @@
 import { growingPause } from '../core/timing/growing-pause.ts';
 import type { User } from '../identity/identity.ts';
-import type { Audience, Seat } from './audience.ts';
+import type { Audience, Client } from './audience.ts';
 import { listRoom, planRoom, userRoom } from './rooms.ts';
-import { judge, type TokenVerifier, type Verdict } from './sign-in.ts';
+import { type TokenVerifier, type Verification, verifyToken } from './sign-in.ts';
 
 export interface SessionsOptions {
   readonly identity: TokenVerifier;
@@ -12,126 +12,126 @@ export interface SessionsOptions {
 }
 
 export interface Sessions {
-  /** What the token of a handshake proves, within 2 s; undefined for a visitor, who has none. */
-  judge(token: unknown): Promise<Verdict | undefined>;
-  /** Puts somebody who has connected into the rooms that his token gives him a right to. */
-  begin(seat: Seat, token: unknown, verdict: Verdict | undefined): void;
-  /** Answers the `authenticate` of a seat: whether it is in the rooms of a user now. */
-  authenticate(seat: Seat, token: unknown): Promise<boolean>;
-  /** The connection has closed. */
-  leave(seat: Seat): void;
+  /** Verifies the token of a handshake within 2 s; undefined for a visitor, who has no token. */
+  verifyToken(token: unknown): Promise<Verification | undefined>;
+  /** Adds a new connection to the rooms that its token permits. */
+  begin(client: Client, token: unknown, verification: Verification | undefined): void;
+  /** Handles a client's `authenticate`. @returns whether the client is in the rooms of a user now */
+  authenticate(client: Client, token: unknown): Promise<boolean>;
+  /** Call it when the connection has closed. */
+  leave(client: Client): void;
   close(): void;
 }
 
-type Attempt = { readonly token: string; readonly tries: number };
+type Attempt = { readonly token: string; readonly retries: number };
 
-const handshakePatienceMs = 2_000;
-const patienceMs = 10_000;
-/** Of one seat in ten seconds; a browser has something new to say once in an hour. */
-const mostAuthentications = 5;
-const authenticationsMs = 10_000;
-/** With pauses that grow to 30 s: one to two minutes, in which an identity service starts or comes back. */
-const mostTries = 8;
+const handshakeTimeoutMs = 2_000;
+const verifyTimeoutMs = 10_000;
+/** Per client in ten seconds; a browser has a new token once an hour. */
+const maxAuthentications = 5;
+const authenticationWindowMs = 10_000;
+/** With pauses that grow to 30 s: one to two minutes, enough for an identity service to start or recover. */
+const maxRetries = 8;
 
 /**
- * Who is in which rooms. Rooms are joined here only, after the token was verified, and left when its session ends. A token
- * that cannot be verified now (the identity service is starting, or away) is tried again in the background.
+ * Manages who is in which rooms. Clients join rooms only here, after their token was verified, and leave them when the
+ * session ends. While the identity service is unavailable, tokens are verified again in the background.
  */
 export function createSessions({ identity, listIdOf, planIdOf, audience }: SessionsOptions): Sessions {
-  /** The newest attempt of a seat; an older one that ends later changes nothing any more. */
-  const attempts = new Map<Seat, Attempt>();
-  const asked = new Map<Seat, number>();
-  const forgetAsked = setInterval(() => asked.clear(), authenticationsMs).unref();
-  /** Stops the watch over the token of a seat. */
-  const watches = new Map<Seat, () => void>();
+  /** The newest attempt of each client; the result of an older one is ignored. */
+  const attempts = new Map<Client, Attempt>();
+  const authentications = new Map<Client, number>();
+  const resetAuthentications = setInterval(() => authentications.clear(), authenticationWindowMs).unref();
+  /** Functions that stop watching a client's token. */
+  const watches = new Map<Client, () => void>();
 
-  const stopWatching = (seat: Seat) => {
-    watches.get(seat)?.();
-    watches.delete(seat);
+  const stopWatching = (client: Client) => {
+    watches.get(client)?.();
+    watches.delete(client);
   };
 
-  const enter = (seat: Seat, token: string, user: User) => {
+  const joinRooms = (client: Client, token: string, user: User) => {
     const { uid } = user;
-    stopWatching(seat);
+    stopWatching(client);
     const rooms = [userRoom(uid), listRoom(listIdOf(uid)), planRoom(planIdOf(uid))];
-    if (audience.signIn(seat, { uid, rooms }))
+    if (audience.signIn(client, { uid, rooms }))
       watches.set(
-        seat,
-        identity.watch(token, user, () => signOut(seat)),
+        client,
+        identity.watch(token, user, () => signOut(client)),
       );
   };
 
-  const becomeVisitor = (seat: Seat) => {
-    stopWatching(seat);
-    audience.signOut(seat);
+  const becomeVisitor = (client: Client) => {
+    stopWatching(client);
+    audience.signOut(client);
   };
 
-  const signOut = (seat: Seat) => {
-    becomeVisitor(seat);
-    seat.socket.emit('signedOut');
+  const signOut = (client: Client) => {
+    becomeVisitor(client);
+    client.socket.emit('signedOut');
   };
 
-  const tryLater = (seat: Seat, attempt: Attempt) => {
-    if (attempt.tries >= mostTries) {
-      attempts.delete(seat);
-      signOut(seat);
+  const retryLater = (client: Client, attempt: Attempt) => {
+    if (attempt.retries >= maxRetries) {
+      attempts.delete(client);
+      signOut(client);
       return;
     }
-    attempts.set(seat, attempt);
-    const again = async () => {
-      if (attempts.get(seat) !== attempt) return;
-      const verdict = await judge(identity, attempt.token, patienceMs);
-      if (attempts.get(seat) !== attempt) return;
-      if (verdict.kind === 'unknown') return tryLater(seat, { ...attempt, tries: attempt.tries + 1 });
-      attempts.delete(seat);
-      if (verdict.kind === 'bad') return signOut(seat);
-      enter(seat, attempt.token, verdict.user);
-      seat.socket.emit('missed');
+    attempts.set(client, attempt);
+    const retry = async () => {
+      if (attempts.get(client) !== attempt) return;
+      const verification = await verifyToken(identity, attempt.token, verifyTimeoutMs);
+      if (attempts.get(client) !== attempt) return;
+      if (verification.kind === 'unavailable') return retryLater(client, { ...attempt, retries: attempt.retries + 1 });
+      attempts.delete(client);
+      if (verification.kind === 'invalid') return signOut(client);
+      joinRooms(client, attempt.token, verification.user);
+      client.socket.emit('missed');
     };
-    setTimeout(() => void again(), growingPause(attempt.tries, 1_000, 30_000)).unref();
+    setTimeout(() => void retry(), growingPause(attempt.retries, 1_000, 30_000)).unref();
   };
 
   return {
-    async judge(token) {
-      return typeof token === 'string' ? await judge(identity, token, handshakePatienceMs) : undefined;
+    async verifyToken(token) {
+      return typeof token === 'string' ? await verifyToken(identity, token, handshakeTimeoutMs) : undefined;
     },
-    begin(seat, token, verdict) {
-      if (verdict === undefined || typeof token !== 'string') return;
-      if (verdict.kind === 'good') enter(seat, token, verdict.user);
-      else if (verdict.kind === 'bad') seat.socket.emit('signedOut');
-      else tryLater(seat, { token, tries: 0 });
+    begin(client, token, verification) {
+      if (verification === undefined || typeof token !== 'string') return;
+      if (verification.kind === 'valid') joinRooms(client, token, verification.user);
+      else if (verification.kind === 'invalid') client.socket.emit('signedOut');
+      else retryLater(client, { token, retries: 0 });
     },
-    async authenticate(seat, token) {
+    async authenticate(client, token) {
       if (typeof token !== 'string') {
-        attempts.delete(seat);
-        becomeVisitor(seat);
+        attempts.delete(client);
+        becomeVisitor(client);
         return false;
       }
-      const times = (asked.get(seat) ?? 0) + 1;
-      asked.set(seat, times);
-      if (times > mostAuthentications) return false;
-      const attempt = { token, tries: 0 };
-      attempts.set(seat, attempt);
-      const verdict = await judge(identity, token, patienceMs);
-      if (attempts.get(seat) !== attempt || !seat.socket.connected) return false;
-      attempts.delete(seat);
-      if (verdict.kind === 'good') {
-        const before = seat.session?.uid;
-        enter(seat, token, verdict.user);
-        if (before !== verdict.user.uid) seat.socket.emit('missed');
+      const count = (authentications.get(client) ?? 0) + 1;
+      authentications.set(client, count);
+      if (count > maxAuthentications) return false;
+      const attempt = { token, retries: 0 };
+      attempts.set(client, attempt);
+      const verification = await verifyToken(identity, token, verifyTimeoutMs);
+      if (attempts.get(client) !== attempt || !client.socket.connected) return false;
+      attempts.delete(client);
+      if (verification.kind === 'valid') {
+        const before = client.session?.uid;
+        joinRooms(client, token, verification.user);
+        if (before !== verification.user.uid) client.socket.emit('missed');
         return true;
       }
-      becomeVisitor(seat);
-      if (verdict.kind === 'unknown') tryLater(seat, attempt);
+      becomeVisitor(client);
+      if (verification.kind === 'unavailable') retryLater(client, attempt);
       return false;
     },
-    leave(seat) {
-      attempts.delete(seat);
-      asked.delete(seat);
-      stopWatching(seat);
+    leave(client) {
+      attempts.delete(client);
+      authentications.delete(client);
+      stopWatching(client);
     },
     close() {
-      clearInterval(forgetAsked);
+      clearInterval(resetAuthentications);
       attempts.clear();
       for (const stop of watches.values()) stop();
       watches.clear();

@@ -3,18 +3,18 @@ import { type Identity, InvalidToken, type User } from '../identity/identity.ts'
 
 export type TokenVerifier = Pick<Identity, 'cached' | 'verify' | 'watch'>;
 
-/** What a token proves; `unknown` while the identity service does not answer. */
-export type Verdict =
-  | { readonly kind: 'good'; readonly user: User }
-  | { readonly kind: 'bad' }
-  | { readonly kind: 'unknown' };
+/** The result of verifying a token; `unavailable` while the identity service does not respond. */
+export type Verification =
+  | { readonly kind: 'valid'; readonly user: User }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'unavailable' };
 
-/** Never rejects, and answers within `patienceMs`. */
-export async function judge(identity: TokenVerifier, token: string, patienceMs: number): Promise<Verdict> {
+/** Never rejects; resolves within `timeoutMs`. */
+export async function verifyToken(identity: TokenVerifier, token: string, timeoutMs: number): Promise<Verification> {
   try {
-    const user = identity.cached(token) ?? (await withinTime(identity.verify(token), patienceMs));
-    return { kind: 'good', user };
+    const user = identity.cached(token) ?? (await withinTime(identity.verify(token), timeoutMs));
+    return { kind: 'valid', user };
   } catch (error) {
-    return { kind: error instanceof InvalidToken ? 'bad' : 'unknown' };
+    return { kind: error instanceof InvalidToken ? 'invalid' : 'unavailable' };
   }
 }
