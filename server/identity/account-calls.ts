@@ -1,4 +1,4 @@
-/** What the Firebase SDK in the browser calls, and nothing of what only an administrator calls: `accounts:{name}`. */
+/** The calls `accounts:{name}` of Firebase's browser SDK, without those for administrators. */
 export const accountCalls = [
   'createAuthUri',
   'delete',

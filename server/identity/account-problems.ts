@@ -1,8 +1,8 @@
 import { AccountProblem } from './identity.ts';
 
 /**
- * What an error of the Firebase SDK says of a change to an account, in our words; undefined for one that says nothing of
- * it. @param message the SDK's; of a password policy, it lists what a password lacks
+ * Translates a Firebase SDK error to a problem with an account; undefined for other errors.
+ * @param message the SDK's message, which lists the unmet requirements of a password policy
  */
 export function accountProblem(code: string, message: string): AccountProblem | undefined {
   switch (code) {

@@ -11,53 +11,54 @@ import {
   type User,
 } from './identity.ts';
 
-/** The server's side of Firebase Auth. */
+/** The server-side SDK of Firebase Auth. */
 export interface AdminSdk {
-  /** Signature, issuer, audience, expiry, and that the account exists, is not disabled and has not revoked it. */
+  /** Verifies signature, issuer, audience and expiry, and that the account exists, is enabled and has not revoked the token. */
   verifyIdToken(token: string): Promise<User>;
-  /** @throws AccountProblem, IdentityUnavailable; so does the next */
+  /** @throws AccountProblem, IdentityUnavailable */
   account(uid: string): Promise<Account>;
+  /** @throws AccountProblem, IdentityUnavailable */
   changeAccount(uid: string, change: AccountChange): Promise<void>;
   /**
-   * From when on the sessions of accounts count, in ms since the epoch; of one that is disabled, none ever does (Infinity).
-   * An account that is gone is left out. @param uids at most 100 @throws IdentityUnavailable
+   * The time, in ms since the epoch, from which on sessions of each account are valid: Infinity for a disabled account. The
+   * result omits deleted accounts. @param uids at most 100 @throws IdentityUnavailable
    */
   validSince(uids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Rejects unless the credentials are good for the project. */
+  /** Rejects unless the credentials give access to the project. */
   checkAccess(): Promise<void>;
   close(): Promise<void>;
 }
 
 export type AdminTarget =
   /**
-   * `emulatorHost`: host, port and path, without a scheme. An emulator's tokens are unsigned: what is checked is their
-   * content and that the account exists, so whoever can reach the server can make one for any account that he knows.
+   * `emulatorHost`: host, port and path, without a scheme. An emulator's tokens are unsigned: only their content and the
+   * account's existence are checked, so anyone who can reach the server can forge a token for an account they know.
    */
   | { readonly projectId: string; readonly emulatorHost: string }
   /** `serviceAccount`: the parsed JSON of its key file. */
   | { readonly projectId: string; readonly serviceAccount: ServiceAccount };
 
-/** The SDK takes an emulator from here, when it is set up and at no other time. */
+/** The SDK reads the emulator's address from this variable, only during its set-up. */
 const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST';
 
 /** @throws when the service account cannot be read, or an emulator host is in the environment of a real project */
 export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
-  // Loaded late: it takes a tenth of a second, which the start of the server can do without.
+  // Loaded on demand: the modules take 0.1 s to load, which would delay the server's start.
   const [{ cert, deleteApp, initializeApp }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/auth'),
   ]);
-  const emulated = 'emulatorHost' in target;
-  if (!emulated && process.env[emulatorVariable] !== undefined) {
+  const isEmulated = 'emulatorHost' in target;
+  if (!isEmulated && process.env[emulatorVariable] !== undefined) {
     throw new Error(`${emulatorVariable}: unset it, since with it unsigned tokens would be accepted`);
   }
   const app = initializeApp(
-    emulated
+    isEmulated
       ? { projectId: target.projectId }
       : { projectId: target.projectId, credential: quiet(cert(target.serviceAccount)) },
     randomUUID(),
   );
-  const auth = emulated ? withEmulator(target.emulatorHost, () => getAuth(app)) : getAuth(app);
+  const auth = isEmulated ? withEmulator(target.emulatorHost, () => getAuth(app)) : getAuth(app);
 
   return {
     verifyIdToken: (token) => auth.verifyIdToken(token, true).then(userOf, (error: unknown) => refuse(error)),
@@ -89,8 +90,8 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
 }
 
 /**
- * The SDK's first access token makes a library below it warn on the console of a method that only the SDK can stop
- * calling. That is before the call first waits for anything, so nothing else is kept from the console.
+ * Suppresses a console warning: with the SDK's first access token, one of its libraries warns about a method that only the
+ * SDK can stop calling. The warning is synchronous, so no other console output is lost.
  */
 const quiet = (credential: Credential): Credential => ({
   getAccessToken() {
@@ -104,7 +105,7 @@ const quiet = (credential: Credential): Credential => ({
   },
 });
 
-/** Sets the variable for as long as the SDK is set up, so that it means nothing to what else runs in this process. */
+/** Sets the variable only during the SDK's set-up, so that it does not affect other code in this process. */
 function withEmulator<T>(host: string, setUp: () => T): T {
   const before = process.env[emulatorVariable];
   process.env[emulatorVariable] = host;
@@ -127,7 +128,7 @@ function userOf({ uid, name, email, picture, exp, auth_time: signedInAt }: Decod
   };
 }
 
-/** As the SDK judges it when it verifies a token. */
+/** Uses the SDK's own rule for the verification of tokens. */
 function validSinceOf({ disabled, tokensValidAfterTime }: UserRecord): number {
   if (disabled) return Number.POSITIVE_INFINITY;
   return tokensValidAfterTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(tokensValidAfterTime);
@@ -139,27 +140,27 @@ const accountOf = ({ email, providerData, metadata }: UserRecord): Account => ({
   createdAt: new Date(metadata.creationTime).toISOString(),
 });
 
-/** Without the SDK's own error, which may hold what was sent. */
+/** Drops the SDK's error as a cause, because it may contain the request, with a password. */
 function refuseChange(error: unknown): never {
   const code = codeOf(error) ?? 'no answer';
   const message = error instanceof Error ? error.message : '';
   throw accountProblem(code, message) ?? new IdentityUnavailable(`The account cannot be reached now: ${code}`);
 }
 
-const aboutTheAccount: ReadonlySet<string | undefined> = new Set([
+const accountCodes: ReadonlySet<string | undefined> = new Set([
   'auth/id-token-revoked',
   'auth/user-disabled',
   'auth/user-not-found',
 ]);
 
-/** The SDK has one code for a bad token and for keys that it could not fetch; only the words tell them apart. */
-const aboutTheToken = /^(Decoding )?Firebase ID token |^verifyIdToken\(\) expects /;
+/** The SDK uses one code for an invalid token and for keys it could not fetch; only the message distinguishes them. */
+const tokenMessage = /^(Decoding )?Firebase ID token |^verifyIdToken\(\) expects /;
 
 function refuse(error: unknown): never {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'auth/id-token-expired') throw new ExpiredToken(message, { cause: error });
-  if (aboutTheAccount.has(code) || (code === 'auth/argument-error' && aboutTheToken.test(message))) {
+  if (accountCodes.has(code) || (code === 'auth/argument-error' && tokenMessage.test(message))) {
     throw new InvalidToken(message, { cause: error });
   }
   return unavailable('Tokens cannot be verified now', error);

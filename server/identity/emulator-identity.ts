@@ -3,32 +3,32 @@ import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type BrowserIdentity, type EmulatorUpstream, type Identity, IdentityUnavailable } from './identity.ts';
 import { createKnownSessions } from './known-sessions.ts';
 
-/** Firebase takes a project with this prefix for one that exists on no server. */
+/** Firebase treats projects with the prefix `demo-` as local only. */
 export const emulatedProject = 'demo-potluck';
 
 const emulatedBrowser: BrowserIdentity = {
   apiKey: emulatedProject,
   projectId: emulatedProject,
-  // The SDK opens no sign-in window without one, and does not use it.
+  // Required by the SDK to open a sign-in window, but not used with an emulator.
   authDomain: 'localhost',
   emulator: true,
 };
 
-/** Below the time-out of a verification, so that its message is the one that is seen. */
-const emulatorWaitMs = 4_000;
+/** Shorter than the time-out of a verification, so that this error's message is reported. */
+const emulatorTimeoutMs = 4_000;
 
-const startCheckMs = 5_000;
+const startCheckTimeoutMs = 5_000;
 
 export interface Emulator extends EmulatorUpstream {
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Accounts of an emulator: for one machine, see `AdminTarget`. `warn` gets messages for the operator. */
+/** Uses the accounts of an emulator, for one machine only: see `AdminTarget`. `warn` receives messages for the operator. */
 export function emulatorIdentity(emulator: Emulator, warn: (message: string) => void): Identity {
   let current: { readonly base: string; readonly sdk: Promise<AdminSdk> } | undefined;
 
-  /** A restarted emulator has another address, and the SDK keeps the one that it was set up with. */
+  /** A restarted emulator has a new address, but the SDK keeps its first one. */
   async function sdkOf(base: string): Promise<AdminSdk> {
     if (current?.base !== base) {
       void current?.sdk.then((old) => old.close());
@@ -38,7 +38,7 @@ export function emulatorIdentity(emulator: Emulator, warn: (message: string) => 
     return current.sdk;
   }
 
-  const currentSdk = async () => sdkOf(await emulator.base(emulatorWaitMs));
+  const currentSdk = async () => sdkOf(await emulator.base(emulatorTimeoutMs));
   const { close: forgetSessions, ...sessions } = createKnownSessions({
     verifyOnce: async (token) => (await currentSdk()).verifyIdToken(token),
     validSince: async (uids) => (await currentSdk()).validSince(uids),
@@ -49,7 +49,7 @@ export function emulatorIdentity(emulator: Emulator, warn: (message: string) => 
     accounts: createAccounts({
       sdk: currentSdk,
       rest: async () => ({
-        base: `${await emulator.base(emulatorWaitMs)}/identitytoolkit.googleapis.com/v1`,
+        base: `${await emulator.base(emulatorTimeoutMs)}/identitytoolkit.googleapis.com/v1`,
         apiKey: emulatedBrowser.apiKey,
       }),
     }),
@@ -67,16 +67,16 @@ export function emulatorIdentity(emulator: Emulator, warn: (message: string) => 
   };
 }
 
-/** An emulator that somebody else runs and keeps. */
+/** An emulator that runs separately. */
 export const externalEmulator = (host: string): Emulator => ({
   base: () => Promise.resolve(`http://${host}`),
-  ready: () => answering(host),
+  ready: () => checkReachable(host),
   close: () => Promise.resolve(),
 });
 
-async function answering(host: string): Promise<void> {
+async function checkReachable(host: string): Promise<void> {
   try {
-    await fetch(`http://${host}/`, { signal: AbortSignal.timeout(startCheckMs) });
+    await fetch(`http://${host}/`, { signal: AbortSignal.timeout(startCheckTimeoutMs) });
   } catch (error) {
     const message = `FIREBASE_AUTH_EMULATOR_HOST: nothing answers at ${host}; start an emulator there, or unset it`;
     throw new IdentityUnavailable(message, { cause: error });

@@ -7,17 +7,17 @@ import { createKnownSessions } from './known-sessions.ts';
 import type { FirebaseSettings } from './settings.ts';
 import { within } from './within.ts';
 
-const startCheckMs = 15_000;
+const startCheckTimeoutMs = 15_000;
 
 const restBase = 'https://identitytoolkit.googleapis.com/v1';
 
-/** Accounts of a Firebase project. `warn` is told what an operator has to set right. */
+/** Uses the accounts of a Firebase project. `warn` receives configuration problems, for the operator. */
 export function firebaseIdentity(
   { projectId, apiKey, authDomain, credentials }: FirebaseSettings,
   warn: (message: string) => void,
 ): Identity {
   const opened = openProject(projectId, credentials);
-  // Whoever verifies a token or waits for `ready` is told.
+  // Token verification and `ready` report the failure.
   opened.catch(() => undefined);
   const { close: forgetSessions, ...sessions } = createKnownSessions({
     verifyOnce: async (token) => (await opened).verifyIdToken(token),
@@ -32,7 +32,7 @@ export function firebaseIdentity(
       const sdk = await opened;
       const refusal = `FIREBASE_PROJECT_ID: the service account cannot read the accounts of ${projectId}`;
       try {
-        await within(startCheckMs, 'no answer', sdk.checkAccess());
+        await within(startCheckTimeoutMs, 'no answer', sdk.checkAccess());
       } catch (error) {
         throw new IdentityUnavailable(`${refusal} (${messageOf(error)})`, { cause: error });
       }
@@ -44,7 +44,7 @@ export function firebaseIdentity(
   };
 }
 
-/** What is wrong with a service account is said without a word of it. */
+/** @throws IdentityUnavailable whose message quotes nothing of the service account */
 async function openProject(projectId: string, credentials: FirebaseSettings['credentials']): Promise<AdminSdk> {
   const inFile = credentials.kind === 'file';
   const refused = (why: string) =>

@@ -1,10 +1,10 @@
-/** The user that a token proves. */
+/** The user identified by a token. */
 export interface User {
   readonly uid: string;
   readonly name?: string;
   readonly email?: string;
   readonly picture?: string;
-  /** When the token ends, in ms since the epoch. */
+  /** When the token expires, in ms since the epoch. */
   readonly expiresAt: number;
   /** When its session began, by the clock of the identity service, in ms since the epoch. */
   readonly signedInAt: number;
@@ -12,65 +12,65 @@ export interface User {
 
 /** The identity port: tokens in, users out. */
 export interface Identity {
-  /** The user of a token verified earlier and still good; never waits. For hot paths, before `verify`. */
+  /** The user of a verified token that is still valid; synchronous. For hot paths, before `verify`. */
   cached(token: string): User | undefined;
   /** @throws InvalidToken for a missing signature, a past expiry or a revoked token; IdentityUnavailable */
   verify(token: string): Promise<User>;
   /** The accounts behind the tokens. */
   readonly accounts: Accounts;
   /**
-   * Calls `onEnded` once: when a token that was verified has expired, or when its session was ended, by another password
-   * or email, or with the account. @returns stops watching
+   * Calls `onEnded` once, when a verified token expires or its session ends because of a new password or email or the
+   * account's deletion. @returns a function that stops watching
    */
   watch(token: string, user: User, onEnded: () => void): () => void;
-  /** The session of this token is about to change its account. What ends the others leaves it a minute to sign in again. */
+  /** Call it before this session changes its account: when the other sessions end, this one has a minute to sign in again. */
   keep(token: string): void;
   /**
-   * Sessions of this user may have ended; without a user, those of anybody in use. What has ended is found out at once;
-   * without this call, within five seconds.
+   * Checks now whether sessions of this user have ended; without a uid, those of all users in use. Without this call, ended
+   * sessions are detected within five seconds.
    */
   recheck(uid?: string): void;
-  /** Where the browser finds its identity service; served to it as part of its configuration. */
+  /** Connects the browser to its identity service; served as part of its configuration. */
   readonly browser: BrowserIdentity;
   /** Only with an emulator: where the calls of the browser's SDK are passed on to. */
   readonly emulator?: EmulatorUpstream;
-  /** Resolves when tokens can be verified; rejects with one line that says what to do when they never will be. */
+  /** Resolves when tokens can be verified; when they never will be, rejects with one line that says what to do. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An account as the identity service keeps it. */
+/** An account at the identity service. */
 export interface Account {
   readonly email: string | null;
-  /** False for whoever signs in with Google only: his email and password are kept there. */
+  /** False for users who sign in with Google only: Google manages their email and password. */
   readonly hasPassword: boolean;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
-/** What is to be another one; what is left out stays. */
+/** New values; omitted fields stay unchanged. */
 export interface AccountChange {
   readonly email?: string;
   readonly password?: string;
-  /** The name and the picture that tokens tell. */
+  /** The display name in tokens. */
   readonly name?: string;
-  /** An address with its scheme; null for none. */
+  /** The picture in tokens: a URL with its scheme, or null to remove it. */
   readonly picture?: string | null;
 }
 
-/** Accounts and their passwords, which are passed on and never kept. All throw IdentityUnavailable. */
+/** Accounts and their passwords, which are forwarded and never stored. All methods throw IdentityUnavailable. */
 export interface Accounts {
   read(uid: string): Promise<Account>;
-  /** Whether one of these is the password of the account with this email. @throws AccountProblem after too many others */
+  /** Whether one of these is the account's password. @throws AccountProblem after too many wrong ones */
   knowsPassword(uid: string, email: string, passwords: readonly string[]): Promise<boolean>;
   /**
-   * All of the change or nothing. Another email or password ends all sessions of the account: who goes on signs in again.
-   * @throws AccountProblem for what the service does not take
+   * Applies the whole change or nothing. A new email or password ends all sessions of the account, also the caller's.
+   * @throws AccountProblem when the service refuses the change
    */
   change(uid: string, change: AccountChange): Promise<void>;
 }
 
-/** What the Firebase SDK in the browser needs. With `emulator`, the SDK talks to the page's own origin. */
+/** Configuration of the Firebase SDK in the browser. With `emulator`, the SDK calls the page's own origin. */
 export interface BrowserIdentity {
   readonly apiKey: string;
   readonly projectId: string;
@@ -78,11 +78,11 @@ export interface BrowserIdentity {
   readonly emulator: boolean;
 }
 
-/** A Firebase Auth emulator. Whoever reaches it is its administrator, so its address stays on the server. */
+/** A Firebase Auth emulator. Any client that reaches it is its administrator, so its address stays on the server. */
 export interface EmulatorUpstream {
   /**
-   * What to put before a path, such as `http://127.0.0.1:41234/3f0c…`; another one after a restart.
-   * @param waitMs how long to wait for a start that is under way
+   * The base URL, such as `http://127.0.0.1:41234/3f0c…`; changes with each restart.
+   * @param waitMs maximum wait for a start in progress
    * @throws IdentityUnavailable
    */
   base(waitMs: number): Promise<string>;
@@ -96,10 +96,10 @@ export class InvalidToken extends Error {
   }
 }
 
-/** By this machine's clock. */
+/** The token has expired by this machine's clock. */
 export class ExpiredToken extends InvalidToken {}
 
-/** The identity service does not answer now. */
+/** The identity service does not respond. */
 export class IdentityUnavailable extends Error {
   readonly code = 'IDENTITY_UNAVAILABLE';
   constructor(message: string, options?: ErrorOptions) {
@@ -115,7 +115,7 @@ export type AccountProblemCode =
   | 'TOO_MANY_ATTEMPTS'
   | 'ACCOUNT_GONE';
 
-/** Why the identity service does not do what is asked of an account, in words for people. */
+/** The identity service refuses a request about an account; the message is for the user. */
 export class AccountProblem extends Error {
   readonly code: AccountProblemCode;
   constructor(code: AccountProblemCode, message: string) {

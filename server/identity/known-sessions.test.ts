@@ -5,25 +5,25 @@ import { createKnownSessions } from './known-sessions.ts';
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 const token = (name: string): string => `e30.${name}.`;
 
-/** The identity service: accounts count from 0 on unless the test says otherwise. */
-const service = { isAway: false, validSince: new Map<string, number>(), asked: [] as string[][] };
+/** The identity service: sessions are valid since 0 unless the test sets another time. */
+const service = { isDown: false, validSince: new Map<string, number>(), requests: [] as string[][] };
 let warnings: string[];
 let sessions: ReturnType<typeof createKnownSessions>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.advanceTimersByTime(1_000); // A process has been running before its first request.
-  Object.assign(service, { isAway: false, validSince: new Map(), asked: [] });
+  Object.assign(service, { isDown: false, validSince: new Map(), requests: [] });
   warnings = [];
   sessions = createKnownSessions({
-    verifyOnce: async (asked): Promise<User> => {
-      if (service.isAway) throw new IdentityUnavailable('away');
-      const uid = asked.split('.')[1]?.split('-')[0] ?? '';
-      return { uid, expiresAt: Date.now() + 3_600_000, signedInAt: asked.includes('new') ? 3_000 : 1_000 };
+    verifyOnce: async (verified): Promise<User> => {
+      if (service.isDown) throw new IdentityUnavailable('away');
+      const uid = verified.split('.')[1]?.split('-')[0] ?? '';
+      return { uid, expiresAt: Date.now() + 3_600_000, signedInAt: verified.includes('new') ? 3_000 : 1_000 };
     },
     validSince: async (uids) => {
-      service.asked.push([...uids]);
-      if (service.isAway) throw new IdentityUnavailable('away');
+      service.requests.push([...uids]);
+      if (service.isDown) throw new IdentityUnavailable('away');
       return new Map(uids.filter((uid) => uid !== 'deleted').map((uid) => [uid, service.validSince.get(uid) ?? 0]));
     },
     warn: (line) => void warnings.push(line),
@@ -34,7 +34,7 @@ beforeEach(() => {
   };
 });
 
-/** A socket in the name of `ann` with the token `ann-1`; the session of `ann-new` began after all others. */
+/** `connect('ann-1')` is a socket of `ann` with that token; the session of `ann-new` started after all others. */
 async function connect(name: string) {
   const socket = { ended: 0, leave: () => {} };
   const user = await sessions.verify(token(name));
@@ -47,7 +47,7 @@ async function connect(name: string) {
 const endSessionsOf = (uid: string) => service.validSince.set(uid, 2_000);
 
 describe('a session that was ended elsewhere', () => {
-  test('is out within five seconds, its socket and its requests', async () => {
+  test('ends its socket and its requests within five seconds', async () => {
     const [ann, ben] = [await connect('ann-1'), await connect('ben-1')];
     await sessions.verify(token('ann-2'));
     endSessionsOf('ann');
@@ -60,7 +60,7 @@ describe('a session that was ended elsewhere', () => {
     ]);
   });
 
-  test('is out at once when it is known that something has changed', async () => {
+  test('ends immediately after a recheck', async () => {
     const [ann, ben] = [await connect('ann-1'), await connect('ben-1')];
     for (const uid of ['ann', 'ben']) endSessionsOf(uid);
     sessions.recheck('ann');
@@ -74,7 +74,7 @@ describe('a session that was ended elsewhere', () => {
   test.each([
     ['old', 'new'],
     ['new', 'old'],
-  ])('is out, and a later one stays (%s, then %s)', async (first, second) => {
+  ])('ends while a later session stays (%s, then %s)', async (first, second) => {
     const sockets = { [first]: await connect(`ann-${first}`), [second]: await connect(`ann-${second}`) };
     endSessionsOf('ann');
     await seconds(5);
@@ -83,14 +83,14 @@ describe('a session that was ended elsewhere', () => {
     expect(sessions.cached(token('ann-new'))?.uid).toBe('ann');
   });
 
-  test('is out with an account that is not there any more', async () => {
+  test('ends with a deleted account', async () => {
     const gone = await connect('deleted-1');
     await seconds(5);
     expect(gone.ended).toBe(1);
     expect(sessions.cached(token('deleted-1'))).toBeUndefined();
   });
 
-  test('is out although only its socket is left of it', async () => {
+  test('ends when only its socket is left', async () => {
     const ann = await connect('ann-1');
     sessions.recheck('ann');
     await seconds(5);
@@ -100,17 +100,17 @@ describe('a session that was ended elsewhere', () => {
     expect(ann.ended).toBe(1);
   });
 
-  test('is not accepted until it is known whether it was ended, once something has changed', async () => {
+  test('is refused after a recheck until its account has been checked', async () => {
     await sessions.verify(token('ann-1'));
     await sessions.verify(token('ben-1'));
-    service.isAway = true;
+    service.isDown = true;
     sessions.recheck('ann');
     expect(sessions.cached(token('ann-1'))).toBeUndefined();
     await expect(sessions.verify(token('ann-1'))).rejects.toThrow(IdentityUnavailable);
     expect(sessions.cached(token('ben-1'))?.uid).toBe('ben');
   });
 
-  test('is out although its socket comes only after its token was forgotten', async () => {
+  test('ends when its socket connects after its token was removed', async () => {
     const user = await sessions.verify(token('ann-1'));
     endSessionsOf('ann');
     sessions.recheck('ann');
@@ -121,7 +121,7 @@ describe('a session that was ended elsewhere', () => {
     expect(onEnded).toHaveBeenCalledOnce();
   });
 
-  test('ends nothing of a socket that has left or signed in anew, and nothing twice', async () => {
+  test('ends each socket once, and none that has left', async () => {
     const left = await connect('ann-1');
     left.leave();
     const stays = await connect('ann-1');
@@ -132,7 +132,7 @@ describe('a session that was ended elsewhere', () => {
 });
 
 describe('the session that changes its account', () => {
-  test('stays for a minute, in which it signs in again', async () => {
+  test('stays for a minute to sign in again', async () => {
     const [own, other] = [await connect('ann-1'), await connect('ann-2')];
     sessions.keep(token('ann-1'));
     endSessionsOf('ann');
@@ -156,24 +156,24 @@ describe('the session that changes its account', () => {
   });
 });
 
-describe('while the identity service is away', () => {
-  test('nobody is signed out, it is asked ever less often, and the operator is told once', async () => {
+describe('during an outage of the identity service', () => {
+  test('signs nobody out, retries with growing pauses and warns once', async () => {
     const ann = await connect('ann-1');
-    service.isAway = true;
+    service.isDown = true;
     await seconds(1_800);
     expect(ann.ended).toBe(0);
     expect(sessions.cached(token('ann-1'))?.uid).toBe('ann');
-    expect(service.asked.length).toBeGreaterThan(50);
-    expect(service.asked.length).toBeLessThan(140);
+    expect(service.requests.length).toBeGreaterThan(50);
+    expect(service.requests.length).toBeLessThan(140);
     expect(warnings).toHaveLength(1);
   });
 
-  test('what was ended meanwhile is out within half a minute of its return', async () => {
+  test('ends sessions that were ended meanwhile within half a minute of its recovery', async () => {
     const ann = await connect('ann-1');
-    service.isAway = true;
+    service.isDown = true;
     await seconds(600);
     endSessionsOf('ann');
-    service.isAway = false;
+    service.isDown = false;
     await seconds(31);
     expect(ann.ended).toBe(1);
     const ben = await connect('ben-1');
@@ -183,38 +183,38 @@ describe('while the identity service is away', () => {
   });
 });
 
-describe('what the checks cost', () => {
-  test('nothing while nobody is there, and one call for a hundred users', async () => {
+describe('the number of checks', () => {
+  test('is zero without users, and one call per hundred users', async () => {
     await seconds(60);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
     for (let n = 0; n < 250; n++) await sessions.verify(token(`user${n}-1`));
     await seconds(2.5);
-    expect(service.asked.map(({ length }) => length)).toEqual([100, 100, 50]);
-    expect(new Set(service.asked.flat()).size).toBe(250);
+    expect(service.requests.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(new Set(service.requests.flat()).size).toBe(250);
   });
 
-  test('of who was not seen for a minute, nothing; of who has a socket, for as long as it is open', async () => {
+  test('excludes users idle for a minute, and includes users with a socket while it is open', async () => {
     await sessions.verify(token('ann-1'));
     const ben = await connect('ben-1');
     await seconds(70);
-    service.asked.length = 0;
+    service.requests.length = 0;
     await seconds(2.5);
-    expect(service.asked).toEqual([['ben']]);
-    // What is checked all the time is accepted without another verification.
+    expect(service.requests).toEqual([['ben']]);
+    // A token whose account is checked periodically is accepted without another verification.
     expect(sessions.cached(token('ben-1'))?.uid).toBe('ben');
     ben.leave();
     await seconds(70);
-    service.asked.length = 0;
+    service.requests.length = 0;
     await seconds(5);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
-  test('no more than ten calls at a time', async () => {
+  test('is at most ten concurrent calls', async () => {
     sessions.close();
     const answers = Promise.withResolvers<ReadonlyMap<string, number>>();
     let calls = 0;
     sessions = createKnownSessions({
-      verifyOnce: async (asked) => ({ uid: asked, expiresAt: Date.now() + 3_600_000, signedInAt: 1_000 }),
+      verifyOnce: async (uid) => ({ uid, expiresAt: Date.now() + 3_600_000, signedInAt: 1_000 }),
       validSince: () => {
         calls += 1;
         return answers.promise;
@@ -230,7 +230,7 @@ describe('what the checks cost', () => {
   });
 });
 
-test('a watched token that expires ends within a second', async () => {
+test('ends a watched token within a second of its expiry', async () => {
   const ann = await connect('ann-1');
   await seconds(3_599);
   expect(ann.ended).toBe(0);
@@ -238,11 +238,11 @@ test('a watched token that expires ends within a second', async () => {
   expect(ann.ended).toBe(1);
 });
 
-test('nothing is asked and nobody is signed out after the end', async () => {
+test('makes no calls and signs nobody out after it is closed', async () => {
   const ann = await connect('ann-1');
   sessions.close();
   endSessionsOf('ann');
   sessions.recheck('ann');
   await seconds(7_200);
-  expect([service.asked, ann.ended]).toEqual([[], 0]);
+  expect([service.requests, ann.ended]).toEqual([[], 0]);
 });

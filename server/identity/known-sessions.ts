@@ -6,8 +6,8 @@ import { tokenHash } from './token-hash.ts';
 import { TokenWatch } from './token-watch.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
-/** A request that is sent again for want of an answer, and the sign-in after it, take less. */
-const keptMs = 60_000;
+/** Longer than a repeated request and the sign-in that follows it. */
+const keepMs = 60_000;
 const maxKept = 1_000;
 
 export interface KnownSessionsOptions extends Pick<AccountChecksOptions, 'validSince' | 'warn'> {
@@ -17,8 +17,8 @@ export interface KnownSessionsOptions extends Pick<AccountChecksOptions, 'validS
 }
 
 /**
- * The sessions that this process knows: tokens that were verified, and what goes on in their name. They last until their
- * token expires, or until a check of the account shows that they were ended.
+ * The sessions known to this process: verified tokens and the sockets that use them. They last until the token expires or
+ * a check of the account shows that they were ended.
  */
 export function createKnownSessions({
   verifyOnce,
@@ -30,7 +30,7 @@ export function createKnownSessions({
   const watch = new TokenWatch(clock);
   const kept = new LRUCache<string, true>({
     max: maxKept,
-    ttl: keptMs,
+    ttl: keepMs,
     ttlResolution: 0,
     perf: { now: clock.monotonicMs },
   });
@@ -45,7 +45,7 @@ export function createKnownSessions({
   }
 
   function end(uid: string, since: number): void {
-    // What changed the account is a request of its own session; nothing goes on without an account.
+    // The session that changed the account is kept, but no session outlives a deleted or disabled account.
     const isEnded = (hash: string, user: User) =>
       user.signedInAt < since && (since === Number.POSITIVE_INFINITY || !kept.has(hash));
     tokens.remove(uid, (token, user) => isEnded(tokenHash(token), user));
@@ -59,7 +59,7 @@ export function createKnownSessions({
     verify: tokens.verify,
     watch(token, user, onEnded) {
       const stop = watch.watch(token, user, onEnded);
-      // It was forgotten since it was verified, perhaps because its session has ended.
+      // The token was removed since its verification: its session may have ended.
       if (!tokens.has(token)) checks.check(user.uid);
       return stop;
     },

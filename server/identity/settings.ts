@@ -1,7 +1,7 @@
 export type IdentitySettings =
   /** The emulator as a child process; `dataDir` (absolute) holds the accounts. */
   | { readonly kind: 'emulator'; readonly dataDir: string }
-  /** An emulator that somebody else runs, at `host` (host:port): for development on several processes. */
+  /** An emulator that runs separately at `host` (host:port), for development with several processes. */
   | { readonly kind: 'external-emulator'; readonly host: string }
   | FirebaseSettings;
 

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** Stands for a token where it is only compared. */
+/** Replaces a token where it is only compared. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64');

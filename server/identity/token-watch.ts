@@ -6,13 +6,13 @@ const sweepMs = 1_000;
 
 interface Watcher {
   readonly user: User;
-  /** In place of the token, which is thirty times as long. */
+  /** Stored instead of the token, which is thirty times as long. */
   readonly hash: string;
   readonly expiry: Expiry;
   readonly onEnded: () => void;
 }
 
-/** What goes on in the name of users without a request that would show their token again: sockets. */
+/** Watches the tokens of sockets, which make no further requests that would verify them. */
 export class TokenWatch {
   readonly #clock: Clock;
   readonly #watchers = new Map<string, Set<Watcher>>();
@@ -25,8 +25,8 @@ export class TokenWatch {
   /** Calls `onEnded` once, within a second of the token's expiry or at `end`. @returns stops watching */
   watch(token: string, user: User, onEnded: () => void): () => void {
     const watcher = { user, hash: tokenHash(token), expiry: new Expiry(user.expiresAt, this.#clock), onEnded };
-    const others = this.#watchers.get(user.uid);
-    if (others) others.add(watcher);
+    const watchers = this.#watchers.get(user.uid);
+    if (watchers) watchers.add(watcher);
     else this.#watchers.set(user.uid, new Set([watcher]));
     return () => void this.#remove(watcher);
   }

@@ -5,7 +5,7 @@ import { createVerifiedTokens } from './verified-tokens.ts';
 const minute = 60_000;
 const token = (name: string): string => `e30.${name}.`;
 
-/** Clocks that the test moves, and a service whose answers the test sets. */
+/** Clocks that the test advances, and an identity service with the given responses. */
 function setUp(answer: (token: string) => Promise<User>) {
   const time = { wall: 1_000_000, monotonic: 5_000 };
   const clock = { wallMs: () => time.wall, monotonicMs: () => time.monotonic };
@@ -18,9 +18,9 @@ function setUp(answer: (token: string) => Promise<User>) {
 }
 
 const user = (uid: string, expiresAt = 1_000_000 + 60 * minute): User => ({ uid, expiresAt, signedInAt: 1_000_000 });
-const everybodyIsAway = () => false;
+const nobodyIsOnline = () => false;
 
-test('a token is verified once and then known until it expires', async () => {
+test('verifies a token once and accepts it until it expires', async () => {
   const { tokens, verifyOnce, pass } = setUp(async () => user('ann', 1_000_000 + minute));
   expect(tokens.cached(token('a'))).toBeUndefined();
   expect(await tokens.verify(token('a'))).toEqual(user('ann', 1_000_000 + minute));
@@ -32,7 +32,7 @@ test('a token is verified once and then known until it expires', async () => {
   await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
 });
 
-test('all who ask for one token at a time share one verification', async () => {
+test('shares one verification among concurrent calls with the same token', async () => {
   const { tokens, verifyOnce } = setUp(async () => user('ann'));
   const users = await Promise.all(Array.from({ length: 50 }, () => tokens.verify(token('a'))));
   expect(new Set(users.map(({ uid }) => uid))).toEqual(new Set(['ann']));
@@ -40,7 +40,7 @@ test('all who ask for one token at a time share one verification', async () => {
 });
 
 test.each(['', 'garbage', 'a.b', 'a.b.c.d', 'a b.c.d', `a.${'b'.repeat(9_000)}.c`])(
-  'what cannot be a token is refused without asking: %#',
+  'refuses a malformed token without a verification: %#',
   async (text) => {
     const { tokens, verifyOnce } = setUp(async () => user('ann'));
     await expect(tokens.verify(text)).rejects.toThrow(InvalidToken);
@@ -48,7 +48,7 @@ test.each(['', 'garbage', 'a.b', 'a.b.c.d', 'a b.c.d', `a.${'b'.repeat(9_000)}.c
   },
 );
 
-test('a refusal is remembered for a few seconds only', async () => {
+test('caches a refusal for a few seconds only', async () => {
   const { tokens, verifyOnce, pass } = setUp(() => Promise.reject(new InvalidToken('no')));
   await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
   await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
@@ -58,26 +58,26 @@ test('a refusal is remembered for a few seconds only', async () => {
   expect(verifyOnce).toHaveBeenCalledTimes(2);
 });
 
-test('that the service is away is not remembered', async () => {
+test('does not cache an outage of the service', async () => {
   const { tokens, verifyOnce } = setUp(() => Promise.reject(new IdentityUnavailable('away')));
   await expect(tokens.verify(token('a'))).rejects.toThrow(IdentityUnavailable);
   verifyOnce.mockImplementation(async () => user('ann'));
   expect((await tokens.verify(token('a'))).uid).toBe('ann');
 });
 
-test('a service that does not answer is not waited for', async () => {
+test('rejects when the service does not respond in time', async () => {
   const { tokens } = setUp(() => new Promise(() => undefined));
   await expect(tokens.verify(token('a'))).rejects.toThrow(IdentityUnavailable);
 });
 
-test('no more than a thousand verifications are under way', async () => {
+test('limits concurrent verifications to a thousand', async () => {
   const { tokens, verifyOnce } = setUp(() => new Promise(() => undefined));
   const all = await Promise.allSettled(Array.from({ length: 1_200 }, (_, n) => tokens.verify(token(`n${n}`))));
   expect(verifyOnce).toHaveBeenCalledTimes(1_000);
   expect(all.every(({ status }) => status === 'rejected')).toBe(true);
 });
 
-test('a token that was not used for a minute is verified before it is accepted again', async () => {
+test('verifies a token again after a minute without use', async () => {
   const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
   await tokens.verify(token('a'));
   pass(minute);
@@ -88,7 +88,7 @@ test('a token that was not used for a minute is verified before it is accepted a
   await expect(tokens.verify(token('a'))).rejects.toThrow('revoked');
 });
 
-test('a token that was revoked while it was idle is not accepted when the service goes away', async () => {
+test('refuses a token known to be revoked during a later outage', async () => {
   const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
   await tokens.verify(token('a'));
   pass(minute + 1);
@@ -99,20 +99,20 @@ test('a token that was revoked while it was idle is not accepted when the servic
   await expect(tokens.verify(token('a'))).rejects.toThrow(IdentityUnavailable);
 });
 
-test('in use are the tokens of the last minute, and for longer those of who is online', async () => {
-  const { tokens, pass } = setUp(async (asked) => user(asked.split('.')[1] ?? ''));
+test('lists tokens used within a minute, and those of online users for longer', async () => {
+  const { tokens, pass } = setUp(async (requested) => user(requested.split('.')[1] ?? ''));
   for (const name of ['ann', 'ben', 'eve']) await tokens.verify(token(name));
   const inUse = (isOnline: (uid: string) => boolean) => [...tokens.inUse(isOnline)].map(({ uid }) => uid).toSorted();
-  expect(inUse(everybodyIsAway)).toEqual(['ann', 'ben', 'eve']);
+  expect(inUse(nobodyIsOnline)).toEqual(['ann', 'ben', 'eve']);
   pass(minute / 2);
   tokens.cached(token('ann'));
   expect(inUse((uid) => uid === 'ben')).toEqual(['ann', 'ben', 'eve']);
   pass(minute / 2 + 1);
-  expect(inUse(everybodyIsAway)).toEqual(['ann', 'ben']);
+  expect(inUse(nobodyIsOnline)).toEqual(['ann', 'ben']);
   expect(tokens.cached(token('ben'))?.uid).toBe('ben');
 });
 
-test('a token that was idle does not come into use because its user comes online: it may have been revoked', async () => {
+test('does not list an idle token when its user comes online, because it may be revoked', async () => {
   const { tokens, pass } = setUp(async () => user('ann'));
   await tokens.verify(token('a'));
   pass(minute + 1);
@@ -120,7 +120,7 @@ test('a token that was idle does not come into use because its user comes online
   expect(tokens.cached(token('a'))).toBeUndefined();
 });
 
-test('while the service is away, a token verified before stays good until it expires', async () => {
+test('accepts a verified token until it expires during an outage of the service', async () => {
   const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
   await tokens.verify(token('a'));
   verifyOnce.mockImplementation(() => Promise.reject(new IdentityUnavailable('away')));
@@ -132,7 +132,7 @@ test('while the service is away, a token verified before stays good until it exp
   await expect(tokens.verify(token('a'))).rejects.toThrow(IdentityUnavailable);
 });
 
-test('what a removed token proved is asked again, also where a verification was under way', async () => {
+test('verifies a removed token again, and discards a verification in progress', async () => {
   const { tokens, verifyOnce, pass } = setUp(async () => user('ann'));
   for (const name of ['a', 'b']) await tokens.verify(token(name));
   const verified = Promise.withResolvers<User>();
@@ -149,8 +149,8 @@ test('what a removed token proved is asked again, also where a verification was 
   expect(tokens.has(token('late'))).toBe(true);
 });
 
-describe('a wall clock that was wrong', () => {
-  test.each([0, -60 * minute])('keeps no good token refused once it is right (%d ms)', async (setBack) => {
+describe('a wrong wall clock', () => {
+  test.each([0, -60 * minute])('does not keep a valid token refused once it is corrected (%d ms)', async (setBack) => {
     const { tokens, verifyOnce, time } = setUp(() => Promise.reject(new ExpiredToken('expired')));
     time.wall += 60 * minute;
     await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
@@ -159,7 +159,7 @@ describe('a wall clock that was wrong', () => {
     expect((await tokens.verify(token('a'))).uid).toBe('ann');
   });
 
-  test('keeps no token refused for longer than a few seconds', async () => {
+  test('does not keep a token refused for more than a few seconds', async () => {
     const { tokens, verifyOnce, time, pass } = setUp(() => Promise.reject(new InvalidToken('no')));
     time.wall += 60 * minute;
     await expect(tokens.verify(token('a'))).rejects.toThrow(InvalidToken);
@@ -169,7 +169,7 @@ describe('a wall clock that was wrong', () => {
     expect((await tokens.verify(token('a'))).uid).toBe('ann');
   });
 
-  test('does not end a token for good that has been known before', async () => {
+  test('does not permanently end a verified token', async () => {
     const { tokens, time } = setUp(async () => user('ann'));
     await tokens.verify(token('a'));
     time.wall += 90 * minute;
@@ -178,7 +178,7 @@ describe('a wall clock that was wrong', () => {
     expect((await tokens.verify(token('a'))).uid).toBe('ann');
   });
 
-  test('lets no token live longer when it is set back', async () => {
+  test('does not extend the life of a token when it is set back', async () => {
     const { tokens, time, pass } = setUp(async () => user('ann'));
     await tokens.verify(token('a'));
     time.wall -= 24 * 60 * minute;
@@ -190,7 +190,7 @@ describe('a wall clock that was wrong', () => {
   });
 });
 
-test('only so many tokens are kept, and only so much of them', async () => {
+test('limits the number and the total length of cached tokens', async () => {
   const { tokens, verifyOnce } = setUp(async () => user('ann'));
   for (let n = 0; n < 10_050; n += 1) await tokens.verify(token(`n${n}`));
   expect(tokens.cached(token('n0'))).toBeUndefined();

@@ -8,13 +8,13 @@ const jwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 const maxTokens = 10_000;
 const maxTokensLength = 16 * 1024 * 1024;
-/** The accounts of tokens used within this time are checked all the time; other tokens are verified before they are accepted again. */
+/** Accounts of tokens used within this time are checked periodically; other tokens are verified again on their next use. */
 const idleMs = 60_000;
 
 const maxRefusals = 2_000;
-const refusalMs = 5_000;
-const maxUnderWay = 1_000;
-const maxSuspicions = 10_000;
+const refusalTtlMs = 5_000;
+const maxVerifications = 1_000;
+const maxRemovals = 10_000;
 
 export interface VerifiedTokensOptions {
   /** Time-out of one verification. */
@@ -24,13 +24,13 @@ export interface VerifiedTokensOptions {
 
 export interface VerifiedTokens extends Pick<Identity, 'cached' | 'verify'> {
   has(token: string): boolean;
-  /** The users of the tokens that are accepted without a verification. @param isOnline keeps a user's tokens in use */
+  /** Users of the tokens accepted without verification. @param isOnline true keeps a user's tokens in use */
   inUse(isOnline: (uid: string) => boolean): Iterable<User>;
-  /** Removes those of a user's tokens, and whatever is being found out about them: it may be out of date. */
+  /** Removes the matching tokens of a user and discards verifications in progress, which may be out of date. */
   remove(uid: string, isRemoved: (token: string, user: User) => boolean): void;
 }
 
-interface Known {
+interface VerifiedToken {
   readonly user: User;
   readonly expiry: Expiry;
   /** By the monotonic clock. */
@@ -38,8 +38,8 @@ interface Known {
 }
 
 /**
- * Keeps what `verifyOnce` found out about a token until the token expires: verifying takes a signature or a call to the
- * identity service, and every request carries a token.
+ * Caches the result of `verifyOnce` until the token expires: every request carries a token, and verification takes a
+ * signature check or a call to the identity service.
  * @param verifyOnce throws InvalidToken or IdentityUnavailable
  */
 export function createVerifiedTokens(
@@ -47,64 +47,64 @@ export function createVerifiedTokens(
   { timeoutMs = 5_000, clock = systemClock }: VerifiedTokensOptions = {},
 ): VerifiedTokens {
   const now = clock.monotonicMs;
-  const tokens = new LRUCache<string, Known>({
+  const tokens = new LRUCache<string, VerifiedToken>({
     max: maxTokens,
     maxSize: maxTokensLength,
     sizeCalculation: (_known, token) => token.length,
   });
   const refusals = new LRUCache<string, InvalidToken>({
     max: maxRefusals,
-    ttl: refusalMs,
+    ttl: refusalTtlMs,
     ttlResolution: 0,
-    // The wall clock may be set back, and an entry would then stay for as long as it was ahead.
+    // Monotonic: if the wall clock were set back, an entry would outlive its TTL.
     perf: { now },
   });
-  const underWay = new Map<string, Promise<User>>();
-  /** When tokens of a user were last removed. A verification that began before that may have seen the account as it was. */
-  const removedAt = new LRUCache<string, number>({ max: maxSuspicions });
+  const inProgress = new Map<string, Promise<User>>();
+  /** When a user's tokens were last removed. A verification that started earlier may have seen the old account. */
+  const removedAt = new LRUCache<string, number>({ max: maxRemovals });
 
   async function verifyAndKeep(token: string): Promise<User> {
-    const beganAt = now();
+    const startedAt = now();
     try {
       const user = await verifyOnce(token);
       const expiry = new Expiry(user.expiresAt, clock);
       if (expiry.isOver) throw new ExpiredToken('The token has expired');
-      if ((removedAt.get(user.uid) ?? Number.NEGATIVE_INFINITY) < beganAt) {
+      if ((removedAt.get(user.uid) ?? Number.NEGATIVE_INFINITY) < startedAt) {
         tokens.set(token, { user, expiry, usedAt: now() });
       }
       return user;
     } catch (error) {
       if (error instanceof InvalidToken) {
         tokens.delete(token);
-        // Whether a token has expired is found out here, by a clock that may be wrong: that costs no call to ask again.
+        // Not cached: expiry is checked locally, which costs no call, and by a clock that may be corrected.
         if (!(error instanceof ExpiredToken)) refusals.set(token, error);
       }
       throw error;
     }
   }
 
-  /** The same call for all who ask for one token at a time. */
+  /** Shares one verification among concurrent callers with the same token. */
   function check(token: string): Promise<User> {
-    const running = underWay.get(token);
-    if (running !== undefined) return running;
-    if (underWay.size >= maxUnderWay) {
+    const pending = inProgress.get(token);
+    if (pending !== undefined) return pending;
+    if (inProgress.size >= maxVerifications) {
       return Promise.reject(new IdentityUnavailable('Too many tokens are being verified'));
     }
-    const checked = verifyAndKeep(token).finally(() => underWay.delete(token));
-    underWay.set(token, checked);
-    return checked;
+    const verification = verifyAndKeep(token).finally(() => inProgress.delete(token));
+    inProgress.set(token, verification);
+    return verification;
   }
 
-  function unexpired(token: string): Known | undefined {
+  function unexpired(token: string): VerifiedToken | undefined {
     const known = tokens.get(token);
     if (!known?.expiry.isOver) return known;
     tokens.delete(token);
     return undefined;
   }
 
-  const isIdle = ({ usedAt }: Known) => now() - usedAt > idleMs;
+  const isIdle = ({ usedAt }: VerifiedToken) => now() - usedAt > idleMs;
 
-  function use(known: Known): User {
+  function use(known: VerifiedToken): User {
     known.usedAt = now();
     return known.user;
   }
@@ -125,7 +125,7 @@ export function createVerifiedTokens(
       try {
         return await within(timeoutMs, 'The identity service does not answer', check(token));
       } catch (error) {
-        // Its signature was good and it has not expired: a pause of the identity service does not end a session.
+        // The token was valid and has not expired: an outage of the identity service does not end a session.
         const idle = error instanceof IdentityUnavailable ? unexpired(token) : undefined;
         if (idle) return use(idle);
         throw error;

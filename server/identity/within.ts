@@ -1,7 +1,7 @@
 import { TimedOut, withinTime } from '../core/timing/within-time.ts';
 import { IdentityUnavailable } from './identity.ts';
 
-/** The answer, unless it takes longer. @throws IdentityUnavailable with `message` after `timeoutMs` */
+/** Adds a time-out to a promise. @throws IdentityUnavailable with `message` after `timeoutMs` */
 export async function within<T>(timeoutMs: number, message: string, answer: Promise<T>): Promise<T> {
   try {
     return await withinTime(answer, timeoutMs);

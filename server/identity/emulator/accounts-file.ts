@@ -12,9 +12,9 @@ export interface AccountsFile {
 }
 
 /**
- * Opens the accounts of a folder, which is made if needed, for this process alone. The emulator keeps passwords
- * as they are typed, so the folder is for its owner only.
- * @throws when another process has them open (after waiting 2 s for it to end) or they cannot be read
+ * Opens the accounts of a folder for this process exclusively, and creates the folder if needed. The emulator stores
+ * passwords in plain text, so only the owner may access the folder.
+ * @throws when another process still has them open after 2 s, or they cannot be read
  */
 export function openAccountsFile(dir: string): AccountsFile {
   mkdirSync(dir, { recursive: true, mode: 0o700 });

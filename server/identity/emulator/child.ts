@@ -1,30 +1,30 @@
 /**
- * The process of the embedded Firebase Auth emulator, started by `emulator-process.ts` alone. It lives exactly as
- * long as the channel to its parent: that closes however the parent ends, also by `kill -9`.
+ * The process of the embedded Firebase Auth emulator, started only by `emulator-process.ts`. It exits when the channel to
+ * its parent closes, which also happens when the parent is killed.
  */
 import type { EmulatorMessage, EmulatorSettings } from './messages.ts';
 
-// A signal to the whole process group (Ctrl-C, a closed terminal, a service manager) is the parent's to answer.
+// The parent handles signals to the process group (Ctrl-C, a closed terminal, a service manager).
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit());
-// What it writes holds passwords.
+// The files contain passwords.
 process.umask(0o077);
 
-function tell(message: EmulatorMessage): void {
+function send(message: EmulatorMessage): void {
   if (process.connected) process.send?.(message);
 }
 
 process.once('message', async (settings: EmulatorSettings) => {
   try {
-    // Loaded only now: it takes a while, and the lines above must not wait for it.
+    // Loaded on demand: it takes long, and must not delay the handlers above.
     const { serve } = await import('./server.ts');
     const port = await serve(settings, (error) => {
       const reason = error instanceof Error ? error.message : String(error);
-      tell({ kind: 'failed', reason: `an account could not be saved, see the disk: ${reason}` });
+      send({ kind: 'failed', reason: `an account could not be saved, see the disk: ${reason}` });
       process.exit(1);
     });
-    tell({ kind: 'listening', port });
+    send({ kind: 'listening', port });
   } catch (error) {
-    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
 });

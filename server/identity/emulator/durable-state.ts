@@ -13,7 +13,7 @@ import {
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import { type AccountsFile, openAccountsFile } from './accounts-file.ts';
 
-/** What every sign-in and token refresh touches. A restart may forget it. */
+/** Fields that every sign-in and token refresh changes. They need not survive a restart. */
 const sessionFields: ReadonlySet<string> = new Set(['lastLoginAt', 'lastRefreshAt']);
 
 const maxOutOfBandCodes = 1_000;
@@ -21,22 +21,22 @@ const maxOutOfBandCodes = 1_000;
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * The emulator's accounts, kept on disk: every change is durable before the call that made it is answered.
- * Set up like a Firebase project with e-mail and password and Google: no anonymous accounts, no e-mail links,
- * no tenants, and no answer that tells whether an address has an account.
+ * Stores the emulator's accounts on disk: each change is durable before the call returns. Configured like a Firebase
+ * project with e-mail and password and Google: no anonymous accounts, no e-mail links, no tenants, and no response that
+ * reveals whether an address has an account.
  */
 export class DurableState extends AgentProjectState {
   readonly #dir: string;
   readonly #accounts: AccountsFile;
-  readonly #broken: (error: unknown) => void;
+  readonly #onSaveFailed: (error: unknown) => void;
   #restored = false;
 
-  /** @param broken told when a change could not be saved; memory is then ahead of the disk, so the process must end */
-  constructor(projectId: string, dir: string, broken: (error: unknown) => void) {
+  /** @param onSaveFailed called when a change cannot be saved; memory is then ahead of the disk, so the process must end */
+  constructor(projectId: string, dir: string, onSaveFailed: (error: unknown) => void) {
     super(projectId);
     this.enableImprovedEmailPrivacy = true;
     this.#dir = dir;
-    this.#broken = broken;
+    this.#onSaveFailed = onSaveFailed;
     this.#accounts = openAccountsFile(dir);
     for (const account of this.#accounts.all()) this.overwriteUserWithLocalId(account.localId, account);
     this.#restored = true;
@@ -58,7 +58,7 @@ export class DurableState extends AgentProjectState {
     throw new BadRequestError('UNSUPPORTED_TENANT_OPERATION');
   }
 
-  /** Every way to create or change an account ends here. */
+  /** The emulator creates and changes accounts only through this method. */
   override updateUserByLocalId(localId: string, fields: UserFields, providers: ProviderChanges = {}): UserInfo {
     const user = super.updateUserByLocalId(localId, this.#withSession(fields), providers);
     const changed =
@@ -74,8 +74,8 @@ export class DurableState extends AgentProjectState {
   }
 
   /**
-   * A new password or address voids every older session but the one that made it. The emulator dates a session by
-   * the last login, so without this the new token of that session would be void as well.
+   * A new password or address ends all sessions but the one that made the change. The emulator dates a session by the last
+   * login, so without this the new token of that session would be invalid as well.
    */
   #withSession(fields: UserFields): UserFields {
     const ownChange = fields.validSince !== undefined && (fields.passwordHash ?? fields.email) !== undefined;
@@ -87,7 +87,7 @@ export class DurableState extends AgentProjectState {
     return encodeRefreshToken({ ...record, issuedAt: nowInSeconds() });
   }
 
-  /** As Firebase does, and the emulator does not: a session from before a change of password has ended. */
+  /** Refuses sessions from before a change of password, as Firebase does and the emulator does not. */
   override validateRefreshToken(token: string): { user: UserInfo } {
     const known = super.validateRefreshToken(token);
     const { issuedAt = 0 } = decodeRefreshToken(token);
@@ -95,7 +95,7 @@ export class DurableState extends AgentProjectState {
     return known;
   }
 
-  /** No mail is sent: the letter is left in the accounts' folder, where only the owner can read it. */
+  /** Sends no mail: writes it to the accounts' folder, which only the owner can read. */
   override createOob(
     email: string,
     newEmail: string | undefined,
@@ -109,7 +109,7 @@ export class DurableState extends AgentProjectState {
     return record;
   }
 
-  /** The sign-in window writes these into its page as they are: leave out what could be markup. */
+  /** Removes markup, because the sign-in window inserts these values into its page unescaped. */
   override listProviderInfosByProviderId(provider: string): ProviderUserInfo[] {
     return super.listProviderInfosByProviderId(provider).map(({ displayName, email, photoUrl, ...info }) => ({
       ...info,
@@ -123,7 +123,7 @@ export class DurableState extends AgentProjectState {
     try {
       write();
     } catch (error) {
-      this.#broken(error);
+      this.#onSaveFailed(error);
       throw error;
     }
   }

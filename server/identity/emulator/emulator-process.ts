@@ -22,14 +22,14 @@ export interface EmulatorOptions {
 
 const startTimeoutMs = 30_000;
 const firstPauseMs = 100;
-const longestPauseMs = 5_000;
-/** So many starts in a row may fail before the first that succeeds; after that it is restarted for as long as it takes. */
+const maxPauseMs = 5_000;
+/** Give up after this many failed starts, unless one has succeeded; after a success, restarts are unlimited. */
 const maxFirstStarts = 3;
 const maxWaiting = 1_000;
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** The emulator as a child process: restarted when it ends, and never outliving this process. */
+/** Runs the emulator as a child process: restarts it when it exits; it never outlives this process. */
 export class EmulatorProcess implements EmulatorUpstream {
   readonly #settings: EmulatorSettings;
   readonly #log: EmulatorLog;
@@ -47,7 +47,7 @@ export class EmulatorProcess implements EmulatorUpstream {
     this.#ended = this.#keepRunning();
   }
 
-  /** Of the process that runs now. */
+  /** Process id of the running child. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
@@ -73,7 +73,7 @@ export class EmulatorProcess implements EmulatorUpstream {
   }
 
   async #keepRunning(): Promise<void> {
-    // Whoever waits is told; when nobody does, the failure is not one of this process.
+    // Callers that wait receive the rejection; without callers it must not crash this process.
     this.#listening.promise.catch(() => undefined);
     let pause = firstPauseMs;
     for (let starts = 1; !this.#closing.signal.aborted; starts += 1) {
@@ -87,7 +87,7 @@ export class EmulatorProcess implements EmulatorUpstream {
       if (Date.now() - startedAt > startTimeoutMs) pause = firstPauseMs;
       this.#log.warn(`The Firebase Auth emulator ended (${reason.text}); it starts again in ${pause} ms`);
       await delay(pause, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-      pause = Math.min(pause * 2, longestPauseMs);
+      pause = Math.min(pause * 2, maxPauseMs);
     }
     this.#giveUp('The server is stopping');
   }
@@ -96,7 +96,7 @@ export class EmulatorProcess implements EmulatorUpstream {
     this.#listening.reject(new IdentityUnavailable(message));
   }
 
-  /** Starts the process and waits for its end. */
+  /** Starts the process and waits for its exit. */
   async #runOnce(): Promise<{ text: string; final: boolean }> {
     const child = fork(childFile, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
     this.#child = child;
@@ -105,15 +105,15 @@ export class EmulatorProcess implements EmulatorUpstream {
       failure ??= text;
       child.kill('SIGKILL');
     };
-    const lateStart = setTimeout(() => kill(`it did not start within ${startTimeoutMs / 1000} s`), startTimeoutMs);
+    const startTimer = setTimeout(() => kill(`it did not start within ${startTimeoutMs / 1000} s`), startTimeoutMs);
     let final = false;
     child.on('message', (message: EmulatorMessage) => {
-      // By name, since under `node --watch` Node sends messages of its own from every child.
+      // Match by kind: under `node --watch`, Node sends its own messages from every child.
       if (message.kind === 'listening') {
-        clearTimeout(lateStart);
+        clearTimeout(startTimer);
         this.#started(message.port);
       } else if (message.kind === 'failed') {
-        clearTimeout(lateStart);
+        clearTimeout(startTimer);
         final = true;
         kill(message.reason);
       }
@@ -122,18 +122,18 @@ export class EmulatorProcess implements EmulatorUpstream {
       if (output) createInterface(output).on('line', (line) => this.#log.info(`emulator: ${line}`));
     }
     const exit = Promise.race([
-      // It may say why it ends, and that may arrive after its end.
+      // The message with the reason may arrive after the exit.
       Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
         ([[code, signal]]) => `${signal ?? `code ${code}`}`,
       ),
       once(child, 'error').then(([error]) => String(error)),
     ]);
-    // What it has answered is on disk, and while it still loads it would hear nothing else for a second or two.
+    // SIGKILL is safe, because answered changes are on disk; while it loads, it handles no other signal for 1 to 2 s.
     const stop = (): void => void child.kill('SIGKILL');
     this.#closing.signal.addEventListener('abort', stop, { once: true });
     child.send(this.#settings);
     const code = await exit;
-    clearTimeout(lateStart);
+    clearTimeout(startTimer);
     this.#closing.signal.removeEventListener('abort', stop);
     this.#stopped();
     return { text: failure ?? code, final };

@@ -1,4 +1,4 @@
-/** The parts of the pinned firebase-tools that the emulator's process uses; the package ships no types of its own. */
+/** Types of the parts of the pinned firebase-tools that the emulator's process uses; the package ships none. */
 
 declare module 'firebase-tools/lib/emulator/auth/state.js' {
   export interface ProviderUserInfo {
@@ -13,7 +13,7 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     localId: string;
     email?: string;
     passwordHash?: string;
-    /** Seconds since the epoch: tokens of sessions before are void. */
+    /** Seconds since the epoch: tokens of earlier sessions are invalid. */
     validSince?: string;
     /** Milliseconds since the epoch. */
     lastLoginAt?: string;
@@ -28,7 +28,7 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
   }
 
   export interface RefreshTokenRecord {
-    /** Ours, in seconds since the epoch; the emulator keeps what it does not know. */
+    /** Added by Potluck, in seconds since the epoch; the emulator preserves unknown fields. */
     issuedAt?: number;
   }
 

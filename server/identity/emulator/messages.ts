@@ -1,14 +1,14 @@
-/** From the parent, once, right after the start. */
+/** Sent once by the parent, right after the start. */
 export interface EmulatorSettings {
   readonly projectId: string;
-  /** Absolute; made if it does not exist. */
+  /** Absolute path; created if it does not exist. */
   readonly dir: string;
-  /** Leads every request's path, such as `/3f0c…`; a secret. */
+  /** Secret prefix of every request's path, such as `/3f0c…`. */
   readonly path: string;
 }
 
-/** From the emulator's process. */
+/** Sent by the emulator's process. */
 export type EmulatorMessage =
   | { readonly kind: 'listening'; readonly port: number }
-  /** It cannot start, and trying again would not help; or it has started, cannot save a change, and ends. */
+  /** The process cannot start, and a retry would not help; or it has started, cannot save a change, and exits. */
   | { readonly kind: 'failed'; readonly reason: string };

@@ -5,7 +5,7 @@ import { accountCalls } from '../account-calls.ts';
 import { DurableState } from './durable-state.ts';
 import type { EmulatorSettings } from './messages.ts';
 
-/** The operations that the browser SDK and the server's token verification use. The others do not exist here. */
+/** The operations that the browser SDK and the server use; the others are removed. */
 const operations: ReadonlySet<string> = new Set([
   ...accountCalls.map((name) => `/v1/accounts:${name}`),
   '/v1/token',
@@ -15,8 +15,8 @@ const operations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The emulator compiles a validator for each parameter of each operation, which takes seconds; with these few
- * operations, and without the query parameters that they ignore, it takes a third of a second.
+ * The emulator compiles a validator for each parameter of each operation, which takes seconds. With only these operations,
+ * and without the query parameters that they ignore, it takes a third of a second.
  */
 function keepNeededOperations(): void {
   const { paths } = apiSpec.default;
@@ -32,13 +32,13 @@ function keepNeededOperations(): void {
 }
 
 /**
- * Serves the accounts on a free loopback port, below a path that only the parent knows: to the emulator everybody
- * who reaches it is its administrator, and a port of this machine can be found by trying.
+ * Serves the accounts on a free loopback port, below a path that only the parent process knows: any client that reaches
+ * the emulator is its administrator, and a local port can be found by scanning.
  * @returns the port
  */
-export async function serve(settings: EmulatorSettings, broken: (error: unknown) => void): Promise<number> {
+export async function serve(settings: EmulatorSettings, onSaveFailed: (error: unknown) => void): Promise<number> {
   const { projectId, dir, path } = settings;
-  const state = new DurableState(projectId, dir, broken);
+  const state = new DurableState(projectId, dir, onSaveFailed);
   process.once('exit', () => state.close());
   keepNeededOperations();
   const emulator = await createApp(projectId, 0, new Map([[projectId, state]]));
@@ -50,7 +50,7 @@ export async function serve(settings: EmulatorSettings, broken: (error: unknown)
     request.url = request.url.slice(path.length);
     emulator(request, response);
   });
-  // The parent keeps its connections: closing an idle one could race with a request that is on its way.
+  // The parent reuses connections: closing an idle one could race with a request.
   server.keepAliveTimeout = 0;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
