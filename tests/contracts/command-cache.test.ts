@@ -1,4 +1,4 @@
-/** What the command handler keeps of the streams, so that it need not read them again. */
+/** The command handler's cache of folded streams. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { bound } from '../support/bound-log.ts';
 
-/** Weighs as much as was filled in. */
+/** Its weight is the amount filled in. */
 const jar: Aggregate<number, number, { type: 'JarFilled'; data: { by: number } }> = {
   category: 'jar',
   events: { JarFilled: [] },
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Fills jars of its own handler, and tells which streams that took to read. */
+/** A new handler that fills jars. @returns a function that fills a jar and returns the streams that this read */
 function jars() {
   const read: string[] = [];
   const commands = createCommandHandler({
@@ -50,9 +50,9 @@ function jars() {
 }
 
 test.each([
-  ['what they became', { by: 300_000, text: '' }],
-  ['what was answered', { by: 1, text: 'x'.repeat(50_000_000) }],
-])('forgets the stream that was used least when those it keeps have grown too heavy, by %s', async (_, filling) => {
+  ['their state', { by: 300_000, text: '' }],
+  ['their answers', { by: 1, text: 'x'.repeat(50_000_000) }],
+])('evicts the least recently used stream when the cache grows too heavy, by %s', async (_, filling) => {
   const fill = jars();
   const [first, second] = [newId(), newId()];
   for (const id of [first, second]) await fill(id, 1);
@@ -61,13 +61,13 @@ test.each([
   expect(await fill(first, 1)).toEqual([`jar-${first}`]);
 });
 
-test('keeps one stream that is heavier than all others may be together, and those others beside it', async () => {
+test('keeps one stream that alone exceeds the limit, besides the others', async () => {
   const fill = jars();
-  const [heavy, light, heavyToo] = [newId(), newId(), newId()];
+  const [heavy, light, secondHeavy] = [newId(), newId(), newId()];
   await fill(heavy, 2_000_000);
   await fill(light, 1);
   for (const id of [heavy, light, heavy]) expect(await fill(id, 1)).toEqual([]);
-  await fill(heavyToo, 2_000_000);
-  expect(await fill(heavyToo, 1)).toEqual([]);
+  await fill(secondHeavy, 2_000_000);
+  expect(await fill(secondHeavy, 1)).toEqual([]);
   expect(await fill(heavy, 1)).toEqual([`jar-${heavy}`]);
 });

@@ -1,4 +1,4 @@
-/** The command handler's promises on both event logs. */
+/** The command handler's contract on both event logs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

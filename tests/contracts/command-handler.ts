@@ -1,4 +1,4 @@
-/** What handling a command promises, on any event log: carried out once, in order, whatever is retried and wherever. */
+/** The command handler's contract on any event log: each command takes effect once and in order, with retries on any node. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { faultsContract } from './command-handler/faults.ts';
 import { repeatsContract } from './command-handler/repeats.ts';

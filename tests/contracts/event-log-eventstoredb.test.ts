@@ -1,4 +1,4 @@
-/** The contract on EventStoreDB: always on the server in memory, and on a real one wherever there is one. */
+/** The contract on EventStoreDB: always on the in-memory server, and on a real server when one is available. */
 import { GenericContainer, Wait } from 'testcontainers';
 import { vi } from 'vitest';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
@@ -8,14 +8,14 @@ import type { EventLogCapabilities, OpenedLog } from './event-log/log-under-test
 import { eventLogContract } from './event-log.ts';
 
 /**
- * EventStoreDB looks for an event's id only where the append would put it (expecting `any`: in that stream, for as long
- * as it remembers), and then answers as the first time. In another stream, or at a later revision, it takes an id again.
+ * EventStoreDB looks for an event's id only at the revision of the append (with `any`: in that stream, for a limited time)
+ * and then returns the first result. It accepts the same id in another stream or at a later revision.
  */
 const capabilities: EventLogCapabilities = { refusesDuplicateIds: false };
 
 const image = 'eventstore/eventstore:23.10.1-bookworm-slim';
 
-// Client and server share this process here: with many subscribers, a slow or busy machine needs more than the usual time.
+// Client and server share this process: with many subscribers, a slow machine needs more than the default time-out.
 vi.setConfig({ testTimeout: 120_000 });
 
 const openAt = async (connectionString: string, stopServer: () => Promise<unknown>): Promise<OpenedLog> => {
@@ -44,7 +44,7 @@ const openInContainer = async (): Promise<OpenedLog> => {
   return openAt(connectionString, () => container.stop());
 };
 
-eventLogContract('EventStoreDB, the server in memory', openInMemory, capabilities);
+eventLogContract('EventStoreDB, in-memory server', openInMemory, capabilities);
 
 const url = process.env.EVENTSTORE_URL;
 if (url) {

@@ -36,7 +36,7 @@ const openNew = async (options: Partial<SqliteEventLogOptions> = {}) => {
 eventLogContract('SQLite', openNew, { refusesDuplicateIds: true });
 
 describe('the SQLite event log', () => {
-  test('is found again as it was left, and goes on from there', async () => {
+  test('reopens with its events and continues', async () => {
     const { file, log } = await openNew();
     const stream = newStream();
     const events = newEvents(5);
@@ -56,7 +56,7 @@ describe('the SQLite event log', () => {
     await again.close();
   });
 
-  test('commits what was accepted before it closes', async () => {
+  test('commits accepted appends before it closes', async () => {
     const { file, log } = await openNew();
     const appends = Array.from({ length: 500 }, () => log.append(newStream(), newEvents(2), 'no_stream'));
     await log.close();
@@ -66,7 +66,7 @@ describe('the SQLite event log', () => {
     await again.close();
   });
 
-  test('lets appends that come together share a sync', async () => {
+  test('shares one sync among concurrent appends', async () => {
     const { log } = await openNew();
     const follower = follow(log, {});
     await follower.catchesUp();
@@ -77,14 +77,14 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
-  test('lets nobody else write while it is open', async () => {
+  test('locks the file while it is open', async () => {
     const { file, log } = await openNew();
     await expect(openSqliteEventLog({ file })).rejects.toThrow(/in use .* stop .* DATA_DIR/);
     await log.close();
     await (await openSqliteEventLog({ file })).close();
   });
 
-  test('lets the next process in as soon as the one before was killed', async () => {
+  test('opens for the next process as soon as the previous one is killed', async () => {
     const file = newFile();
     const notes = join(directories.at(-1) ?? '', 'notes');
     const load: Load = { file, notes, writers: 2, sessions: 1, maxTextLength: 10 };
@@ -99,7 +99,7 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
-  test('refuses a file that is something else, or of a newer version', async () => {
+  test('rejects a file that is not an event log or is of a newer version', async () => {
     const { file, log } = await openNew();
     await log.close();
     const db = new DatabaseSync(file);
@@ -112,7 +112,7 @@ describe('the SQLite event log', () => {
     await expect(openSqliteEventLog({ file })).rejects.toThrow('not a database');
   });
 
-  test('leaves no writer behind when it cannot be opened after all', async () => {
+  test('leaves no writer thread behind when it fails to open', async () => {
     const file = newFile();
     const started = once(process, 'worker').then(([worker]: unknown[]) => {
       if (!(worker instanceof Worker)) throw new Error('The log writes in a worker');
@@ -124,13 +124,13 @@ describe('the SQLite event log', () => {
     await (await openSqliteEventLog({ file })).close();
   });
 
-  test('refuses an append of nothing', async () => {
+  test('rejects an append without events', async () => {
     const { log } = await openNew();
     await expect(log.append(newStream(), [], 'no_stream')).rejects.toBeInstanceOf(RangeError);
     await log.close();
   });
 
-  test('refuses appends while the file cannot be written, and takes them again afterwards', async () => {
+  test('rejects appends while the file cannot be written, and accepts them afterwards', async () => {
     const { file, log } = await openNew();
     const stream = newStream();
     await log.append(stream, newEvents(1), 'no_stream');
@@ -145,35 +145,39 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
-  test('says once that it cannot be written, and once that it can again, though nobody appends meanwhile', async () => {
+  test('logs once that it cannot be written and once that it can again, even without appends meanwhile', async () => {
     const logger = new QuietLogger();
     const { file, log } = await openNew({ logger });
     const stream = newStream();
     const { position } = await log.append(stream, newEvents(1), 'no_stream');
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
-    for (let tries = 0; tries < 2; tries++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await expect(log.append(stream, newEvents(1), 0n)).rejects.toBeInstanceOf(EventLogUnavailable);
     }
     expect(log.writeFailure()).toMatchObject({ code: 'LOCKED', reason: 'database is locked' });
     expect(await log.head()).toBe(position);
-    const began = {
+    const failed = {
       level: 'error',
       details: { code: 'LOCKED', reason: 'database is locked' },
       message: 'The event log cannot be written: changes are refused until it can',
     };
-    expect(logger.lines).toEqual([began]);
+    expect(logger.lines).toEqual([failed]);
     other.exec('ROLLBACK');
     other.close();
     await until(() => log.writeFailure() === undefined, 10_000);
-    const over = { level: 'warn', details: { ms: expect.any(Number) }, message: 'The event log can be written again' };
-    expect(logger.lines).toEqual([began, over]);
+    const recovered = {
+      level: 'warn',
+      details: { ms: expect.any(Number) },
+      message: 'The event log can be written again',
+    };
+    expect(logger.lines).toEqual([failed, recovered]);
     expect(await log.head()).toBe(position);
     expect(await collect(log.readAll())).toHaveLength(1);
     await log.close();
   });
 
-  test('gives up on a disk that does not answer, and hands over what was recorded after all', async () => {
+  test('times out when the disk does not respond, and delivers events that were recorded later', async () => {
     const logger = new QuietLogger();
     const { file, log } = await openNew({ patienceMs: 100, logger });
     const follower = follow(log, {});
@@ -194,36 +198,36 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
-  test('says once that a reader keeps the write-ahead log from being moved, and again only after it was well', async () => {
-    const told: string[] = [];
-    const { file, log } = await openNew({ checkpointPages: 10, onCheckpointFailure: (line) => told.push(line) });
+  test('warns once when a reader blocks the WAL checkpoint, and again only after a success', async () => {
+    const warnings: string[] = [];
+    const { file, log } = await openNew({ checkpointPages: 10, onCheckpointFailure: (line) => warnings.push(line) });
     const appendMany = async () => {
       for (let n = 0; n < 30; n++) await log.append(newStream(), [newEvent({ text: 'x'.repeat(10_000) })], 'no_stream');
     };
     const reader = new DatabaseSync(file);
-    const stand = () => {
+    const holdSnapshot = () => {
       reader.exec('BEGIN');
       reader.prepare('SELECT count(*) FROM events').get();
     };
     await appendMany();
-    expect(told).toEqual([]);
-    stand();
+    expect(warnings).toEqual([]);
+    holdSnapshot();
     await appendMany();
-    expect(told).toEqual([expect.stringMatching(/write-ahead log grows .* a program that reads .* end it/)]);
+    expect(warnings).toEqual([expect.stringMatching(/write-ahead log grows .* a program that reads .* end it/)]);
     await appendMany();
-    expect(told).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
 
     reader.exec('COMMIT');
     await appendMany();
-    expect(told).toHaveLength(1);
-    stand();
+    expect(warnings).toHaveLength(1);
+    holdSnapshot();
     await appendMany();
-    expect(told).toHaveLength(2);
+    expect(warnings).toHaveLength(2);
     reader.close();
     await log.close();
   });
 
-  test('goes on reading when its writer is lost, and refuses to append', async () => {
+  test('continues reading and rejects appends after its writer thread has ended', async () => {
     const started = once(process, 'worker');
     const { log } = await openNew();
     const [worker]: unknown[] = await started;
@@ -240,7 +244,7 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
-  test('refuses appends past what it can hold, and keeps those that it took', async () => {
+  test('rejects appends beyond its queue limit and commits the accepted ones', async () => {
     const { log } = await openNew();
     const text = 'x'.repeat(maxAppendBytes / 2);
     const outcomes = await Promise.allSettled(

@@ -1,7 +1,6 @@
 /**
- * The event log's contract: one suite that every adapter passes. It only uses the port, gives its streams and the types
- * that it filters by names of their own, and assumes neither an empty log nor dense positions, so that it also runs on a
- * server that others write to.
+ * The event log's contract: one suite that every adapter passes. It uses only the port and unique stream and type names,
+ * and assumes neither an empty log nor dense positions, so that it also runs on a shared server.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { appendContract } from './event-log/appends.ts';
@@ -24,13 +23,13 @@ export const eventLogContract = (
       await opened?.close();
     });
     const log: LogUnderTest = () => {
-      if (opened === undefined) throw new Error('The log is only there inside a test');
+      if (opened === undefined) throw new Error('The log is only open inside a test');
       return opened.log;
     };
 
     describe('append', () => appendContract(log, capabilities));
     describe('read', () => readContract(log));
     describe('subscribe', () => subscriptionContract(log, open));
-    describe('subscribe, from what is there to what comes', () => seamContract(log));
+    describe('subscribe, from catching up to live', () => seamContract(log));
   });
 };

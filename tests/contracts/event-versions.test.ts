@@ -1,4 +1,4 @@
-/** Events are for ever: what a stream holds is read by every release after the one that wrote it, and by none before that. */
+/** Events are permanent: each is readable by the release that wrote it and all later ones, but not by earlier ones. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { QuietLogger } from '../support/quiet-logger.ts';
 import { strict } from '../support/strict-log.ts';
 import { until } from '../support/until.ts';
 
-/** A jar, in two releases of a program: at first it was filled by cups, then by spoons, and now it is by grams. */
+/** A jar in two releases of a program: filled by cups in the oldest version, then by spoons, and now by grams. */
 type FilledByCups = { type: 'JarFilled'; data: { cups: number } };
 type JarEvent = { type: 'JarFilled'; data: { grams: number } } | { type: 'JarEmptied'; data: Record<string, never> };
 
@@ -48,7 +48,7 @@ const jar: Aggregate<number, number | 'empty', JarEvent> = {
   weight: () => 1,
 };
 
-/** What is in each jar, and how often so much was filled in at once. */
+/** The content of each jar, and a count of each portion size. */
 const jars: Projection<Projected<JarEvent>> = {
   name: 'jars',
   version: 1,
@@ -98,7 +98,7 @@ const openLog = async () => {
 
 const by = (commandId = newId()) => ({ actor: 'mia', commandId, correlationId: 'test' });
 
-/** A process of a release: it fills jars, and answers with what is in one then and what that has recorded. */
+/** A process of a release. Its commands return the state of a jar and the recorded events. */
 const release =
   <Command, Event extends DomainEvent>(aggregate: Aggregate<number, Command, Event>) =>
   async (id: string, command: Command, commandId?: string) => {
@@ -110,7 +110,7 @@ const release =
     return answer;
   };
 
-/** What the release between them has recorded. */
+/** Appends an event of the release between the two. */
 const fillBySpoons = async (id: string, spoons: number, revision: bigint) => {
   const { commandId, actor, correlationId } = by();
   const meta = { actor, commandId, correlationId, causationId: commandId, at: '2026-01-01T00:00:00.000Z', schema: 2 };
@@ -123,7 +123,7 @@ const recordedIn = async (id: string): Promise<JsonObject[]> => {
   return all;
 };
 
-test('commands are decided on events of every version, and answered again in the shape of today', async () => {
+test('decides commands on events of every version, and repeats answers in the current version', async () => {
   await openLog();
   const [fill, fillInCups] = [release(jar), release(olderJar)];
   const first = newId();
@@ -134,7 +134,7 @@ test('commands are decided on events of every version, and answered again in the
   expect(await recordedIn('a')).toEqual([{ cups: 2 }, { spoons: 1 }, { grams: 5 }]);
 });
 
-test('a command is not decided on what only a newer release can read, and writes nothing', async () => {
+test('rejects a command on a stream with events of a newer release, and writes nothing', async () => {
   await openLog();
   const [fill, fillInCups] = [release(jar), release(olderJar)];
   await fillInCups('filled', 1);
@@ -155,7 +155,7 @@ test('a command is not decided on what only a newer release can read, and writes
   expect(await fill('emptied', 7)).toMatchObject({ holds: 7 });
 });
 
-test('a release that has kept a stream sees before it writes that a newer one has been there', async () => {
+test('rejects a command on a cached stream to which a newer release has written', async () => {
   await openLog();
   const commands = createCommandHandler(log);
   const fillInCups = () => commands.handle(olderJar, 'kept', 1, by(), ({ state }) => state);
@@ -165,7 +165,7 @@ test('a release that has kept a stream sees before it writes that a newer one ha
   expect(await recordedIn('kept')).toEqual([{ cups: 1 }, {}]);
 });
 
-test('what comes before the newer event is read once, however often somebody tries', async () => {
+test('reads the events before the newer one only once in repeated attempts', async () => {
   await openLog();
   for (let n = 0; n < 3; n++) await release(olderJar)('long', 1);
   await release(jar)('long', 'empty');
@@ -186,31 +186,31 @@ test('what comes before the newer event is read once, however often somebody tri
 });
 
 test.each(placesOfStores)(
-  'a projection %s folds every version, and listeners hear the shape of today',
+  'a projection %s folds every version, and listeners receive the current version',
   async (_, newStore) => {
     await openLog();
     await release(olderJar)('a', 2);
     await fillBySpoons('a', 1, 0n);
     await release(jar)('a', 5);
-    const heard: object[] = [];
+    const received: object[] = [];
     const store = newStore();
     const projections = startProjections({
       log,
       store,
       definitions: [jars],
       logger: new QuietLogger(),
-      onApplied: ({ events }) => heard.push(...events.map(({ data }) => data)),
+      onApplied: ({ events }) => received.push(...events.map(({ data }) => data)),
     });
     running.push(projections);
     expect(await projections.caughtUp(2_000)).toBe(true);
     const model = store.open(jars);
     expect(await model.load('jars', ['a'])).toEqual([{ grams: 500 }]);
     expect(await model.load('portions', ['480', '15', '5'])).toEqual([{ times: 1 }, { times: 1 }, { times: 1 }]);
-    expect(heard).toEqual([{ grams: 480 }, { grams: 15 }, { grams: 5 }]);
+    expect(received).toEqual([{ grams: 480 }, { grams: 15 }, { grams: 5 }]);
   },
 );
 
-test.each(placesOfStores)('a projection %s pauses before a version that is newer than it', async (_, newStore) => {
+test.each(placesOfStores)('a projection %s pauses before an event of a newer version', async (_, newStore) => {
   await openLog();
   await release(olderJar)('a', 2);
   await release(jar)('a', 'empty');

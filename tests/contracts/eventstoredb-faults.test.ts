@@ -1,6 +1,5 @@
 /**
- * What can go wrong between the adapter, the client package and EventStoreDB, as it was measured with a real server:
- * one test for each trap.
+ * Faults between the adapter, the client package and EventStoreDB, as measured with a real server: one test for each.
  */
 import { describe } from 'vitest';
 import { appendFaults } from './eventstoredb-faults/appends.ts';

@@ -1,4 +1,4 @@
-/** What a process that runs makes of a log that was restored to an older backup. */
+/** A running process whose log is replaced by an older backup. */
 import { expect, onTestFinished, test } from 'vitest';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
@@ -15,17 +15,17 @@ const published = (title: string) => {
   return [{ ...event, type: 'RecipePublished', data: { ...soup, title } }];
 };
 
-test('a command to a stream that is kept beyond the log is decided on what the log has, and that is logged once', async () => {
+test('decides a command on the log when a cached stream is ahead of it, and logs that once', async () => {
   const { server, log } = await faultyServer();
   const logger = new QuietLogger();
   const here = node(log, logger);
   const [salad, bread] = [await here.publish(), await here.publish()];
-  const kept = (await log.head()) ?? 0n;
+  const backupPosition = (await log.head()) ?? 0n;
   await here.like(salad, 'sam');
   await here.like(bread, 'sam');
   await here.like(bread, 'mia');
   const lost = await here.publish();
-  server.log.restoreTo(kept);
+  server.log.restoreTo(backupPosition);
 
   expect((await here.like(salad, 'mia')).answer).toEqual({ did: ['PostLiked'], likes: 1 });
   expect((await here.like(bread, 'sam')).answer).toEqual({ did: ['PostLiked'], likes: 1 });
@@ -40,20 +40,20 @@ test('a command to a stream that is kept beyond the log is decided on what the l
   ]);
 });
 
-test('recipes that an older log does not have are not found any more, and what is kept of streams is forgotten', async () => {
+test('removes recipes that the older log does not have from the search, and clears the cached streams', async () => {
   const { server, log } = await faultyServer();
   const logger = new QuietLogger();
   let replaced = 0;
   const search = new RecipeSearch(log, logger, () => replaced++);
   onTestFinished(() => search.stop());
-  const { position: kept } = await log.append('recipe-soup', published('Leek soup'), 'no_stream');
-  const { position: gone } = await log.append('recipe-stew', published('Potato stew'), 'no_stream');
+  const { position: backupPosition } = await log.append('recipe-soup', published('Leek soup'), 'no_stream');
+  const { position: lost } = await log.append('recipe-stew', published('Potato stew'), 'no_stream');
   search.start();
-  expect(await search.waitFor(gone, 5_000)).toBe(true);
+  expect(await search.waitFor(lost, 5_000)).toBe(true);
   expect(search.find('potatoes')).toEqual(['stew', 'soup']);
 
   server.stop();
-  server.log.restoreTo(kept);
+  server.log.restoreTo(backupPosition);
   await server.start();
   await until(() => replaced > 0, 10_000);
   await until(() => search.status()[0]?.state === 'live', 10_000);

@@ -1,4 +1,4 @@
-/** A fault in the program fails the command that has it, and no other that was sent at the same time. */
+/** A program error fails only the command that causes it, not concurrent commands. */
 import { expect, it } from 'vitest';
 import type { Aggregate } from '../../../server/commands/aggregate.ts';
 import { createCommandHandler } from '../../../server/commands/handle-command.ts';
@@ -7,29 +7,29 @@ import type { LogUnderTest } from '../event-log/log-under-test.ts';
 
 type Counted = { readonly type: 'Counted'; readonly data: { readonly by: string } };
 
-/** Counts, and cannot fold what `whoFails` counted. */
-const tally = (whoFails: string): Aggregate<{ count: number }, { by: string }, Counted> => ({
+/** Counts; throws when it folds an event of `failingActor`. */
+const tally = (failingActor: string): Aggregate<{ count: number }, { by: string }, Counted> => ({
   category: 'tally',
   events: { Counted: [] },
   initial: () => ({ count: 0 }),
   decide: ({ by }) => [{ type: 'Counted', data: { by } }],
   evolve: ({ count }, { data }) => {
-    if (data.by === whoFails) throw new Error(`${whoFails} cannot be folded`);
+    if (data.by === failingActor) throw new Error(`${failingActor} cannot be folded`);
     return { count: count + 1 };
   },
   weight: () => 1,
 });
 
-const everybody = ['first', 'second', 'third', 'last'];
+const actors = ['first', 'second', 'third', 'last'];
 
 export const faultsContract = (log: LogUnderTest): void => {
-  for (const [where, whoFails, recorded] of [
-    ['amid those that are decided together is alone refused, and not recorded', 'second', 3],
-    ['at the end of those that are appended together is alone refused', 'last', 4],
+  for (const [place, failingActor, recorded] of [
+    ['in the middle of a batch is rejected alone and not recorded', 'second', 3],
+    ['at the end of a batch is rejected alone', 'last', 4],
   ] as const) {
-    it(`a command whose event cannot be folded ${where}`, async () => {
+    it(`a command whose event cannot be folded ${place}`, async () => {
       const { handle } = createCommandHandler(log());
-      const [healthy, faulty] = [tally('nobody'), tally(whoFails)];
+      const [healthy, faulty] = [tally('nobody'), tally(failingActor)];
       const id = newId();
       const count = (by: string, aggregate = faulty) =>
         handle(
@@ -39,14 +39,14 @@ export const faultsContract = (log: LogUnderTest): void => {
           { actor: by, commandId: newId(), correlationId: 'test' },
           ({ state }) => state.count,
         );
-      // While one is under way the others gather.
+      // The others queue while one is in progress.
       const [before, ...outcomes] = await Promise.allSettled([
         count('opens', healthy),
-        ...everybody.map((by) => count(by)),
+        ...actors.map((by) => count(by)),
       ]);
       expect(before).toMatchObject({ value: { answer: 1 } });
       expect(outcomes.map(({ status }) => status)).toEqual(
-        everybody.map((by) => (by === whoFails ? 'rejected' : 'fulfilled')),
+        actors.map((by) => (by === failingActor ? 'rejected' : 'fulfilled')),
       );
       const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.answer] : []));
       expect(answers).toEqual([2, 3, 4]);
@@ -56,7 +56,7 @@ export const faultsContract = (log: LogUnderTest): void => {
     });
   }
 
-  it('a stream that cannot be weighed leaves nobody without an answer', async () => {
+  it("answers all commands when a stream's weight cannot be computed", async () => {
     const { handle } = createCommandHandler(log());
     let faults = 1;
     const heavy: typeof sometimes = {
@@ -76,7 +76,7 @@ export const faultsContract = (log: LogUnderTest): void => {
   });
 };
 
-/** What nobody counts changes nothing. */
+/** Records no event for the actor `nobody`. */
 const sometimes = {
   ...tally('none of them'),
   decide: ({ by }: { by: string }): Counted[] => (by === 'nobody' ? [] : [{ type: 'Counted', data: { by } }]),

@@ -7,7 +7,7 @@ import { QuietLogger } from '../../support/quiet-logger.ts';
 
 export const body = { type: 'text', content: '' } as const;
 
-/** One node: its handler, and commands by key as the routes send them. */
+/** A node: its command handler, and commands with idempotency keys as the routes send them. */
 export function node(log: EventLog, logger = new QuietLogger()) {
   const commands = createCommandHandler(log, logger);
   const send = (postId: string, actor: string, command: PostCommand, key: string = newId()) =>
@@ -21,7 +21,7 @@ export function node(log: EventLog, logger = new QuietLogger()) {
         likes: state.status === 'published' ? state.likes.size : undefined,
       }),
     );
-  /** With a mark of the request, as a route sends it that has one. */
+  /** Sends a command with a request mark, as some routes do. */
   const request = (postId: string, command: PostCommand, mark: RequestOfCommand) => {
     const commandId = derivedId(mark.key, mark.fingerprint);
     const context = { actor: 'sam', commandId, correlationId: 'test', request: mark };

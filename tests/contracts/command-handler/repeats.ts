@@ -1,4 +1,4 @@
-/** A command is carried out once, however often and wherever it is sent. */
+/** A command takes effect once, however often and to whichever node it is sent. */
 import { expect, it } from 'vitest';
 import { createCommandHandler } from '../../../server/commands/handle-command.ts';
 import { derivedId, newId } from '../../../server/commands/ids.ts';
@@ -11,7 +11,7 @@ import type { LogUnderTest } from '../event-log/log-under-test.ts';
 import { body, node, typesIn } from './node.ts';
 
 export const repeatsContract = (log: LogUnderTest): void => {
-  it('answers the same key as the first time and changes nothing, also after a restart and on another node', async () => {
+  it('repeats the first answer for the same key and changes nothing, also after a restart and on another node', async () => {
     const first = node(log());
     const postId = await first.publish();
     const key = newId();
@@ -26,8 +26,8 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
   });
 
-  it('answers each of those that were recorded together as the first time', async () => {
-    const underWay = Promise.withResolvers<void>();
+  it('repeats the first answers of commands recorded in one batch', async () => {
+    const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     let appends = 0;
     const here = node({
@@ -35,7 +35,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
       append: async (stream, events, expected) => {
         appends++;
         if (events[0]?.meta.actor === 'ann') {
-          underWay.resolve();
+          started.resolve();
           await gate.promise;
         }
         return log().append(stream, events, expected);
@@ -43,7 +43,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     });
     const postId = await here.publish();
     const first = here.like(postId, 'ann');
-    await underWay.promise;
+    await started.promise;
     const cooks = Array.from({ length: 8 }, (_, i) => ({ name: `cook-${i}`, key: newId() }));
     const likes = () => Promise.all(cooks.map(({ name, key }) => here.like(postId, name, key)));
     const waiting = [likes(), likes()];
@@ -62,14 +62,14 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toHaveLength(2 + cooks.length);
   });
 
-  it('carries a repeated command out once when it waits behind others that are recorded together', async () => {
-    const underWay = Promise.withResolvers<void>();
+  it('executes a repeated command once when it is queued in a batch', async () => {
+    const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const here = node({
       ...bound(log()),
       append: async (stream, events, expected) => {
         if (events[0]?.meta.actor === 'ann') {
-          underWay.resolve();
+          started.resolve();
           await gate.promise;
         }
         return log().append(stream, events, expected);
@@ -79,7 +79,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const key = newId();
     const answered = await here.like(postId, 'sam', key);
     const first = here.like(postId, 'ann');
-    await underWay.promise;
+    await started.promise;
     const waiting = [here.like(postId, 'ben'), here.like(postId, 'sam', key), here.like(postId, 'zoe')];
     gate.resolve();
     await first;
@@ -89,7 +89,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', ...Array(4).fill('PostLiked')]);
   });
 
-  it('decides anew what changed nothing, on the same node as on another', async () => {
+  it('decides a command again if it recorded nothing, on the same node and another', async () => {
     const postId = await node(log()).publish();
     const as = (title: string) => ({ type: 'RevisePost', actor: 'eleni', title, body }) as const;
     for (const again of ['the same', 'another'] as const) {
@@ -102,7 +102,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     }
   });
 
-  it('carries one key out once when it comes to two nodes at the same time', async () => {
+  it('executes a key once when two nodes receive it concurrently', async () => {
     const nodes = [node(log()), node(log())] as const;
     const postId = await nodes[0].publish();
     for (let round = 0; round < 20; round++) {
@@ -113,7 +113,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toHaveLength(1 + 20);
   });
 
-  it('refuses a key that its stream knows from another request, after a restart and on another node', async () => {
+  it('rejects a key that another request on the stream used, also after a restart and on another node', async () => {
     const first = node(log());
     const postId = await first.publish();
     const there = node(log());
@@ -130,7 +130,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostUnliked']);
   });
 
-  it('refuses a key that was used for another stream, here, and before a restart', async () => {
+  it('rejects a key that was used for another stream, also after a restart', async () => {
     const first = node(log());
     const [one, other] = [await first.publish(), await first.publish()];
     const key = newId();
@@ -142,12 +142,12 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), other)).toEqual(['PostPublished']);
   });
 
-  it('recognises a command that a release without request marks has recorded', async () => {
+  it('recognises a command recorded by a release without request marks', async () => {
     const here = node(log());
     const postId = await here.publish();
     const mark = { key: newId(), fingerprint: 'like' };
     const like = { type: 'ToggleLike', actor: 'sam' } as const;
-    // As that release derived the id of the command, and without a mark.
+    // That release derived the command's id in this way, and recorded no mark.
     const commandId = derivedId(mark.key, mark.fingerprint);
     const commands = createCommandHandler(log());
     await commands.handle(post, postId, like, { actor: 'sam', commandId, correlationId: 'test' }, () => undefined);
@@ -155,14 +155,14 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked']);
   });
 
-  it('says of a used key that it is used before anything is done for the command', async () => {
+  it('checks for a used key before the command is executed', async () => {
     const first = node(log());
     const postId = await first.publish();
     const like = { type: 'ToggleLike', actor: 'sam' } as const;
     const mark = { key: newId(), fingerprint: 'like' };
     await first.request(postId, like, mark);
     const { check } = createCommandHandler(log());
-    const asked = (fingerprint: string) => {
+    const checkWith = (fingerprint: string) => {
       const commandId = derivedId(mark.key, fingerprint);
       return check(post, postId, like, {
         actor: 'sam',
@@ -171,11 +171,11 @@ export const repeatsContract = (log: LogUnderTest): void => {
         request: { ...mark, fingerprint },
       });
     };
-    expect(await asked('like')).toBe(true);
-    await expect(asked('another like')).rejects.toThrow(KeyReused);
+    expect(await checkWith('like')).toBe(true);
+    await expect(checkWith('another like')).rejects.toThrow(KeyReused);
   });
 
-  it('records nothing that stands for a secret', async () => {
+  it('does not record the hash of a secret', async () => {
     const here = node(log());
     const postId = await here.publish();
     const mark = { key: newId(), fingerprint: 'like' };
@@ -185,7 +185,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(recorded).toEqual([undefined, mark]);
   });
 
-  it('goes on when the requests before the start cannot be read', async () => {
+  it('continues when requests from before the start cannot be read', async () => {
     const postId = await node(log()).publish();
     const logger = new QuietLogger();
     const unreadable: EventLog = {
@@ -201,7 +201,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(logger.lines).toMatchObject([{ level: 'warn', details: { reason: 'The disk is slow' } }]);
   });
 
-  it("keeps one user's key apart from another's", async () => {
+  it('scopes keys to their user', async () => {
     const here = node(log());
     const postId = await here.publish();
     const key = newId();

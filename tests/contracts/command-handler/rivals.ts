@@ -1,4 +1,4 @@
-/** Commands that come to one stream at the same time, here and on other nodes: none is lost, or decided on what was not recorded. */
+/** Concurrent commands to one stream, on one node and several: none is lost or decided on unrecorded events. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { newId } from '../../../server/commands/ids.ts';
@@ -17,7 +17,7 @@ import type { LogUnderTest } from '../event-log/log-under-test.ts';
 import { node, typesIn } from './node.ts';
 
 export const rivalsContract = (log: LogUnderTest): void => {
-  it('loses no change when three nodes write to one stream, and gives none up', async () => {
+  it('keeps all changes when three nodes write to one stream', async () => {
     const nodes = [node(log()), node(log()), node(log())] as const;
     const postId = await nodes[0].publish();
     const cooks = Array.from({ length: 90 }, (_, i) => `cook-${i}`);
@@ -26,7 +26,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect((await nodes[1].like(postId, 'the-very-last')).answer.likes).toBe(cooks.length + 2);
   });
 
-  it('does not refuse what only another node knows of', async () => {
+  it("accepts a command that depends on another node's events", async () => {
     const [here, there] = [node(log()), node(log())];
     const postId = await here.publish();
     await there.send(postId, 'sam', { type: 'AddComment', commentId: 'c1', text: 'Lovely' });
@@ -34,20 +34,20 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(removed.answer.did).toEqual(['CommentDeleted']);
   });
 
-  it('records nothing when it refuses', async () => {
+  it('records nothing for a rejected command', async () => {
     const here = node(log());
     const postId = newId();
     await expect(here.like(postId, 'sam')).rejects.toThrow(Refusal);
     expect(await typesIn(log(), postId)).toEqual([]);
   });
 
-  it('goes on from what the log has after an append that failed', async () => {
+  it("continues from the log's state after a failed append", async () => {
     let fail = false;
     const flaky: EventLog = {
       ...bound(log()),
       append: async (...args) => {
         const result = await log().append(...args);
-        // Written, but the answer never came: the worst case.
+        // The worst case: written, but the reply is lost.
         if (fail) throw new EventLogUnavailable('The connection is gone');
         return result;
       },
@@ -63,9 +63,9 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
   });
 
-  it('forgets what it folded in vain when it loses a race with a refused command behind it', async () => {
+  it('discards unrecorded state when it loses a race with a rejected command queued behind', async () => {
     const there = node(log());
-    const underWay = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     let overtaken = false;
     const here = node({
@@ -73,7 +73,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
       append: async (stream, events, expected) => {
         const who = events[0]?.meta.actor;
         if (who === 'ann') {
-          underWay.resolve();
+          started.resolve();
           await gate.promise;
         }
         if (who === 'sam' && !overtaken) {
@@ -84,9 +84,9 @@ export const rivalsContract = (log: LogUnderTest): void => {
       },
     });
     const postId = await here.publish();
-    // The first is on its way alone; the next two wait for it and are decided one on the other.
+    // The first is in progress alone; the next two wait for it and are decided in sequence.
     const first = here.like(postId, 'ann');
-    await underWay.promise;
+    await started.promise;
     const waiting = [
       here.like(postId, 'sam'),
       here.send(postId, 'sam', { type: 'AddComment', commentId: 'c', text: ' ' }),
@@ -99,7 +99,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked', 'PostLiked']);
   });
 
-  it('reads a stream from its start once at most, however many races are lost', async () => {
+  it('reads a stream from its start at most once, however many races it loses', async () => {
     const there = node(log());
     let toLose = 3;
     let fromStart = 0;
@@ -123,7 +123,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), postId)).toHaveLength(1 + 3 + cooks.length);
   });
 
-  it('records one by one what is too large together', async () => {
+  it('records commands one by one when their batch is too large', async () => {
     const here = node({
       ...bound(log()),
       append: async (stream, events, expected) => {
@@ -137,7 +137,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(likes.map(({ answer }) => answer.likes)).toEqual(cooks.map((_, i) => i + 1));
   });
 
-  it('gives up after some tries when others are always faster, and tells the operator once', async () => {
+  it('gives up after several lost races, and logs that once', async () => {
     const here = node(log());
     const postId = await here.publish();
     const logger = new QuietLogger();
@@ -154,7 +154,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(logger.lines).toEqual([{ level: 'warn', details, message: expect.stringContaining('given up') }]);
   });
 
-  it('says nothing of races that were lost before one was won', async () => {
+  it('logs nothing when it wins after lost races', async () => {
     const there = node(log());
     const postId = await there.publish();
     const logger = new QuietLogger();
@@ -170,11 +170,11 @@ export const rivalsContract = (log: LogUnderTest): void => {
     expect(logger.lines).toEqual([]);
   });
 
-  it('refuses more than it can line up for one stream', async () => {
+  it('rejects commands beyond the queue limit of a stream', async () => {
     const here = node(log());
     const postId = await here.publish();
     const first = here.like(postId, 'cook-0');
-    // From here on it is under way, and the others wait for it.
+    // Now it is in progress, and the others queue.
     await immediate();
     const waiting = Array.from({ length: 1_050 }, (_, i) => here.like(postId, `cook-${i + 1}`));
     const settled = await Promise.allSettled([first, ...waiting]);

@@ -12,7 +12,7 @@ import type { EventLogCapabilities, LogUnderTest } from './log-under-test.ts';
 import { collect, ids, isAscending, newEvent, newEvents, newStream, revisions, upTo } from './sample-events.ts';
 
 export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabilities): void => {
-  test('answers the revision and position of the last event', async () => {
+  test('returns the revision and position of the last event', async () => {
     const stream = newStream();
     const first = await log().append(stream, newEvents(1), 'no_stream');
     const last = await log().append(stream, newEvents(3), first.revision);
@@ -29,7 +29,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     { expected: 'no_stream', existing: 0 },
     { expected: 0n, existing: 1 },
     { expected: 4n, existing: 5 },
-  ])('expecting $expected of a stream of $existing events appends', async ({ expected, existing }) => {
+  ])('appends with expected revision $expected to a stream of $existing events', async ({ expected, existing }) => {
     const stream = newStream();
     if (existing > 0) await log().append(stream, newEvents(existing), 'no_stream');
     const { revision } = await log().append(stream, newEvents(1), expected);
@@ -43,18 +43,21 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     { expected: 7n, existing: 0, actual: 'no_stream' },
     { expected: 0n, existing: 2, actual: 1n },
     { expected: 2n, existing: 2, actual: 1n },
-  ])('expecting $expected of a stream at $actual is refused with both', async ({ expected, existing, actual }) => {
-    const stream = newStream();
-    if (existing > 0) await log().append(stream, newEvents(existing), 'no_stream');
-    const refusal = await log()
-      .append(stream, newEvents(2), expected)
-      .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(WrongExpectedRevision);
-    expect(refusal).toMatchObject({ stream, expected, actual });
-    expect(await collect(log().readStream(stream))).toHaveLength(existing);
-  });
+  ])(
+    'rejects expected revision $expected of a stream at $actual, and reports both',
+    async ({ expected, existing, actual }) => {
+      const stream = newStream();
+      if (existing > 0) await log().append(stream, newEvents(existing), 'no_stream');
+      const refusal = await log()
+        .append(stream, newEvents(2), expected)
+        .catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(WrongExpectedRevision);
+      expect(refusal).toMatchObject({ stream, expected, actual });
+      expect(await collect(log().readStream(stream))).toHaveLength(existing);
+    },
+  );
 
-  test('several events are recorded together and in order', async () => {
+  test('records several events together and in order', async () => {
     const stream = newStream();
     const events = newEvents(100);
     await log().append(stream, events, 'no_stream');
@@ -63,7 +66,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     expect(revisions(recorded)).toEqual(upTo(100));
   });
 
-  test('a refused append leaves the appends made beside it alone', async () => {
+  test('a rejected append does not affect concurrent appends', async () => {
     const taken = newStream();
     await log().append(taken, newEvents(1), 'no_stream');
     const streams = Array.from({ length: 20 }, () => newStream());
@@ -78,7 +81,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     expect(await collect(log().readStream(taken))).toHaveLength(1);
   });
 
-  test('of many that expect the same revision exactly one wins', async () => {
+  test('accepts exactly one of many concurrent appends with the same expected revision', async () => {
     const stream = newStream();
     const rounds = 20;
     let expected: ExpectedRevision = 'no_stream';
@@ -99,7 +102,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     expect(revisions(recorded)).toEqual(upTo(rounds));
   });
 
-  test('many streams grow side by side, each without a gap', async () => {
+  test('appends to many streams concurrently, each without a gap', async () => {
     const type = `Side${randomUUID()}`;
     const streams = Array.from({ length: 40 }, () => newStream());
     const appended = await Promise.all(
@@ -119,7 +122,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     expect(isAscending(all.map(({ position }) => position))).toBe(true);
   });
 
-  test('an append over the limit is refused, whether by one event or in sum', async () => {
+  test('rejects an append over the size limit, by one event or in total', async () => {
     const stream = newStream();
     const text = (length: number) => newEvent({ text: 'x'.repeat(length) });
     await expect(log().append(stream, [text(maxAppendBytes)], 'no_stream')).rejects.toBeInstanceOf(AppendTooLarge);
@@ -131,7 +134,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     expect(await collect(log().readStream(stream))).toEqual([]);
   });
 
-  test('an event that JSON cannot tell is refused like everything else: the call itself throws nothing', async () => {
+  test('rejects an event that JSON cannot encode, without a synchronous throw', async () => {
     const stream = newStream();
     const data: JsonObject = {};
     data.itself = data;
@@ -140,7 +143,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     expect(await collect(log().readStream(stream))).toEqual([]);
   });
 
-  test('the same events again for a new stream are not recorded twice', async () => {
+  test('does not record the same events twice when a new stream is appended again', async () => {
     const stream = newStream();
     const events = newEvents(2);
     await log().append(stream, events, 'no_stream');
@@ -151,10 +154,10 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
   });
 
   if (capabilities.refusesDuplicateIds) {
-    test('an event id that is in the log is refused wherever it comes again, and the rest of its append with it', async () => {
+    test('rejects an append with an event id that is already in the log, in any stream', async () => {
       const stream = newStream();
       const [event] = newEvents(1);
-      if (event === undefined) throw new Error('One event was asked for');
+      if (event === undefined) throw new Error('There is no event');
       const { revision } = await log().append(stream, [event], 'no_stream');
       const again: [string, ExpectedRevision][] = [
         [stream, revision],

@@ -1,25 +1,25 @@
 import { vi } from 'vitest';
 import type { EventLog, RecordedEvent, SubscribeOptions, SubscriptionBatch } from '../../../server/core/event-log.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 export interface Follower {
   readonly events: readonly RecordedEvent[];
   readonly batches: readonly SubscriptionBatch[];
-  /** Where the last batch said that the subscription is. */
+  /** Position of the last batch. */
   readonly position: bigint | undefined;
   readonly caughtUp: boolean;
-  /** Settles as the iteration does. */
+  /** Settles with the iteration. */
   readonly ended: Promise<void>;
-  /** Resolves once everything up to `position` was handed over; rejects after a bound, or with the subscription. */
+  /** Resolves once all events up to `position` are delivered; rejects after 20 s, or when the subscription fails. */
   reaches(position: bigint): Promise<void>;
   catchesUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Follows a log in the background and notes all that it was told. `beforeNext` is awaited after each batch: a consumer
- * as slow as the test wants it.
+ * Follows a log in the background and records every batch. `beforeNext` is awaited after each batch, to make a slow
+ * consumer.
  */
 export const follow = (
   log: EventLog,
@@ -48,7 +48,7 @@ export const follow = (
       () => {
         if (failure === undefined && !condition()) throw new Error(`The subscription never came to ${what}`);
       },
-      { timeout: patienceMs, interval: 2 },
+      { timeout: timeoutMs, interval: 2 },
     );
     if (failure !== undefined) throw failure.error;
   };

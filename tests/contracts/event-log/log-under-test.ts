@@ -1,15 +1,15 @@
 import type { EventLog } from '../../../server/core/event-log.ts';
 
-/** A log to test. `close` also stops what `open` started for it; closing the log twice must do no harm. */
+/** A log to test. `close` also stops its server; closing the log twice must be safe. */
 export interface OpenedLog {
   readonly log: EventLog;
   close(): Promise<void>;
 }
 
 export interface EventLogCapabilities {
-  /** Whether an id that is in the log already is refused in every case; EventStoreDB only does so for a new stream. */
+  /** Whether an id that is already in the log is always rejected; EventStoreDB rejects it only for a new stream. */
   readonly refusesDuplicateIds: boolean;
 }
 
-/** Gives the log under test; only valid inside a test. */
+/** Returns the log under test; valid only inside a test. */
 export type LogUnderTest = () => EventLog;

@@ -14,7 +14,7 @@ import {
   upTo,
 } from './sample-events.ts';
 
-/** Data that an encoding may get wrong. */
+/** Data that is prone to encoding errors. */
 const edgeData: Record<string, JsonObject> = {
   empty: {},
   'text of many scripts': { text: 'Crème brûlée 🍮, 麻婆豆腐, حمص, e\u0301', '🔑 ключ': 'value' },
@@ -33,14 +33,14 @@ const edgeData: Record<string, JsonObject> = {
 };
 
 export const readContract = (log: LogUnderTest): void => {
-  test('what was appended is read back with its place', async () => {
+  test('reads an appended event with its stream, revision and position', async () => {
     const stream = newStream();
     const event = newEvent({ title: 'Soup' });
     const { revision, position } = await log().append(stream, [event], 'no_stream');
     expect(await collect(log().readStream(stream))).toEqual([{ ...event, stream, revision, position }]);
   });
 
-  test('which request an event came from is read back, in order to find it again', async () => {
+  test('reads back the request that caused an event', async () => {
     const stream = newStream();
     const [unmarked, event] = newEvents(2);
     if (unmarked === undefined || event === undefined) throw new Error('Two events were made');
@@ -51,21 +51,21 @@ export const readContract = (log: LogUnderTest): void => {
     expect(read[0]?.meta).not.toHaveProperty('request');
   });
 
-  test.each(Object.entries(edgeData))('data survives: %s', async (_, data) => {
+  test.each(Object.entries(edgeData))('preserves data: %s', async (_, data) => {
     const stream = newStream();
     await log().append(stream, [newEvent(data)], 'no_stream');
     const [event] = await collect(log().readStream(stream));
     expect(event?.data).toEqual(data);
   });
 
-  test('a property without a value is left out', async () => {
+  test('omits undefined properties', async () => {
     const stream = newStream();
     await log().append(stream, [newEvent({ kept: null, gone: undefined })], 'no_stream');
     const [event] = await collect(log().readStream(stream));
     expect(Object.keys(event?.data ?? {})).toEqual(['kept']);
   });
 
-  test('an append close to the limit is read back whole', async () => {
+  test('reads an append close to the size limit', async () => {
     const stream = newStream();
     const events = Array.from({ length: 9 }, (_, n) => newEvent({ text: String(n).repeat(100_000) }));
     await log().append(stream, events, 'no_stream');
@@ -73,14 +73,14 @@ export const readContract = (log: LogUnderTest): void => {
     expect(read.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
   });
 
-  test('a stream that does not exist is empty in both directions', async () => {
+  test('reads a missing stream as empty in both directions', async () => {
     const stream = newStream();
     expect(await collect(log().readStream(stream))).toEqual([]);
     expect(await collect(log().readStream(stream, { direction: 'backwards' }))).toEqual([]);
     expect(await collect(log().readStream(stream, { from: 5n, limit: 3 }))).toEqual([]);
   });
 
-  test('a stream is read from any revision, in both directions, up to a limit', async () => {
+  test('reads a stream from any revision, in both directions, up to a limit', async () => {
     const stream = newStream();
     await log().append(stream, newEvents(10), 'no_stream');
     const read = async (options: Parameters<ReturnType<LogUnderTest>['readStream']>[1]) =>
@@ -98,7 +98,7 @@ export const readContract = (log: LogUnderTest): void => {
     expect(await read({ limit: 1000 })).toEqual(upTo(10));
   });
 
-  test('a long stream is read whole, in both directions', async () => {
+  test('reads a long stream in both directions', async () => {
     const stream = newStream();
     for (let n = 0; n < 5; n++) {
       await log().append(stream, newEvents(1000), n === 0 ? 'no_stream' : BigInt(n * 1000 - 1));
@@ -110,7 +110,7 @@ export const readContract = (log: LogUnderTest): void => {
     expect(revisions(limited)).toEqual(upTo(3100).slice(100));
   });
 
-  test('reading may be left early', async () => {
+  test('allows to stop reading early', async () => {
     const stream = newStream();
     await log().append(stream, newEvents(50), 'no_stream');
     for (let round = 0; round < 150; round++) {
@@ -121,7 +121,7 @@ export const readContract = (log: LogUnderTest): void => {
     }
   });
 
-  test('the whole log is read in order, after a position and up to a limit', async () => {
+  test('reads the whole log in order, after a position and up to a limit', async () => {
     const type = `All${randomUUID()}`;
     const start = await fromNow(log());
     const filter = { types: [type] };
@@ -138,7 +138,7 @@ export const readContract = (log: LogUnderTest): void => {
     expect(await collect(log().readAll({ ...start, filter, limit: 0 }))).toEqual([]);
   });
 
-  test('the whole log is read backwards, down to a position and up to a limit', async () => {
+  test('reads the whole log backwards, down to a position and up to a limit', async () => {
     const type = `Back${randomUUID()}`;
     const start = await fromNow(log());
     const filter = { types: [type] };
@@ -157,7 +157,7 @@ export const readContract = (log: LogUnderTest): void => {
     expect(await collect(log().readAll({ direction: 'backwards', limit: 0 }))).toEqual([]);
   });
 
-  test('the whole log without a filter holds what was appended, and a limit counts events', async () => {
+  test('reads the whole log without a filter, and counts events for the limit', async () => {
     const start = await fromNow(log());
     const events = newEvents(5);
     await log().append(newStream(), events, 'no_stream');
@@ -166,7 +166,7 @@ export const readContract = (log: LogUnderTest): void => {
     expect(await collect(log().readAll({ ...start, limit: 3 }))).toHaveLength(3);
   });
 
-  test('a read of the whole log ends where the log ended at the call', async () => {
+  test("ends a read of the whole log at the log's end as of the call", async () => {
     const type = `End${randomUUID()}`;
     const start = await fromNow(log());
     await log().append(newStream(), newEvents(3, type), 'no_stream');
@@ -179,7 +179,7 @@ export const readContract = (log: LogUnderTest): void => {
     expect(read).toBe(3);
   });
 
-  test('a filter hands over the types that it names', async () => {
+  test('returns only the types of the filter', async () => {
     const tag = randomUUID();
     const start = await fromNow(log());
     const streams = [newStream(), newStream(), newStream()];

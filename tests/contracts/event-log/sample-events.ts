@@ -1,4 +1,4 @@
-/** Events and streams for the contract: everything unique, so that runs and suites share a log. */
+/** Events and streams for the contract, all unique, so that runs and suites can share a log. */
 import { randomUUID } from 'node:crypto';
 import type { EventLog, JsonObject, NewEvent, RecordedEvent } from '../../../server/core/event-log.ts';
 
@@ -30,7 +30,7 @@ export const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return collected;
 };
 
-/** `after` for reads and subscriptions that shall begin at the log's present end, also where that is nothing. */
+/** `after` for reads and subscriptions from the log's current end; empty for an empty log. */
 export const fromNow = async (log: EventLog): Promise<{ after?: bigint }> => {
   const head = await log.head();
   return head === undefined ? {} : { after: head };

@@ -1,4 +1,4 @@
-/** No event is missed, repeated or reordered where a subscription goes over from the past to the present. */
+/** A subscription misses, repeats and reorders no event when it changes from catching up to live. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { EventLog, ExpectedRevision } from '../../../server/core/event-log.ts';
@@ -6,13 +6,13 @@ import { type Follower, follow } from './follower.ts';
 import type { LogUnderTest } from './log-under-test.ts';
 import { collect, fromNow, ids, isAscending, newEvents, newStream } from './sample-events.ts';
 
-/** The types of a test's own events. */
+/** Event types that only this test uses. */
 const ownTypes = () => {
   const tag = randomUUID();
   return { even: `Even${tag}`, odd: `Odd${tag}` };
 };
 
-/** Appends `count` events by several writers at once, one to seven at a time; answers the last position. */
+/** Appends `count` events by concurrent writers, one to seven at a time. @returns the last position */
 const writeMany = async (
   log: EventLog,
   { even, odd }: ReturnType<typeof ownTypes>,
@@ -47,18 +47,18 @@ const expectSame = async (follower: Follower, log: EventLog, options: Parameters
 };
 
 export const seamContract = (log: LogUnderTest): void => {
-  test('subscriptions begun at any time under concurrent writing see every event once and in order', async () => {
+  test('delivers every event once and in order to subscriptions started during concurrent writes', async () => {
     const own = ownTypes();
     const start = await fromNow(log());
     const filters = [{ types: [own.even, own.odd] }, { types: [own.odd] }];
     const followers: { follower: Follower; filter: (typeof filters)[number] }[] = [];
-    const begin = () => {
+    const startFollowers = () => {
       for (const filter of filters) followers.push({ filter, follower: follow(log(), { ...start, filter }) });
     };
     const last = await writeMany(log(), own, 4000, (written) => {
-      if (written > followers.length * 250) begin();
+      if (written > followers.length * 250) startFollowers();
     });
-    begin();
+    startFollowers();
     for (const { follower, filter } of followers) {
       await follower.reaches(last);
       await expectSame(follower, log(), { ...start, filter });
@@ -66,7 +66,7 @@ export const seamContract = (log: LogUnderTest): void => {
     await Promise.all(followers.map(({ follower }) => follower.stop()));
   });
 
-  test('a subscription taken up again after its last position continues without a gap or a repeat', async () => {
+  test('resumes a subscription after its last position without a gap or a repeat', async () => {
     const own = ownTypes();
     const start = await fromNow(log());
     const filter = { types: [own.even, own.odd] };
@@ -91,12 +91,12 @@ export const seamContract = (log: LogUnderTest): void => {
     expect([...seen, ...ids(follower.events)]).toEqual(ids(await collect(log().readAll({ ...start, filter }))));
   });
 
-  test('a consumer that falls far behind catches up with everything', async () => {
+  test('delivers everything to a consumer that has fallen far behind', async () => {
     const own = ownTypes();
     const start = await fromNow(log());
     const filter = { types: [own.even, own.odd] };
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const slow = follow(log(), { ...start, filter }, () => held);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slow = follow(log(), { ...start, filter }, () => released);
     const fast = follow(log(), { ...start, filter });
     const last = await writeMany(log(), own, 6000);
     await fast.reaches(last);

@@ -6,7 +6,7 @@ import type { LogUnderTest, OpenedLog } from './log-under-test.ts';
 import { collect, fromNow, ids, isAscending, newEvent, newEvents, newStream } from './sample-events.ts';
 
 export const subscriptionContract = (log: LogUnderTest, open: () => Promise<OpenedLog>): void => {
-  test('hands over what is there, says that it caught up, then what comes', async () => {
+  test('delivers past events, reports that it caught up, then delivers new events', async () => {
     const start = await fromNow(log());
     const stream = newStream();
     const type = `Followed${randomUUID()}`;
@@ -26,7 +26,7 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await follower.stop();
   });
 
-  test('begins after the position given', async () => {
+  test('starts after the given position', async () => {
     const stream = newStream();
     const type = `Begun${randomUUID()}`;
     await log().append(stream, newEvents(4, type), 'no_stream');
@@ -39,14 +39,14 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await follower.stop();
   });
 
-  test('says that it caught up when there is nothing to hand over', async () => {
+  test('reports that it caught up when there are no events', async () => {
     const follower = follow(log(), await fromNow(log()));
     await follower.catchesUp();
     expect(follower.events).toEqual([]);
     await follower.stop();
   });
 
-  test('a filter narrows the events, never how far the subscription is', async () => {
+  test('a filter limits the events, but not the reported position', async () => {
     const type = `Wanted${randomUUID()}`;
     const filter = { types: [type] };
     const start = await fromNow(log());
@@ -66,14 +66,14 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     );
     await follower.stop();
 
-    // The same from the past: read back instead of followed.
+    // The same for past events.
     const late = follow(log(), { ...start, filter });
     await late.reaches(matching.position);
     expect(ids(late.events)).toEqual(ids(both));
     await late.stop();
   });
 
-  test('an abort ends the iteration without an error: before it, while it waits and amid a batch', async () => {
+  test('an abort ends the iteration without an error: before it starts, while it waits and during a batch', async () => {
     const before = new AbortController();
     before.abort();
     expect(await collect(log().subscribe({ signal: before.signal }))).toEqual([]);
@@ -82,16 +82,16 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await waiting.catchesUp();
     await waiting.stop();
 
-    const amid = new AbortController();
+    const duringBatch = new AbortController();
     const stream = newStream();
     const start = await fromNow(log());
     await log().append(stream, newEvents(3), 'no_stream');
-    for await (const batch of log().subscribe({ ...start, signal: amid.signal })) {
-      if (batch.events.length > 0) amid.abort();
+    for await (const batch of log().subscribe({ ...start, signal: duringBatch.signal })) {
+      if (batch.events.length > 0) duringBatch.abort();
     }
   });
 
-  test('an iteration left early leaves nothing behind that hinders the next', async () => {
+  test('leaving an iteration early does not affect later subscriptions', async () => {
     const start = await fromNow(log());
     const { position } = await log().append(newStream(), newEvents(1), 'no_stream');
     for (let round = 0; round < 150; round++) {
@@ -103,7 +103,7 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await follower.stop();
   });
 
-  test('two subscriptions each get everything, and one that stops does not stop the other', async () => {
+  test('two subscriptions are independent', async () => {
     const start = await fromNow(log());
     const type = `Two${randomUUID()}`;
     const filter = { types: [type] };
@@ -118,7 +118,7 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await other.stop();
   });
 
-  test('a start beyond the end of the log is refused: the log is not the one that it was', async () => {
+  test('rejects a start beyond the end of the log, which is then another log', async () => {
     await log().append(newStream(), newEvents(1), 'no_stream');
     const head = await log().head();
     const { signal } = new AbortController();
@@ -126,13 +126,13 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await expect(collect(beyond)).rejects.toBeInstanceOf(LogBehindCheckpoint);
   });
 
-  test('a batch names the event at its position, from which on a subscription goes on', async () => {
+  test("reports the id of the event at a batch's position, to resume from", async () => {
     const start = await fromNow(log());
     const type = `Named${randomUUID()}`;
     const stream = newStream();
     const follower = follow(log(), { ...start, filter: { types: [type] } });
     await log().append(stream, newEvents(2, type), 'no_stream');
-    // The last one does not match, and is at the position all the same.
+    // The last event does not match the filter, but the position includes it.
     const { position } = await log().append(stream, newEvents(1), 1n);
     await follower.reaches(position);
     const all = await collect(log().readAll(start));
@@ -151,7 +151,7 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await again.stop();
   });
 
-  test('a start after an event that is another one in the log is refused, however far the log has come', async () => {
+  test('rejects a start after an event id that differs in the log', async () => {
     const { position } = await log().append(newStream(), newEvents(1), 'no_stream');
     await log().append(newStream(), newEvents(3), 'no_stream');
     const { signal } = new AbortController();
@@ -159,12 +159,12 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await expect(collect(other)).rejects.toBeInstanceOf(LogBehindCheckpoint);
   });
 
-  test('head is the position of the last event', async () => {
+  test('reports the position of the last event as head', async () => {
     const { position } = await log().append(newStream(), newEvents(2), 'no_stream');
     expect(await log().head()).toBe(position);
   });
 
-  test('a closed log ends its subscriptions and refuses what follows', async () => {
+  test('a closed log ends its subscriptions and rejects further calls', async () => {
     const own = await open();
     const follower = follow(own.log, await fromNow(own.log));
     await follower.catchesUp();

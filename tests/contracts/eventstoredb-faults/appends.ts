@@ -13,7 +13,7 @@ import { type FaultyServer, faultyServer, impatient, openLog, quick, recorded } 
 
 const expectations: readonly ExpectedRevision[] = ['no_stream', 0n];
 
-/** A stream that an append with this expectation fits. */
+/** A new stream at the expected revision. */
 const streamFor = async ({ log }: FaultyServer, expected: ExpectedRevision): Promise<string> => {
   const stream = newStream();
   if (expected !== 'no_stream') await log.append(stream, newEvents(1), 'no_stream');
@@ -22,16 +22,16 @@ const streamFor = async ({ log }: FaultyServer, expected: ExpectedRevision): Pro
 
 const lostAnswers: readonly [string, AppendFault['answer']][] = [
   ['the connection is cut', 'cut'],
-  ['the answer never comes', 'silence'],
-  ['the server is said to be unavailable (code 14)', failures.unavailable],
+  ['the reply is lost', 'silence'],
+  ['the server is unavailable (code 14)', failures.unavailable],
   ['the server shuts down (code 13)', failures.shuttingDown],
   ['the operation times out on the server (code 10)', failures.operationTimedOut],
   ['the failure is unknown (code 2)', failures.unknown],
 ];
 
 export const appendFaults = (): void => {
-  describe.each(lostAnswers)('an append of which %s', (_, answer) => {
-    test.each(expectations)('is found where it was written, expecting %s', async (expected) => {
+  describe.each(lostAnswers)('an append when %s', (_, answer) => {
+    test.each(expectations)('is found if it was written, expecting %s', async (expected) => {
       const faulty = await faultyServer({}, impatient);
       const { server, log } = faulty;
       const stream = await streamFor(faulty, expected);
@@ -44,7 +44,7 @@ export const appendFaults = (): void => {
       expect(events.map((event) => recorded(server, event))).toEqual([1, 1, 1]);
     });
 
-    test.each(expectations)('is made again where it was not written, expecting %s', async (expected) => {
+    test.each(expectations)('is repeated if it was not written, expecting %s', async (expected) => {
       const faulty = await faultyServer({}, impatient);
       const { server, log } = faulty;
       const stream = await streamFor(faulty, expected);
@@ -58,7 +58,7 @@ export const appendFaults = (): void => {
   });
 
   test.each(expectations)(
-    'a write that lands after it was made again is not there twice, expecting %s',
+    'records an event once when the first write arrives after its repetition, expecting %s',
     async (expected) => {
       const faulty = await faultyServer();
       const { server, log } = faulty;
@@ -71,22 +71,19 @@ export const appendFaults = (): void => {
     },
   );
 
-  test.each(expectations)(
-    'a write that lands just before it is made again is found, expecting %s',
-    async (expected) => {
-      const faulty = await faultyServer();
-      const { server, log } = faulty;
-      const stream = await streamFor(faulty, expected);
-      const event = newEvent();
-      server.faults.nextAppends.push({ written: 'later', answer: failures.operationTimedOut });
-      server.faults.beforeAppend = () => server.releaseHeld();
-      const { position } = await log.append(stream, [event], expected);
-      expect(recorded(server, event)).toBe(1);
-      expect((await collect(log.readStream(stream))).at(-1)?.position).toBe(position);
-    },
-  );
+  test.each(expectations)('finds a write that arrives just before its repetition, expecting %s', async (expected) => {
+    const faulty = await faultyServer();
+    const { server, log } = faulty;
+    const stream = await streamFor(faulty, expected);
+    const event = newEvent();
+    server.faults.nextAppends.push({ written: 'later', answer: failures.operationTimedOut });
+    server.faults.beforeAppend = () => server.releaseHeld();
+    const { position } = await log.append(stream, [event], expected);
+    expect(recorded(server, event)).toBe(1);
+    expect((await collect(log.readStream(stream))).at(-1)?.position).toBe(position);
+  });
 
-  test('a write that the writing server knows of and readers do not see yet is waited for', async () => {
+  test('waits for a write that readers do not see yet', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     const event = newEvent();
@@ -100,13 +97,13 @@ export const appendFaults = (): void => {
     expect(recorded(server, event)).toBe(1);
   });
 
-  test('a write that lands while it is made again for the last time is found', async () => {
+  test('finds a write that arrives during its last repetition', async () => {
     const { server, log } = await faultyServer({}, { callMs: 400, settleMs: 300 });
     const stream = newStream();
     const event = newEvent();
     server.faults.nextAppends.push(
       { written: 'later', answer: 'silence' },
-      // A server that knows of the first write and has not copied it to its followers yet drops the second.
+      // The server drops the second write: it has the first one, but has not replicated it yet.
       { written: 'never', answer: 'silence' },
     );
     const lost = log.append(stream, [event], 'no_stream');
@@ -116,17 +113,17 @@ export const appendFaults = (): void => {
     expect(recorded(server, event)).toBe(1);
   });
 
-  test('that appends are refused is logged once, and so is that they are taken again, though nobody appends meanwhile', async () => {
+  test('logs once that appends are refused and once that they succeed again, even without appends meanwhile', async () => {
     const { server, log, logger } = await faultyServer();
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     expect(log.writeFailure()).toBeUndefined();
     server.faults.refusesAppends = failures.denied;
-    for (let tries = 0; tries < 2; tries++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
     }
     expect(log.writeFailure()).toMatchObject({ code: 'REFUSED' });
     expect(await log.head()).toBe(position);
-    // Also after a probe has found it so.
+    // Still refused after a probe.
     const before = server.calls.appends;
     await until(() => server.calls.appends > before, 10_000);
     expect(log.writeFailure()).toMatchObject({ code: 'REFUSED' });
@@ -139,7 +136,7 @@ export const appendFaults = (): void => {
     expect(await log.head()).toBe(position);
   });
 
-  test('an answer that does not say where the events are is looked up', async () => {
+  test('looks up the position when the reply lacks it', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     server.faults.nextAppends.push({ written: 'before', answer: 'no position' });
@@ -148,7 +145,7 @@ export const appendFaults = (): void => {
     expect(server.calls.appends).toBe(1);
   });
 
-  test('a lost append whose place somebody else took is a conflict', async () => {
+  test('reports a conflict when another writer took the revision of a lost append', async () => {
     const { server, log } = await faultyServer({}, impatient);
     const stream = newStream();
     await log.append(stream, newEvents(1), 'no_stream');
@@ -162,7 +159,7 @@ export const appendFaults = (): void => {
     expect(refusal).toMatchObject({ stream, expected: 0n, actual: 1n });
   });
 
-  test('an outcome that cannot be learnt in time is said to be unknown', async () => {
+  test('reports an unknown outcome after the time-out', async () => {
     const { server, log } = await faultyServer({}, impatient);
     const stream = newStream();
     const event = newEvent();
@@ -170,34 +167,34 @@ export const appendFaults = (): void => {
     const lost = log.append(stream, [event], 'no_stream').catch((error: unknown) => error);
     await until(() => recorded(server, event) === 1);
     server.stop();
-    const began = Date.now();
+    const startedAt = Date.now();
     const failure = await lost;
     expect(failure).toBeInstanceOf(EventLogUnavailable);
     expect(failure).toHaveProperty('message', expect.stringContaining('does not tell whether'));
-    expect(Date.now() - began).toBeLessThan(quick.settleMs + 5_000);
+    expect(Date.now() - startedAt).toBeLessThan(quick.settleMs + 5_000);
 
     await server.start();
     expect((await log.append(stream, [event], 'no_stream')).revision).toBe(0n);
     expect(recorded(server, event)).toBe(1);
   });
 
-  test('a server that does not answer holds no append for ever, nor the appends after it', async () => {
+  test('times out appends when the server does not respond, and accepts later ones', async () => {
     const { server, log } = await faultyServer({}, { ...impatient, settleMs: 500 });
     server.faults.everyCall = 'silence';
-    const began = Date.now();
+    const startedAt = Date.now();
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
     server.faults.everyCall = undefined;
     expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
   });
 
-  test('a conflict, for which the client has no message, says the stream and both revisions', async () => {
+  test('reports the stream and both revisions of a conflict', async () => {
     const { log } = await faultyServer();
     const stream = newStream();
     await expect(log.append(stream, newEvents(1), 3n)).rejects.toThrow(`Stream ${stream} is at no_stream, expected 3`);
   });
 
-  test('an event id is recognised where its append would put it again, and nowhere else', async () => {
+  test('recognises an event id only at the same place in the same stream', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     const event = newEvent();
@@ -208,7 +205,7 @@ export const appendFaults = (): void => {
     expect(recorded(server, event)).toBe(2);
   });
 
-  test('what is too large, or empty, is refused before it is sent', async () => {
+  test('rejects an append that is too large or empty without a call', async () => {
     const { server, log } = await faultyServer();
     const large = newEvents(2).map((event) => ({ ...event, data: { text: 'x'.repeat(maxAppendBytes / 2) } }));
     await expect(log.append(newStream(), large, 'no_stream')).rejects.toBeInstanceOf(AppendTooLarge);
@@ -216,14 +213,14 @@ export const appendFaults = (): void => {
     expect(server.calls.appends).toBe(0);
   });
 
-  test('a server that takes less than usual is believed', async () => {
+  test("respects a server's smaller append limit", async () => {
     const { log } = await faultyServer({ maxAppendBytes: 2_000 });
     const append = log.append(newStream(), newEvents(20), 'no_stream');
     await expect(append).rejects.toThrow(/over the limit of 2000$/);
     await expect(append).rejects.toBeInstanceOf(AppendTooLarge);
   });
 
-  test('appends share nothing: no common stream of calls, and another log of the process may close meanwhile', async () => {
+  test('appends are independent calls that survive the close of another log in the process', async () => {
     const { server, log } = await faultyServer();
     const other = await openLog(server.connectionString);
     await other.append(newStream(), newEvents(1), 'no_stream');
@@ -233,7 +230,7 @@ export const appendFaults = (): void => {
     expect(server.calls).toMatchObject({ appends: 61, batchAppends: 0, featureProbes: 0 });
   });
 
-  test('closing waits for the appends in flight', async () => {
+  test('waits for appends in flight when it closes', async () => {
     const { server, log } = await faultyServer({}, impatient);
     const event = newEvent();
     server.faults.nextAppends.push({ written: 'later', answer: 'silence' });

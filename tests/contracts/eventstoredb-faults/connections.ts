@@ -8,7 +8,7 @@ import { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts'
 import { collect, newEvents, newStream } from '../event-log/sample-events.ts';
 import { faultyServer, impatient, openLog, quick } from './faulty-server.ts';
 
-/** The one line that an operator is told when the log cannot be opened. */
+/** The one-line error for the operator when the log cannot be opened. */
 const refusalOf = async (connectionString: string): Promise<string> => {
   const outcome = await openEventStoreDb({ connectionString, timing: { ...quick, ...impatient } }).catch(
     (error: unknown) => error,
@@ -26,25 +26,25 @@ const startNode = async (log?: EventStoreDbServer['log']): Promise<EventStoreDbS
 };
 
 export const connectionFaults = (): void => {
-  test('a server that is down fails every call at once, and serves again when it is back', async () => {
+  test('fails every call at once while the server is down, and recovers with it', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     await log.append(stream, newEvents(1), 'no_stream');
     server.stop();
-    const began = Date.now();
+    const startedAt = Date.now();
     await expect(log.append(stream, newEvents(1), 0n)).rejects.toThrow(/EventStoreDB does not answer: .*ECONNREFUSED/);
     await expect(collect(log.readStream(stream))).rejects.toBeInstanceOf(EventLogUnavailable);
     await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
-    // So long each of them would wait for an answer.
-    expect(Date.now() - began).toBeLessThan(quick.callMs);
+    // Each call would take this long if it waited for a reply.
+    expect(Date.now() - startedAt).toBeLessThan(quick.callMs);
     await server.start();
     expect((await log.append(stream, newEvents(1), 0n)).revision).toBe(1n);
   });
 
   test.each([
-    ['a server that is not ready yet', failures.notReady],
-    ['a cluster that has no leader yet', failures.noLeader],
-  ])('%s is waited for a moment, then said to be unavailable', async (_, declined) => {
+    ['a server is not ready', failures.notReady],
+    ['a cluster has no leader', failures.noLeader],
+  ])('retries briefly and then reports an outage while %s', async (_, declined) => {
     const { server, log } = await faultyServer();
     server.faults.nextAppends.push({ written: 'never', answer: declined });
     expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
@@ -57,36 +57,36 @@ export const connectionFaults = (): void => {
     expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
   });
 
-  test('a user who may not write is said to be refused', async () => {
+  test('reports a user without write access as refused', async () => {
     const { server, log } = await faultyServer();
     server.faults.nextAppends.push({ written: 'never', answer: failures.denied });
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(/refuses the append/);
   });
 
-  test('a start without a server fails at once, and says what to set', async () => {
+  test('fails the start at once without a server, and says what to set', async () => {
     const server = await startNode();
     const { port } = server;
     server.stop();
-    const began = Date.now();
+    const startedAt = Date.now();
     const message = await refusalOf(`esdb://user:s3cret@127.0.0.1:${port}?tls=false`);
     expect(message).toMatch(
       /^EventStoreDB at 127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED \S+\): start it, set EVENTSTORE_URL/,
     );
-    expect(Date.now() - began).toBeLessThan(quick.openMs + 5_000);
+    expect(Date.now() - startedAt).toBeLessThan(quick.openMs + 5_000);
   });
 
-  test('a start with a server that accepts and does not answer is bounded', async () => {
+  test('times out the start when the server accepts connections but does not reply', async () => {
     const server = await startNode();
     server.faults.everyCall = 'silence';
     expect(await refusalOf(server.connectionString)).toMatch(/no answer within \d+ ms/);
   });
 
-  test('a start with TLS on a server without it says so', async () => {
+  test('explains a start with TLS on a server without TLS', async () => {
     const { port } = await startNode();
     expect(await refusalOf(`esdb://user:s3cret@localhost:${port}`)).toContain('add ?tls=false');
   });
 
-  test('a start with a user who may not read says so', async () => {
+  test('explains a start with a user without read access', async () => {
     const server = await startNode();
     server.faults.everyCall = failures.denied;
     expect(await refusalOf(server.connectionString)).toContain('set EVENTSTORE_URL with one who may read $all');
@@ -99,17 +99,17 @@ export const connectionFaults = (): void => {
     ['TLS without a user', 'esdb://127.0.0.1:2113', 'names no user'],
     ['an authority file that is not there', 'esdb://u:s3cret@127.0.0.1:2113?tlsCAFile=/none.pem', 'File was not found'],
     ['conflicts unseen', 'esdb://127.0.0.1:2113?tls=false&Throw-On-Append-Failure=false', 'must not set throwOnAppend'],
-  ])('a connection string is refused before anything is called: %s', async (_, connectionString, reason) => {
+  ])('rejects a connection string before any call: %s', async (_, connectionString, reason) => {
     expect(await refusalOf(connectionString)).toMatch(new RegExp(`^EVENTSTORE_URL.*${reason}`));
   });
 
-  test('one host is called without asking the cluster', async () => {
+  test('calls a single host without cluster discovery', async () => {
     const { server, log } = await faultyServer();
     await log.append(newStream(), newEvents(1), 'no_stream');
     expect(server.calls.gossip).toBe(0);
   });
 
-  test('of a cluster the leader is called, and another one when that is gone', async () => {
+  test('calls the leader of a cluster, and the next one after a failover', async () => {
     const first = await startNode();
     const second = await startNode(first.log);
     const cluster = (leader: EventStoreDbServer) => {
@@ -138,7 +138,7 @@ export const connectionFaults = (): void => {
     expect((await log.append(stream, newEvents(1), 1n)).revision).toBe(2n);
   });
 
-  test('a cluster of which no node answers is unavailable, at the start and later', async () => {
+  test('reports an outage when no node of a cluster responds, at the start and later', async () => {
     const node = await startNode();
     node.members = [{ port: node.port, state: 'leader', alive: true }];
     const cluster = `esdb+discover://127.0.0.1:${node.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=10`;
@@ -150,7 +150,7 @@ export const connectionFaults = (): void => {
     expect(await refusalOf(cluster)).toContain('Failed to discover after 2 attempts');
   });
 
-  test('a process that has closed its log ends, also when its subscription was left open', async () => {
+  test('lets a process exit after its log is closed, even with an open subscription', async () => {
     const { port } = await startNode();
     const program = `
       import { openEventStoreDb } from ${JSON.stringify(import.meta.resolve('../../../server/event-log/eventstoredb/open-event-store-db.ts'))};

@@ -5,7 +5,7 @@ import type { Timing } from '../../../server/event-log/eventstoredb/session.ts';
 import { EventStoreDbServer, type EventStoreDbServerOptions } from '../../support/eventstoredb-server/server.ts';
 import { QuietLogger } from '../../support/quiet-logger.ts';
 
-/** As in production, only sooner; still long enough for a busy machine to answer in. */
+/** Shorter time-outs than in production, but long enough for a busy machine. */
 export const quick: Timing = {
   callMs: 3_000,
   settleMs: 1_500,
@@ -15,18 +15,18 @@ export const quick: Timing = {
   maxPauseMs: 40,
 };
 
-/** For what is never answered. */
+/** For calls that get no reply. */
 export const impatient: Partial<Timing> = { callMs: 1_000 };
 
 export interface FaultyServer {
   readonly server: EventStoreDbServer;
   readonly log: EventLog;
-  /** What an operator is told of lost subscriptions. */
+  /** Messages for the operator about interrupted subscriptions. */
   readonly interruptions: string[];
   readonly logger: QuietLogger;
 }
 
-/** A server of its own for a test, and a log on it. */
+/** Starts a server for one test, and opens a log on it. */
 export const faultyServer = async (
   options: EventStoreDbServerOptions = {},
   timing: Partial<Timing> = {},
@@ -50,6 +50,6 @@ export const openLog = async (
   return log;
 };
 
-/** How often an event is in the log. */
+/** How many times an event is in the log. */
 export const recorded = (server: EventStoreDbServer, { id }: { readonly id: string }): number =>
   server.log.events.filter((event) => event.id === id).length;

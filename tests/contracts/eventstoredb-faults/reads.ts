@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 import { collect, ids, newEvent, newEvents, newStream, revisions } from '../event-log/sample-events.ts';
 import { faultyServer, impatient } from './faulty-server.ts';
 
-/** What another application, or an operator, writes to the same server. */
+/** Appends an event as another application or an operator would. */
 const appendForeign = ({ log }: EventStoreDbServer, stream: string, data = '{"a":1}', metadata = ''): void => {
   log.append(
     stream,
@@ -24,7 +24,7 @@ const appendForeign = ({ log }: EventStoreDbServer, stream: string, data = '{"a"
 };
 
 export const readFaults = (): void => {
-  test("neither the server's own events nor those of others are handed over", async () => {
+  test("skips the server's own events and those of other applications", async () => {
     const { server, log } = await faultyServer();
     const [first, second] = [newEvents(2), newEvents(2)];
     await log.append(newStream(), first, 'no_stream');
@@ -38,27 +38,27 @@ export const readFaults = (): void => {
     expect(ids(await collect(log.readAll()))).toEqual(ids([...first, ...second]));
   });
 
-  test("the head of the log is the last event that is not the server's own, however many of those follow", async () => {
+  test("reports the last event that is not the server's own as head, however many of those follow", async () => {
     const { server, log } = await faultyServer();
     expect(await log.head()).toBeUndefined();
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     for (let n = 0; n < 1_200; n++) server.log.appendSystemEvent();
     expect(await log.head()).toBe(position);
 
-    // A page further back that cannot be read says nothing of the log.
+    // An unreadable page further back is an outage, not an empty log.
     server.faults.nextReads.push(undefined, failures.unknown, failures.unknown, failures.unknown);
     await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
     expect(await log.head()).toBe(position);
   });
 
-  test('a filter, which the client ignores in a read of the whole log, narrows it all the same', async () => {
+  test('applies a filter to reads of the whole log, although the client ignores it', async () => {
     const { log } = await faultyServer();
     await log.append(newStream(), newEvents(3), 'no_stream');
     await log.append(newStream(), newEvents(2, 'Wanted'), 'no_stream');
     expect(await collect(log.readAll({ filter: { types: ['Wanted'] } }))).toHaveLength(2);
   });
 
-  test('a read of the whole log of several pages ends where the log ended at the call', async () => {
+  test("ends a read of several pages at the log's end as of the call", async () => {
     const { log } = await faultyServer();
     await log.append(newStream(), newEvents(700), 'no_stream');
     let read = 0;
@@ -69,7 +69,7 @@ export const readFaults = (): void => {
     expect(read).toBe(700);
   });
 
-  test('a soft-deleted stream is empty, and goes on with its next revision', async () => {
+  test('reads a soft-deleted stream as empty, and continues its revisions', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     await log.append(stream, newEvents(3), 'no_stream');
@@ -79,7 +79,7 @@ export const readFaults = (): void => {
     expect(revisions(await collect(log.readStream(stream)))).toEqual([3n, 4n]);
   });
 
-  test('a tombstoned stream says that its name is lost, to a read and to an append', async () => {
+  test('reports a tombstoned stream to reads and appends', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     const before = newEvents(1);
@@ -93,7 +93,7 @@ export const readFaults = (): void => {
     expect(ids(await collect(log.readAll()))).toEqual(ids([...before, ...after]));
   });
 
-  test('a position between two events is refused, a position beyond the end has nothing after it', async () => {
+  test('rejects a position between two events, and reads nothing after a position beyond the end', async () => {
     const { log } = await faultyServer();
     const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
     await expect(collect(log.readAll({ after: position - 1n }))).rejects.toBeInstanceOf(LogBehindCheckpoint);
@@ -101,7 +101,7 @@ export const readFaults = (): void => {
     expect(await collect(log.readAll({ after: position + 1_000n }))).toEqual([]);
   });
 
-  test('a read that is lost is made again, a few times', async () => {
+  test('retries a lost read a few times', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     await log.append(stream, newEvents(1), 'no_stream');
@@ -111,7 +111,7 @@ export const readFaults = (): void => {
     await expect(collect(log.readStream(stream))).rejects.toBeInstanceOf(EventLogUnavailable);
   });
 
-  test('a read without an answer ends, and is not left open', async () => {
+  test('times out a read without a reply, and closes its call', async () => {
     const { server, log } = await faultyServer({}, impatient);
     server.faults.nextReads.push('silence', 'silence');
     await expect(log.head()).rejects.toThrow(`no answer within ${impatient.callMs} ms`);
@@ -119,7 +119,7 @@ export const readFaults = (): void => {
     await until(() => server.openReads === 0);
   });
 
-  test('a consumer that takes its time, or leaves, holds no call open', async () => {
+  test('holds no call open for a slow or leaving consumer', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     await log.append(stream, newEvents(600), 'no_stream');
@@ -131,7 +131,7 @@ export const readFaults = (): void => {
     await until(() => server.openReads === 0);
   });
 
-  test('many calls at once wait for their turn, below the number at which one more would hang', async () => {
+  test('queues concurrent calls below the stream limit at which another call would hang', async () => {
     const { server, log } = await faultyServer({ maxStreams: 100 }, { callMs: 20_000 });
     const abort = new AbortController();
     const following = Array.from({ length: 28 }, async () => {

@@ -7,7 +7,7 @@ import { newEvents, newStream } from '../event-log/sample-events.ts';
 import { faultyServer, openLog } from './faulty-server.ts';
 
 export const subscriptionEnds = (): void => {
-  test('every way to leave a subscription ends its call', async () => {
+  test('ends the call however a consumer leaves the subscription', async () => {
     const { server, log } = await faultyServer();
     await log.append(newStream(), newEvents(1), 'no_stream');
     const { signal } = new AbortController();
@@ -33,7 +33,7 @@ export const subscriptionEnds = (): void => {
     await until(() => server.openSubscriptions === 0);
   });
 
-  test('an abort ends a subscription that waits for the server to come back', async () => {
+  test('ends a subscription by an abort while it waits for the server', async () => {
     const { server, log, interruptions } = await faultyServer({}, { firstPauseMs: 60_000, maxPauseMs: 60_000 });
     const follower = follow(log, {});
     await follower.catchesUp();
@@ -42,7 +42,7 @@ export const subscriptionEnds = (): void => {
     await follower.stop();
   });
 
-  test('a server that refuses the user is not asked for ever', async () => {
+  test('does not retry forever when the server refuses the user', async () => {
     const { server, log } = await faultyServer();
     const follower = follow(log, {});
     await follower.catchesUp();

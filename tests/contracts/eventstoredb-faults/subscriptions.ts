@@ -10,7 +10,7 @@ import { collect, ids, newEvent, newEvents, newStream } from '../event-log/sampl
 import { faultyServer, impatient, openLog, quick } from './faulty-server.ts';
 
 const drops: readonly [string, (server: EventStoreDbServer) => unknown][] = [
-  ['is killed and comes back', (server) => server.restart()],
+  ['is killed and restarted', (server) => server.restart()],
   ['becomes unavailable (code 14)', (server) => server.dropSubscriptions(failures.unavailable)],
   ['stops gracefully (code 13)', (server) => server.dropSubscriptions(failures.shuttingDown)],
   ['finds the consumer too slow (code 10)', (server) => server.dropSubscriptions(failures.consumerTooSlow)],
@@ -18,7 +18,7 @@ const drops: readonly [string, (server: EventStoreDbServer) => unknown][] = [
 ];
 
 export const subscriptionFaults = (): void => {
-  test.each(drops)('a subscription goes on without a gap or a repeat when the server %s', async (_, drop) => {
+  test.each(drops)('resumes a subscription without a gap or a repeat when the server %s', async (_, drop) => {
     const { server, log, interruptions } = await faultyServer();
     const stream = newStream();
     const follower = follow(log, {});
@@ -39,7 +39,7 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test('a host that has died without a word is noticed by its silence', async () => {
+  test('detects a host that died silently', async () => {
     const { server, log: direct } = await faultyServer();
     const line = await openLine(`http://127.0.0.1:${server.port}`);
     onTestFinished(() => line.cut());
@@ -62,7 +62,7 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test('however long the server is away, it is tried again, with pauses that grow to their limit', async () => {
+  test('retries during a long outage, with pauses that grow to their maximum', async () => {
     const { server, log, interruptions } = await faultyServer();
     const stream = newStream();
     const first = await log.append(stream, newEvents(1), 'no_stream');
@@ -83,7 +83,7 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test('a live consumer that is dropped for its slowness gets everything nevertheless', async () => {
+  test('delivers everything to a consumer that the server dropped as too slow', async () => {
     const { log, interruptions } = await faultyServer();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const follower = follow(log, {}, () => held);
@@ -102,7 +102,7 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test('an older backup that is restored while the connection is away is noticed, instead of silence for ever', async () => {
+  test('detects an older backup restored while disconnected', async () => {
     const { server, log } = await faultyServer();
     const { position: kept } = await log.append(newStream(), newEvents(1), 'no_stream');
     const { position: gone } = await log.append(newStream(), newEvents(5), 'no_stream');
@@ -120,25 +120,22 @@ export const subscriptionFaults = (): void => {
     ['code 3', failures.invalidPosition, undefined],
     ['code 2, its event known', failures.badPosition, newEvent().id],
     ['code 3, its event known', failures.invalidPosition, newEvent().id],
-  ])(
-    'a position between two events is noticed, instead of being tried for ever (%s)',
-    async (_, badPosition, afterId) => {
-      const { server, log } = await faultyServer();
-      server.faults.badPosition = badPosition;
-      const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
-      const { signal } = new AbortController();
-      const off = collect(log.subscribe({ after: position - 1n, afterId, signal }));
-      await expect(off).rejects.toBeInstanceOf(LogBehindCheckpoint);
-    },
-  );
+  ])('rejects a position between two events instead of retrying forever (%s)', async (_, badPosition, afterId) => {
+    const { server, log } = await faultyServer();
+    server.faults.badPosition = badPosition;
+    const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
+    const { signal } = new AbortController();
+    const off = collect(log.subscribe({ after: position - 1n, afterId, signal }));
+    await expect(off).rejects.toBeInstanceOf(LogBehindCheckpoint);
+  });
 
-  test('reads at its start that fail without a reason, however often, are not taken for a log that lost a position', async () => {
+  test('does not mistake repeated unknown read failures at the start for a missing position', async () => {
     const { server, log, interruptions } = await faultyServer();
     const first = newEvent();
     const { position } = await log.append(newStream(), [first], 'no_stream');
     const next = await log.append(newStream(), newEvents(1), 'no_stream');
     const { unknown } = failures;
-    // The end is read, the event at the position is not; and again, with a look at whether other positions can be read.
+    // The read of the end succeeds, that of the position fails; the second time, so does the check of other positions.
     server.faults.nextReads.push(undefined, unknown, unknown, unknown);
     server.faults.nextReads.push(undefined, unknown, unknown, unknown, unknown, unknown, unknown);
     const follower = follow(log, { after: position, afterId: first.id });
@@ -148,7 +145,7 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test('a subscription and reads that fail without a reason in turn leave the position at the end of the log alone', async () => {
+  test('does not mistake unknown subscription and read failures for a missing position', async () => {
     const { server, log, interruptions } = await faultyServer();
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     const follower = follow(log, {});
@@ -163,13 +160,13 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test('a cluster that is without a leader for a moment is not taken for a log that lost a position', async () => {
+  test('does not mistake a cluster without a leader for a missing position', async () => {
     const { server, log, interruptions } = await faultyServer();
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     const follower = follow(log, {});
     await follower.reaches(position);
     const { noLeader } = failures;
-    // Its end is told, and then no leader is found for each try to read at the position.
+    // The read of the end succeeds; each read of the position then finds no leader.
     server.faults.nextReads.push(undefined, noLeader, noLeader, noLeader);
     server.dropSubscriptions(failures.unknown);
     await until(() => interruptions.length === 2);
@@ -179,7 +176,7 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test("the server's own events are never handed over, however many of those there are", async () => {
+  test("skips the server's own events, however many there are", async () => {
     const { server, log } = await faultyServer();
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     for (let n = 0; n < 10_500; n++) server.log.appendSystemEvent();
@@ -199,29 +196,29 @@ export const subscriptionFaults = (): void => {
   test.each([
     ['of an empty log', 0],
     ['at the end of the log', 1],
-  ])('a checkpoint beyond what was sent, %s, costs no event, neither live nor resumed', async (_, there) => {
+  ])('a server checkpoint beyond the sent events, %s, loses no event, live or resumed', async (_, existing) => {
     const { server, log, interruptions } = await faultyServer();
-    const sent = newEvents(there + 2);
-    for (const event of sent.slice(0, there)) await log.append(newStream(), [event], 'no_stream');
+    const sent = newEvents(existing + 2);
+    for (const event of sent.slice(0, existing)) await log.append(newStream(), [event], 'no_stream');
     const follower = follow(log, {});
     await follower.catchesUp();
-    const live = await log.append(newStream(), sent.slice(there, there + 1), 'no_stream');
+    const live = await log.append(newStream(), sent.slice(existing, existing + 1), 'no_stream');
     await follower.reaches(live.position);
     server.dropSubscriptions(failures.unavailable);
     await until(() => interruptions.length === 1);
     await follower.catchesUp();
-    const resumed = await log.append(newStream(), sent.slice(there + 1), 'no_stream');
+    const resumed = await log.append(newStream(), sent.slice(existing + 1), 'no_stream');
     await follower.reaches(resumed.position);
     expect(ids(follower.events)).toEqual(ids(sent));
     expect(follower.position).toBe(resumed.position);
     await follower.stop();
   });
 
-  test('what the server says of its progress never overtakes the events that it sent before', async () => {
+  test("the server's checkpoints do not overtake earlier events", async () => {
     const { log } = await faultyServer();
     let last = 0n;
     for (let n = 0; n < 22; n++) last = (await log.append(newStream(), newEvents(500), 'no_stream')).position;
-    // Slow, so that more has arrived than is taken at once.
+    // Slow, so that more arrives than one batch takes.
     const follower = follow(log, {}, async () => {
       for (let turn = 0; turn < 200; turn++) await nextTurn();
     });
@@ -231,7 +228,7 @@ export const subscriptionFaults = (): void => {
     await follower.stop();
   });
 
-  test('a subscription that is never confirmed is begun again', async () => {
+  test('restarts a subscription that is not confirmed', async () => {
     const { server, log, interruptions } = await faultyServer({}, impatient);
     server.faults.nextSubscriptions.push('silence');
     const follower = follow(log, {});
