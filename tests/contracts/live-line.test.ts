@@ -1,6 +1,6 @@
 /**
- * Whoever has read, and takes in what is told of later batches, has what he would read now: the runner's folds, the
- * messages and the browser's cache together.
+ * A client that reads once and applies the messages of later batches has the same state as a new read. Covers the runner's
+ * folds, the messages and the browser's cache together.
  */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -28,57 +28,57 @@ import { recipeHistory } from '../support/recipe-histories.ts';
 import { Spread } from '../support/spread.ts';
 
 const reader = 'mia';
-const heard: readonly Room[] = [community, userRoom(reader), listRoom(listId)];
-const hears = (room: Room) => heard.includes(room);
+const rooms: readonly Room[] = [community, userRoom(reader), listRoom(listId)];
+const receives = (room: Room) => rooms.includes(room);
 const batchesOf = (history: fc.Arbitrary<Happened[]>) =>
   fc.tuple(history, cuts).map(([happened, sizes]) => inBatches(eventsOf(1, happened), sizes));
 
 const anyOf = <State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue): Moment<State> =>
   gen(fc.constantFrom<Moment<State>[]>, ...moments);
 
-/** A moment to read, and all messages in some order, and some of them once more; but what is published is told first. */
-function inDisorder<State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue) {
-  const told = messagesOf(moments);
-  const published = told.filter(({ kind }) => kind.endsWith('.published'));
-  const shuffled = gen(fc.shuffledSubarray<LiveMessage>, told, { minLength: told.length });
-  const repeated = gen(fc.shuffledSubarray<LiveMessage>, told);
+/** A moment to read at, and all messages shuffled and some repeated, but publications first. */
+function shuffledMessages<State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue) {
+  const messages = messagesOf(moments);
+  const published = messages.filter(({ kind }) => kind.endsWith('.published'));
+  const shuffled = gen(fc.shuffledSubarray<LiveMessage>, messages, { minLength: messages.length });
+  const repeated = gen(fc.shuffledSubarray<LiveMessage>, messages);
   return { ...anyOf(moments, gen), messages: [...published, ...shuffled, ...repeated] };
 }
 
 const messagesOf = (moments: readonly Moment<unknown>[]) => moments.flatMap(({ messages }) => messages);
 
 describe.each(folds)('folded %s', (_, newFold) => {
-  /** What was there at the end of each history, and the messages about it. */
-  const lived = { posts: new Spread(), recipes: new Spread(), items: new Spread(), messages: new Spread() };
+  /** Sizes of the final state of each history, and of its messages. */
+  const seen = { posts: new Spread(), recipes: new Spread(), items: new Spread(), messages: new Spread() };
 
   afterAll(() => {
-    expect(lived.posts.share(1)).toBeGreaterThan(0.75);
-    expect(lived.posts.mean).toBeGreaterThan(2);
-    expect(lived.recipes.mean).toBeGreaterThan(1.5);
-    expect(lived.items.share(1)).toBeGreaterThan(0.55);
-    expect(lived.messages.mean).toBeGreaterThan(7);
+    expect(seen.posts.share(1)).toBeGreaterThan(0.75);
+    expect(seen.posts.mean).toBeGreaterThan(2);
+    expect(seen.recipes.mean).toBeGreaterThan(1.5);
+    expect(seen.items.share(1)).toBeGreaterThan(0.55);
+    expect(seen.messages.mean).toBeGreaterThan(7);
   });
 
   describe('the feed', () => {
     const momentsIn = async (batches: Batches) => {
-      const moments = await momentsOf(newFold, postFeed, batches, readFeed, hears);
-      lived.posts.add(moments.at(-1)?.state.length ?? 0);
-      lived.messages.add(messagesOf(moments).length);
+      const moments = await momentsOf(newFold, postFeed, batches, readFeed, receives);
+      seen.posts.add(moments.at(-1)?.state.length ?? 0);
+      seen.messages.add(messagesOf(moments).length);
       return moments;
     };
 
-    test('is the same after messages in any order and with any repetition, once the posts are known', async () => {
+    test("is the same after known posts' messages in any order and with any repetition", async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
           const moments = await momentsIn(batches);
-          const { state, position, messages } = inDisorder(moments, gen);
+          const { state, position, messages } = shuffledMessages(moments, gen);
           expect(everything(folded(feedOf(state, position), messages))).toEqual(moments.at(-1)?.state);
         }),
         { numRuns: 300 },
       );
     });
 
-    test('is the same when it is read again amid the messages of earlier and later batches', async () => {
+    test('is the same when it is read again between messages', async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
           const moments = await momentsIn(batches);
@@ -93,7 +93,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
       );
     });
 
-    test('is the same whenever the answers to own changes come', async () => {
+    test("is the same whenever the responses to the client's own changes arrive", async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
           const moments = await momentsIn(batches);
@@ -112,12 +112,12 @@ describe.each(folds)('folded %s', (_, newFold) => {
     });
   });
 
-  test('the recipes are the same after messages in any order and with any repetition, once they are known', async () => {
+  test("the recipes are the same after known recipes' messages in any order and with any repetition", async () => {
     await fc.assert(
       fc.asyncProperty(batchesOf(recipeHistory), fc.gen(), async (batches, gen) => {
-        const moments = await momentsOf(newFold, recipeBook, batches, readCards, hears);
-        lived.recipes.add(moments.at(-1)?.state.length ?? 0);
-        const { state, position, messages } = inDisorder(moments, gen);
+        const moments = await momentsOf(newFold, recipeBook, batches, readCards, receives);
+        seen.recipes.add(moments.at(-1)?.state.length ?? 0);
+        const { state, position, messages } = shuffledMessages(moments, gen);
         const entries = state.map((item) => freshRecipe(item, position));
         const list = messages.reduce(foldRecipes, readFromTop({ entries, nextCursor: null, position }));
         expect(withWaitingShown(list).shown.map(({ item }) => item)).toEqual(moments.at(-1)?.state);
@@ -128,9 +128,9 @@ describe.each(folds)('folded %s', (_, newFold) => {
   test('a grocery list that is fetched again on a gap is the same after messages in any order, with any repetition', async () => {
     await fc.assert(
       fc.asyncProperty(batchesOf(listHistory), fc.gen(), async (batches, gen) => {
-        const moments = await momentsOf(newFold, groceryLists, batches, readList, hears);
-        lived.items.add(moments.at(-1)?.state.items.length ?? 0);
-        const { state, messages } = inDisorder(moments, gen);
+        const moments = await momentsOf(newFold, groceryLists, batches, readList, receives);
+        seen.items.add(moments.at(-1)?.state.items.length ?? 0);
+        const { state, messages } = shuffledMessages(moments, gen);
         const newest = moments.at(-1)?.state;
         const list = messages.reduce((before, message) => {
           const folded = foldList(before, message);
@@ -144,11 +144,11 @@ describe.each(folds)('folded %s', (_, newFold) => {
 
 type Batches = readonly (readonly ProjectedEvent[])[];
 
-/** Posts that a message brought do not say that the reader does not like them. */
+/** Posts from messages lack `likedByMe` when it is false. */
 const everything = (feed: Feed) =>
   withWaitingShown(feed).shown.map(({ item: { likedByMe = false, ...post } }) => ({ ...post, likedByMe }));
 
-/** Documents are kept as JSON: what a test reads is what a browser would. */
+/** Parses a stored document, as a browser would. */
 function parsed<T>(json: string): T {
   return JSON.parse(json);
 }

@@ -1,6 +1,6 @@
 /**
- * The application's projections fold the same, whatever runner folds them: beside their store, from afar in batches
- * (which also shows that `needs` names all that `fold` reads), and one event after the other over plain maps.
+ * The application's projections have the same output with each way of folding: in the store's process, remotely in batches
+ * (which also verifies that `needs` names everything that `fold` reads), and event by event over plain maps.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -26,15 +26,15 @@ import { snapshotOf } from '../support/snapshot-of.ts';
 import { Spread } from '../support/spread.ts';
 import { straightFold } from '../support/straight-fold.ts';
 
-/** A store that notes every document and index that was ever written. */
-function watched(): { store: ReadModelStore; touched: Map<string, Set<string>> } {
+/** A store that records the name of every document and index written to it. */
+function recordingStore(): { store: ReadModelStore; touched: Map<string, Set<string>> } {
   const touched = new Map<string, Set<string>>();
-  const note = (write: Write) => {
+  const record = (write: Write) => {
     const [group, one] = 'collection' in write ? [`documents ${write.collection}`, write.id] : ['indexes', write.index];
     touched.set(group, (touched.get(group) ?? new Set()).add(one));
   };
   const store = new FaultyReadModels(new MemoryReadModels(), (writes) => {
-    writes.forEach(note);
+    writes.forEach(record);
     return 'made';
   });
   return { store, touched };
@@ -62,7 +62,7 @@ test.each([
   ['profiles', profiles],
   ['recipes', recipeBook],
 ])(
-  '%s are the same beside the store, from a snapshot, from afar and one event after the other',
+  '%s are the same folded locally, from a snapshot, remotely and event by event',
   async (_, definition: Projection) => {
     const appended = new Spread();
     const folded = new Spread();
@@ -73,13 +73,13 @@ test.each([
         fc.nat({ max: 120 }),
         async (history, batchSize, eventsOfSnapshot) => {
           const log = new MemoryEventLog({ batchSize });
-          const begun = new MemoryEventLog({ batchSize });
+          const partialLog = new MemoryEventLog({ batchSize });
           const events: ProjectedEvent[] = [];
           const revisionIn = countRevisions();
           for (const { stream, type, data, actor: by } of history) {
             const json: JsonObject = { ...data };
             const position = log.append(stream, type, json, by);
-            if (position <= eventsOfSnapshot * 10) begun.append(stream, type, json, by);
+            if (position <= eventsOfSnapshot * 10) partialLog.append(stream, type, json, by);
             const revision = revisionIn(stream);
             if (!(type in definition.events)) continue;
             const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
@@ -87,37 +87,37 @@ test.each([
           }
           appended.add(history.length);
           folded.add(events.length);
-          const beside = new MemoryReadModels();
-          const { store: afar, touched } = watched();
+          const local = new MemoryReadModels();
+          const { store: remote, touched } = recordingStore();
           const fold = async (from: Pick<EventLog, 'subscribe' | 'head'>, store: ReadModelStore) => {
             const logger = new QuietLogger();
             const projections = startProjections({ log: from, store, definitions: [definition], logger });
             expect(await projections.caughtUp(2_000), projections.status()[0]?.lastError?.message).toBe(true);
             await projections.stop();
           };
-          await fold(log, beside);
-          await fold(log, afar);
+          await fold(log, local);
+          await fold(log, remote);
           const before = new MemoryReadModels();
-          await fold(begun, before);
+          await fold(partialLog, before);
           const after = new MemoryReadModels();
           after.open(definition).restore(await snapshotOf(before.open(definition)));
           await fold(log, after);
-          expect(contentsOf(after.open(definition))).toEqual(contentsOf(beside.open(definition)));
+          expect(contentsOf(after.open(definition))).toEqual(contentsOf(local.open(definition)));
           const straight = await straightFold(definition, events);
           const expected = await contents(straight, touched);
-          expect(await contents(afar.open(definition), touched)).toEqual(expected);
-          expect(await contents(beside.open(definition), touched)).toEqual(expected);
+          expect(await contents(remote.open(definition), touched)).toEqual(expected);
+          expect(await contents(local.open(definition), touched)).toEqual(expected);
         },
       ),
       { numRuns: 60 },
     );
     expect(appended.mean).toBeGreaterThan(30);
-    // Of profiles there are the fewest kinds of events.
+    // Profiles have the fewest event types.
     expect(folded.mean).toBeGreaterThan(1);
   },
 );
 
-test.each([1, 3, 50])('of a deleted post nothing is left, folded in batches of %d', async (batchSize) => {
+test.each([1, 3, 50])('a deleted post leaves nothing, folded in batches of %d', async (batchSize) => {
   const log = new MemoryEventLog({ batchSize });
   const happen = (actor: string, type: string, data: JsonObject = {}) => log.append('post-1', type, data, actor);
   const names = ['ann', 'bo', 'cy'];
@@ -126,15 +126,15 @@ test.each([1, 3, 50])('of a deleted post nothing is left, folded in batches of %
   for (const uid of names) happen(uid, 'PostLiked');
   happen('ann', 'PostUnliked');
   for (let n = 0; n < 40; n++) happen(n % 2 === 0 ? 'ann' : 'bo', 'CommentAdded', { commentId: `c${n}`, text: 'Mm' });
-  // The only comment of hers, among more than are ever loaded to delete one.
+  // The user's only comment, among more than a deletion loads.
   happen('cy', 'CommentAdded', { commentId: 'hers', text: 'No' });
   happen('cy', 'CommentDeleted', { commentId: 'hers' });
   happen('bo', 'CommentDeleted', { commentId: 'c39' });
   happen('ann', 'PostDeleted');
 
-  const beside = new MemoryReadModels();
-  const { store: afar, touched } = watched();
-  for (const store of [afar, beside]) {
+  const local = new MemoryReadModels();
+  const { store: remote, touched } = recordingStore();
+  for (const store of [remote, local]) {
     const projections = startProjections({ log, store, definitions: [postFeed], logger: new QuietLogger() });
     expect(await projections.caughtUp(2_000)).toBe(true);
     await projections.stop();
@@ -145,7 +145,7 @@ test.each([1, 3, 50])('of a deleted post nothing is left, folded in batches of %
   }
 });
 
-test.each([1, 50])('a recipe has the name of now, unless it credits another, in batches of %d', async (batchSize) => {
+test.each([1, 50])("a recipe shows its author's current name or its credit, in batches of %d", async (batchSize) => {
   const log = new MemoryEventLog({ batchSize });
   const text: RecipeText = {
     title: 'Soup',
@@ -194,7 +194,7 @@ test.each([1, 50])('a recipe has the name of now, unless it credits another, in 
 });
 
 test.each([1, 3, 50])(
-  'of deleted playlists and withdrawn recipes nothing is left, folded in batches of %d',
+  'deleted playlists and withdrawn recipes leave nothing, folded in batches of %d',
   async (batchSize) => {
     const log = new MemoryEventLog({ batchSize });
     const happen = (stream: string, actor: string, type: string, data: JsonObject = {}) =>
@@ -215,7 +215,7 @@ test.each([1, 3, 50])(
     happen('playlist-2', 'ann', 'PlaylistDeleted');
     happen('recipe-2', 'ann', 'RecipeWithdrawn');
 
-    const { store, touched } = watched();
+    const { store, touched } = recordingStore();
     const projections = startProjections({ log, store, definitions: [playlistShelves], logger: new QuietLogger() });
     expect(await projections.caughtUp(2_000)).toBe(true);
     await projections.stop();

@@ -10,7 +10,7 @@ import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { Spread } from '../support/spread.ts';
 import { until } from '../support/until.ts';
 
-/** Nobody waits so long for what waiting does not mend. */
+/** `caughtUp` must return earlier when waiting cannot help. */
 const tooLongMs = 2_000;
 
 afterEach(stopRunners);
@@ -30,7 +30,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     });
 
     test.each(['needs', 'fold'] as const)(
-      'pauses its projection, with everything before it committed and nothing of it, while others go on (in %s)',
+      'pauses its projection after committing only the events before it, while others continue (in %s)',
       async (where) => {
         const log = new MemoryEventLog();
         const store = newStore();
@@ -64,9 +64,9 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
           `Projection dishes failed on the DishLiked at ${at} of dish-a: too spicy`,
         );
         expect(live).toMatchObject({ name: 'healthy', state: 'live' });
-        const asked = performance.now();
+        const startedAt = performance.now();
         expect(await projections.caughtUp(tooLongMs)).toBe(false);
-        expect(performance.now() - asked).toBeLessThan(tooLongMs / 2);
+        expect(performance.now() - startedAt).toBeLessThan(tooLongMs / 2);
 
         poison = false;
         await until(() => projections.status()[0]?.state === 'live');
@@ -79,7 +79,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
 });
 
 describe('a store that fails', () => {
-  test('pauses the projections until it is back', async () => {
+  test('pauses the projections until it recovers', async () => {
     const log = new MemoryEventLog();
     const store = new FaultyReadModels(new MemoryReadModels());
     const { projections } = start(log, store);
@@ -93,7 +93,7 @@ describe('a store that fails', () => {
     await until(() => projections.status()[0]?.state === 'live');
   });
 
-  test('is told to the operator, and so is that the projection has caught up: first, and after it, but not each time', async () => {
+  test('is logged, as is the first end of catching up and that after the failure', async () => {
     const log = new MemoryEventLog();
     const store = new FaultyReadModels(new MemoryReadModels());
     for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
@@ -118,22 +118,22 @@ describe('a store that fails', () => {
     );
   });
 
-  test('a commit whose answer was lost is applied once, and said so once', async () => {
+  test('a commit whose reply was lost is applied and published once', async () => {
     const log = new MemoryEventLog();
     let lost = 1;
     const store = new FaultyReadModels(new MemoryReadModels(), () => (lost-- > 0 ? 'lost' : 'made'));
-    const heard: string[] = [];
+    const received: string[] = [];
     append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
     append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
     const { projections } = start(log, store, {
-      onApplied: ({ events }) => heard.push(...events.map(({ type }) => type)),
+      onApplied: ({ events }) => received.push(...events.map(({ type }) => type)),
     });
     expect(await projections.caughtUp(2_000)).toBe(true);
-    expect(heard).toEqual(['DishServed', 'DishLiked']);
+    expect(received).toEqual(['DishServed', 'DishLiked']);
     await expectStraightFold(log, store);
   });
 
-  test('a commit that arrives after its connection broke, just before a larger one, is pushed once', async () => {
+  test('a commit that takes effect after its connection broke, just before a larger one, is published once', async () => {
     const log = new MemoryEventLog();
     let commits = 0;
     const store = new FaultyReadModels(new MemoryReadModels(), () => {
@@ -156,35 +156,35 @@ describe('a store that fails', () => {
     await expectStraightFold(log, store);
   });
 
-  test('a commit whose answer was lost is told, though another runner has gone on meanwhile', async () => {
+  test('a commit whose reply was lost is published, even if another runner has continued', async () => {
     const log = new MemoryEventLog();
     const memory = new MemoryReadModels();
     let lost = 1;
-    const away = new FaultyReadModels(memory, () => {
+    const faulty = new FaultyReadModels(memory, () => {
       if (lost-- <= 0) return 'made';
-      away.down = true;
+      faulty.down = true;
       return 'lost';
     });
-    const heard: string[] = [];
-    const hear =
+    const received: string[] = [];
+    const record =
       (runner: string): AppliedListener =>
       ({ events, overtaken }) =>
-        heard.push(...events.map(({ type }) => `${runner} ${type}${overtaken ? ', overtaken' : ''}`));
+        received.push(...events.map(({ type }) => `${runner} ${type}${overtaken ? ', overtaken' : ''}`));
     append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
-    const one = start(log, away, { onApplied: hear('one') });
+    const one = start(log, faulty, { onApplied: record('one') });
     await until(() => one.projections.status()[0]?.state === 'paused');
-    const other = start(log, new FaultyReadModels(memory), { onApplied: hear('other') });
+    const other = start(log, new FaultyReadModels(memory), { onApplied: record('other') });
     expect(await other.projections.caughtUp(2_000)).toBe(true);
     append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
-    await until(() => heard.length > 0);
+    await until(() => received.length > 0);
 
-    away.down = false;
+    faulty.down = false;
     expect(await one.projections.caughtUp(2_000)).toBe(true);
-    expect(heard).toEqual(['other DishLiked', 'one DishServed, overtaken']);
+    expect(received).toEqual(['other DishLiked', 'one DishServed, overtaken']);
     await expectStraightFold(log, memory);
   });
 
-  test('a batch that is too much for it is tried in smaller ones', async () => {
+  test('a batch that is too large is retried in smaller ones', async () => {
     const log = new MemoryEventLog();
     const store = new FaultyReadModels(new MemoryReadModels(), (writes) => (writes.length > 40 ? 'refused' : 'made'));
     for (let n = 0; n < 500; n++) {
@@ -198,14 +198,14 @@ describe('a store that fails', () => {
   });
 });
 
-test('whatever commits fail or lose their answers, and however runners come and go, each event counts once', async () => {
+test('counts each event once in any sequence of failed commits, lost replies and restarts', async () => {
   const fate = fc.constantFrom<CommitFate>('made', 'made', 'refused', 'lost');
   const act = fc.oneof(
     { weight: 5, arbitrary: step },
     { weight: 1, arbitrary: fc.constant('restart' as const) },
     { weight: 1, arbitrary: fc.constant('pause' as const) },
   );
-  const happened = new Spread();
+  const history = new Spread();
   const failures = new Spread();
   await fc.assert(
     fc.asyncProperty(
@@ -215,17 +215,17 @@ test('whatever commits fail or lose their answers, and however runners come and 
       async (acts, fates, batchSize) => {
         const log = new MemoryEventLog({ batchSize });
         const fateOf = fates.values();
-        happened.add(acts.length);
+        history.add(acts.length);
         failures.add(fates.filter((fate) => fate !== 'made').length);
         const memory = new MemoryReadModels();
         const store = new FaultyReadModels(memory, () => fateOf.next().value ?? 'made');
-        const toldTooEarly: bigint[] = [];
+        const publishedTooEarly: bigint[] = [];
         const onApplied: AppliedListener = ({ position }) => {
           void memory
             .open(dishProjection)
             .checkpoint()
             .then((checkpoint = -1n) => {
-              if (checkpoint < position) toldTooEarly.push(position);
+              if (checkpoint < position) publishedTooEarly.push(position);
             });
         };
         const runners = [start(log, store, { onApplied }), start(log, store, { onApplied })];
@@ -241,11 +241,11 @@ test('whatever commits fail or lose their answers, and however runners come and 
         expect(await memory.open(dishProjection).waitFor(head, 5_000)).toBe(true);
         await stopRunners();
         await expectStraightFold(log, memory);
-        expect(toldTooEarly).toEqual([]);
+        expect(publishedTooEarly).toEqual([]);
       },
     ),
     { numRuns: 100 },
   );
-  expect(happened.mean).toBeGreaterThan(20);
+  expect(history.mean).toBeGreaterThan(20);
   expect(failures.mean).toBeGreaterThan(3);
 });

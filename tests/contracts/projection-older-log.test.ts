@@ -1,4 +1,4 @@
-/** What a runner does with a read model when the log is an older one than it was built from. */
+/** A runner whose log is older than the one that the read model was built from. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import type { AppliedListener } from '../../projections/runner/applied.ts';
@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 afterEach(stopRunners);
 
-/** Builds the read model from all of the log. */
+/** Builds the read model from the whole log. */
 async function foldAll(log: MemoryEventLog, store: ReadModelStore): Promise<void> {
   const { projections } = start(log, store);
   await projections.caughtUp(2_000);
@@ -18,7 +18,7 @@ async function foldAll(log: MemoryEventLog, store: ReadModelStore): Promise<void
 }
 
 describe.each(placesOfStores)('a runner %s', (_, newStore) => {
-  test('builds a read model again that knows more than the log, and logs it once', async () => {
+  test('rebuilds a read model that is ahead of the log, and logs that once', async () => {
     const log = new MemoryEventLog();
     const store = newStore();
     for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
@@ -37,7 +37,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     await expectStraightFold(log, store);
   });
 
-  test('builds a read model again, though the older log has grown past it meanwhile', async () => {
+  test('rebuilds a read model even if the older log has grown past it', async () => {
     const log = new MemoryEventLog();
     const store = newStore();
     for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
@@ -52,13 +52,13 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     expect(logger.problems).toHaveLength(1);
     await projections.stop();
 
-    // And not when the log is as it was.
+    // But not when the log is unchanged.
     const again = start(log, store);
     expect(await again.projections.caughtUp(2_000)).toBe(true);
     expect(again.logger.problems).toEqual([]);
   });
 
-  test('leaves a read model alone that another runner has cleared and is building again', async () => {
+  test('does not clear a read model that another runner is rebuilding', async () => {
     const log = new MemoryEventLog();
     const store = newStore();
     for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
@@ -70,7 +70,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     await expectStraightFold(log, store);
   });
 
-  test('clears no read model because the log was once said to be behind it, and clears it when that is said again', async () => {
+  test('clears a read model only when the log is reported behind it twice', async () => {
     const log = new MemoryEventLog();
     const store = newStore();
     for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
@@ -85,7 +85,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     const built: bigint[] = [];
     const onApplied: AppliedListener = ({ position }) => built.push(position);
     subscribe.mockImplementationOnce(() => wrongly());
-    // It had the position meanwhile: that counts as once again.
+    // The position was present meanwhile, so this counts as the first report again.
     subscribe.mockImplementationOnce(() => wrongly({ events: [], position: end, caughtUp: true }));
     const once = start(log, store, { onApplied });
     await until(() => subscribe.mock.calls.length === 3);

@@ -16,7 +16,7 @@ const ids = Array.from({ length: 40 }, (_, n) => `dish-${n}`);
 const cooks = ['ann', 'bo', 'cy'];
 const pauses = { first: 5, longestAway: 50, longestFailing: 50, standby: 200 };
 
-/** A log that grows while the test goes on. */
+/** A log that grows during the test. */
 class Kitchen {
   readonly log = new MemoryEventLog({ batchSize: 100 });
   readonly events: ProjectedEvent[] = [];
@@ -78,7 +78,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
     return server;
   };
 
-  test('a Redis that is killed again and again ends up with each event counted once', async () => {
+  test('counts each event once although Redis is killed repeatedly', async () => {
     const server = await started();
     const kitchen = new Kitchen();
     const { model, projections } = await runner(server, kitchen);
@@ -99,7 +99,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
     expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
   });
 
-  test('two processes on one Redis count each event once, and the second goes on when the first has gone', async () => {
+  test('counts each event once with two processes, and continues when one stops', async () => {
     const server = await started();
     const kitchen = new Kitchen();
     const first = await runner(server, kitchen);
@@ -116,7 +116,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
     expect(await readDishes(second.model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
   });
 
-  test('a Redis that came back without its data is filled again', async () => {
+  test('rebuilds a Redis that restarted without its data', async () => {
     const server = await startRedis(program, ['--appendonly', 'no']);
     onTestFinished(() => server.remove());
     const kitchen = new Kitchen();

@@ -14,7 +14,7 @@ afterEach(stopRunners);
 
 describe.each(placesOfStores)('a runner %s', (_, newStore) => {
   describe('folding', () => {
-    test('batches of any size come to what folding one event after the other comes to', async () => {
+    test('folds batches of any size to the same result as single events', async () => {
       const appended = new Spread();
       await fc.assert(
         fc.asyncProperty(
@@ -36,7 +36,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
       expect(appended.mean).toBeGreaterThan(15);
     });
 
-    test('what is appended later is folded too, and the checkpoint passes over the events of others', async () => {
+    test('folds later events, and moves the checkpoint past events of other projections', async () => {
       const log = new MemoryEventLog();
       const store = newStore();
       const model = store.open(dishProjection);
@@ -53,7 +53,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
       ]);
     });
 
-    test('after a restart only what is new is folded', async () => {
+    test('folds only new events after a restart', async () => {
       const log = new MemoryEventLog();
       const store = newStore();
       append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
@@ -70,7 +70,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
       await expectStraightFold(log, store);
     });
 
-    test('a range shows documents that only this batch has put into it', async () => {
+    test('a range includes documents that only this batch added', async () => {
       const pinBoard: Projection = {
         name: 'pin-board',
         version: 1,
@@ -100,64 +100,64 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     });
   });
 
-  describe('applied', () => {
-    test('is said after the commit, with the documents as they were committed', async () => {
+  describe('onApplied', () => {
+    test('is called after the commit, with the committed documents', async () => {
       const log = new MemoryEventLog();
       const store = newStore();
       const model = store.open(dishProjection);
-      const heard: Applied[] = [];
+      const received: Applied[] = [];
       const checkpoints: (bigint | undefined)[] = [];
       start(log, store, {
         onApplied: (applied) => {
-          heard.push(applied);
+          received.push(applied);
           void model.checkpoint().then((checkpoint) => checkpoints.push(checkpoint));
         },
       });
       const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       await model.waitFor(served, 2_000);
       const liked = append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
-      await until(() => heard.length === 2);
-      expect(heard.map(({ projection, position }) => ({ projection, position }))).toEqual([
+      await until(() => received.length === 2);
+      expect(received.map(({ projection, position }) => ({ projection, position }))).toEqual([
         { projection: 'dishes', position: served },
         { projection: 'dishes', position: liked },
       ]);
-      expect(heard.map(({ events }) => events.map(({ type }) => type))).toEqual([['DishServed'], ['DishLiked']]);
-      expect(heard.map((applied) => applied.document('dishes', 'a'))).toMatchObject([{ likes: 0 }, { likes: 1 }]);
-      expect(heard[0]?.document('dishes', 'b')).toBeUndefined();
+      expect(received.map(({ events }) => events.map(({ type }) => type))).toEqual([['DishServed'], ['DishLiked']]);
+      expect(received.map((applied) => applied.document('dishes', 'a'))).toMatchObject([{ likes: 0 }, { likes: 1 }]);
+      expect(received[0]?.document('dishes', 'b')).toBeUndefined();
       await until(() => checkpoints.length === 2);
       expect(checkpoints).toEqual([served, liked]);
     });
 
-    test('shows no document that the batch wrote and then removed', async () => {
+    test('omits a document that the batch wrote and then removed', async () => {
       const log = new MemoryEventLog();
       append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       append(log, { type: 'DishServed', dish: 'b', cook: 'ann' });
       append(log, { type: 'DishWithdrawn', dish: 'a', cook: 'ann' });
-      const heard: Applied[] = [];
-      const { projections } = start(log, newStore(), { onApplied: (applied) => heard.push(applied) });
+      const received: Applied[] = [];
+      const { projections } = start(log, newStore(), { onApplied: (applied) => received.push(applied) });
       await projections.caughtUp(2_000);
-      expect(heard.map(({ events }) => events.length)).toEqual([3]);
-      expect(heard[0]?.document('dishes', 'a')).toBeUndefined();
-      expect(heard[0]?.document('dishes', 'b')).toMatchObject({ likes: 0 });
+      expect(received.map(({ events }) => events.length)).toEqual([3]);
+      expect(received[0]?.document('dishes', 'a')).toBeUndefined();
+      expect(received[0]?.document('dishes', 'b')).toMatchObject({ likes: 0 });
     });
 
-    test('is never said of a commit that was refused', async () => {
+    test('is not called for a rejected commit', async () => {
       const log = new MemoryEventLog();
       let refused = 3;
       const store = new FaultyReadModels(new MemoryReadModels(), () => (refused-- > 0 ? 'refused' : 'made'));
-      const heard: bigint[] = [];
+      const received: bigint[] = [];
       const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       start(log, store, {
         onApplied: ({ position }) => {
           expect(refused).toBeLessThan(0);
-          heard.push(position);
+          received.push(position);
         },
       });
-      await until(() => heard.length > 0);
-      expect(heard).toEqual([served]);
+      await until(() => received.length > 0);
+      expect(received).toEqual([served]);
     });
 
-    test('a listener that fails is logged and stops nothing', async () => {
+    test('a failing listener is logged and does not stop the runner', async () => {
       const log = new MemoryEventLog();
       const store = newStore();
       const { logger } = start(log, store, {
@@ -173,31 +173,31 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
   });
 
   describe('two runners on one store', () => {
-    test('one wins and the other stands by, until the first is gone', async () => {
+    test('one commits and the other stands by until the first stops', async () => {
       const log = new MemoryEventLog();
       const store = newStore();
-      const heard = { first: 0, second: 0 };
-      const first = start(log, store, { onApplied: () => heard.first++, standby: 200 });
-      const second = start(log, store, { onApplied: () => heard.second++, standby: 200 });
+      const received = { first: 0, second: 0 };
+      const first = start(log, store, { onApplied: () => received.first++, standby: 200 });
+      const second = start(log, store, { onApplied: () => received.second++, standby: 200 });
       const states = () => [first, second].map(({ projections }) => projections.status()[0]?.state);
       expect(await first.projections.caughtUp(2_000)).toBe(true);
       const model = store.open(dishProjection);
       const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       expect(await model.waitFor(served, 2_000)).toBe(true);
-      await until(() => states().includes('standby') && heard.first + heard.second > 0);
-      expect(heard.first + heard.second).toBe(1);
+      await until(() => states().includes('standby') && received.first + received.second > 0);
+      expect(received.first + received.second).toBe(1);
       expect(states()).toContain('live');
 
-      const [winner, other] = heard.first === 1 ? [first, second] : [second, first];
+      const [winner, other] = received.first === 1 ? [first, second] : [second, first];
       await winner.projections.stop();
       const liked = append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
       expect(await model.waitFor(liked, 5_000)).toBe(true);
       await until(() => other.projections.status()[0]?.state === 'live');
-      expect(heard.first + heard.second).toBe(2);
+      expect(received.first + received.second).toBe(2);
       await expectStraightFold(log, store);
     });
 
-    test('one that stands by is caught up once the other is', async () => {
+    test('a runner in standby is caught up once the other is', async () => {
       const log = new MemoryEventLog();
       const store = newStore();
       for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
@@ -208,7 +208,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
   });
 });
 
-test('a projection that reads what it did not ask for is told so', async () => {
+test('reports a projection that reads a document its needs do not name', async () => {
   const log = new MemoryEventLog();
   append(log, { type: 'DishLiked', dish: 'a', cook: 'ann' });
   const { projections } = start(log, new FaultyReadModels(new MemoryReadModels()), {
@@ -218,7 +218,7 @@ test('a projection that reads what it did not ask for is told so', async () => {
   expect(projections.status()[0]?.lastError?.message).toContain('reads dishes/b, which its needs do not name');
 });
 
-test('a rebuild lets the event loop turn', async () => {
+test('a rebuild yields to the event loop', async () => {
   const log = new MemoryEventLog({ batchSize: 500 });
   for (let n = 0; n < 100_000; n++) log.append('dish-a', 'DishLiked', { dish: 'a' }, 'ann');
   let turns = 0;

@@ -1,6 +1,6 @@
 /**
- * What a projection has written stays beyond a restart: in snapshots and in Redis, by name and version. One that writes
- * something else must have another version, or its screens show a mixture of both.
+ * Read models outlive a restart in snapshots and Redis, keyed by name and version. A projection with a changed output needs
+ * a new version, or its screens would mix both outputs.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -22,13 +22,13 @@ import { countRevisions } from '../support/revisions.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
 
-/** By name and version: a hash of what the history is folded into. */
+/** By name and version: a hash of the history's output. */
 const recorded: Record<string, string> = JSON.parse(fixture('projection-outputs.json'));
 
 /**
- * Made up once, mostly by `happenings.ts`: stream, type, actor, data and the version that these are in, 1 where it is left
- * out. A new type of event, a new version or a new field of one goes to its end, and the hashes of those that fold it change.
- * What is in it stays as it is: so the log has it, for ever.
+ * Generated once, mostly by `happenings.ts`: stream, type, actor, data and the data's version, 1 if omitted. Append an event
+ * for each new event type, version or field; the hashes of the projections that fold it then change. Existing lines never
+ * change, as in a real log.
  */
 const revisionIn = countRevisions();
 const history = fixture('projected-history.jsonl')
@@ -40,7 +40,7 @@ const history = fixture('projected-history.jsonl')
     return { stream, type, data, revision: revisionIn(stream), position: BigInt(n + 1), meta: { actor, at, schema } };
   });
 
-/** Looked at every few events, as what comes later hides what was there before. */
+/** Hashes the contents every ten events, because later events may hide differences. */
 async function outputOf(definition: Projection): Promise<string> {
   const model = new MemoryReadModels().open(definition);
   const fold = new LocalFold(definition, model.local, undefined, () => {});
@@ -60,7 +60,7 @@ async function outputOf(definition: Projection): Promise<string> {
 const definitions = [...allProjections, searchedRecipes];
 const domain = [groceryList, mealPlan, playlist, post, profile, recipe];
 
-test.each(definitions)('$name writes what its version wrote before', async (definition) => {
+test.each(definitions)('$name has the recorded output of its version', async (definition) => {
   const { name, version } = definition;
   const output = await outputOf(definition);
   const known = recorded[`${name}@${version}`];
@@ -68,7 +68,7 @@ test.each(definitions)('$name writes what its version wrote before', async (defi
   expect(known, known === undefined ? record : `raise the version of ${name}, and ${record}`).toBe(output);
 });
 
-test('each version of each type of event is in the history', () => {
+test('the history contains each version of each event type', () => {
   const aggregates = readdirSync(new URL('../../server/core/domain/', import.meta.url), { withFileTypes: true });
   expect(domain).toHaveLength(aggregates.filter((one) => one.isDirectory()).length);
   const events: EventVersions<DomainEvent> = Object.assign({}, ...domain.map((one) => one.events));

@@ -10,8 +10,8 @@ readModelStoreContract('memory', async () => {
   return { store, close: () => store.close() };
 });
 
-/** The model of a process that is started anew after each commit. */
-function startedAnew(): Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'scores'> {
+/** The model of a process that restarts after each commit. */
+function restartingModel(): Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'scores'> {
   let model = new MemoryReadModels().open({ name: 'dishes', version: 1 });
   return {
     commit: async (expected: bigint | undefined, next: bigint, writes: readonly Write[]) => {
@@ -24,4 +24,4 @@ function startedAnew(): Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'scores
   };
 }
 
-describe('memory, from a snapshot after each commit', () => randomWritesContract(startedAnew));
+describe('memory, restored from a snapshot after each commit', () => randomWritesContract(restartingModel));

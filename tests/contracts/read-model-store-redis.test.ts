@@ -57,7 +57,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
     };
   });
 
-  test('a master is found by its Sentinel', async () => {
+  test('finds the master through Sentinel', async () => {
     const deployment = await startRedisWithSentinel(program);
     onTestFinished(() => deployment.remove());
     const model = (await opened(deployment.url)).open(dishes);
@@ -66,7 +66,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
   });
 
   describe('between processes', () => {
-    test('who waits in one hears of the commit in the other', async () => {
+    test('resolves a wait in one process by a commit in another', async () => {
       const server = await started(program, ['--appendonly', 'no']);
       const [here, there] = [await opened(server.url), await opened(server.url)];
       const written = here.open(dishes);
@@ -81,13 +81,13 @@ describeWith('redis-server', 'read models in Redis', (program) => {
         expect(await reached).toBe(true);
         waits.push(performance.now() - since);
       }
-      // Told, not found by looking now and then, which would take 25 ms.
+      // By notification: polling would take 25 ms.
       expect(waits.sort((a, b) => a - b)[24]).toBeLessThan(20);
       await written.clear(49n);
       await until(async () => !(await waiting.waitFor(1n, 0)));
     });
 
-    test('one overtakes the other', async () => {
+    test('rejects a commit of the overtaken process', async () => {
       const server = await started(program, ['--appendonly', 'no']);
       const [here, there] = [await opened(server.url), await opened(server.url)];
       await here.open(dishes).commit(undefined, 1n, [put('a', { by: 'here' })]);
@@ -98,7 +98,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(await here.open(dishes).load('dishes', ['a'])).toEqual([{ by: 'here' }]);
     });
 
-    test('a clearing leaves nothing, however many keys there are and whatever became of them', async () => {
+    test('a clearing removes all keys, including refilled ones', async () => {
       const server = await started(program, ['--appendonly', 'no']);
       const model = (await opened(server.url)).open(dishes);
       const raw = new Redis(server.url);
@@ -107,7 +107,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       const drink = (id: string): Write => ({ kind: 'put', collection: 'drinks', id, value: {}, position: 1n });
       const entries = Array.from({ length: 9_000 }, (_, n) => entry(n));
       await model.commit(undefined, 1n, [put('a', {}), drink('b'), ...entries]);
-      // Emptied, and filled again in the same commit and in a later one.
+      // Emptied, and refilled in the same commit and in a later one.
       const emptied = [0, 1, 4_500, 8_999].map((n): Write => ({ kind: 'dropIndex', index: `of-cook-${n}` }));
       await model.commit(1n, 2n, [...emptied, entry(0), { kind: 'remove', collection: 'drinks', id: 'b' }]);
       await model.commit(2n, 3n, [entry(4_500), drink('c')]);
@@ -117,7 +117,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(await raw.keys('*')).toEqual([]);
     });
 
-    test('a clearing that was cut short is finished by whoever looks next, and nothing is committed before', async () => {
+    test('the next read completes an interrupted clearing, which blocks commits until then', async () => {
       const server = await started(program, ['--appendonly', 'no']);
       const model = (await opened(server.url)).open(dishes);
       await model.commit(undefined, 1n, [put('a', {}), { kind: 'index', index: 'all', member: 'a', score: 1 }]);
@@ -132,7 +132,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
     });
   });
 
-  test('a commit that arrives twice is made once', async () => {
+  test('applies a repeated commit once', async () => {
     const model = (await opened((await started(program, ['--appendonly', 'no'])).url)).open(dishes);
     await model.commit(undefined, 1n, [put('a', { n: 1 })]);
     await model.commit(undefined, 1n, [put('a', { n: 2 })]);
@@ -140,8 +140,8 @@ describeWith('redis-server', 'read models in Redis', (program) => {
     await expect(model.commit(undefined, 2n, [])).rejects.toThrow(CheckpointConflict);
   });
 
-  describe('when Redis goes away', () => {
-    test('calls fail soon, and work again by themselves once it is back with its data', async () => {
+  describe('during an outage of Redis', () => {
+    test('calls fail fast, and recover when Redis is back with its data', async () => {
       const server = await started(program);
       const store = await opened(server.url);
       const model = store.open(dishes);
@@ -184,7 +184,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(await waiting).toBe(true);
     });
 
-    test('a connection that ended subscribes again, and a close meanwhile is no unhandled rejection', async () => {
+    test('subscribes again after a lost connection, and closes without an unhandled rejection', async () => {
       const server = await started(program, ['--appendonly', 'no']);
       const relay = await openRelay(server.port);
       onTestFinished(() => relay.close());
@@ -210,7 +210,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(unhandled).not.toHaveBeenCalled();
     });
 
-    test('one that accepts and never answers holds up nobody for longer than the time limit', async () => {
+    test('calls time out when Redis accepts connections but does not reply', async () => {
       const server = await started(program, ['--appendonly', 'no']);
       const model = (await opened(server.url)).open(dishes);
       await model.commit(undefined, 1n, [put('a', { n: 1 })]);
@@ -227,7 +227,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       );
     });
 
-    test('one whose memory is full refuses the commit as a whole', async () => {
+    test('a commit is rejected as a whole when the memory is full', async () => {
       const server = await started(program, ['--appendonly', 'no', '--maxmemory', '4mb']);
       const model = (await opened(server.url)).open(dishes);
       const large = (n: number): Write[] =>
@@ -253,11 +253,11 @@ describeWith('redis-server', 'read models in Redis', (program) => {
   });
 
   describe('at the start', () => {
-    test('a Redis that does not answer is said in one line, at once', async () => {
+    test('reports an unreachable Redis at once in one line', async () => {
       const url = `redis://cook:hush@127.0.0.1:${await freePort()}`;
       const since = performance.now();
       const refusal = await openRedisReadModels(parseRedisUrl(url)).catch((error: unknown) => error);
-      // So long it would wait for an answer.
+      // It would take this long if it waited for a reply.
       expect(performance.now() - since).toBeLessThan(4_000);
       expect(refusal).toBeInstanceOf(ReadModelUnavailable);
       expect(String(refusal)).toMatch(/REDIS_URL=redis:\/\/127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*unset it/);
@@ -276,7 +276,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(performance.now() - since).toBeLessThan(10_000);
     });
 
-    test('a wrong password is said', async () => {
+    test('reports a wrong password', async () => {
       const server = await started(program, ['--appendonly', 'no', '--requirepass', 'secret']);
       await expect(openRedisReadModels(parseRedisUrl(server.url))).rejects.toThrow(/cannot be used: .*NOAUTH/);
       const wrong = openRedisReadModels(parseRedisUrl(server.url.replace('//', '//:wrong@')));
@@ -284,7 +284,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       await opened(server.url.replace('//', '//:secret@'));
     });
 
-    test('a Redis that would drop documents when its memory is full is refused', async () => {
+    test('refuses a Redis with an eviction policy that drops documents', async () => {
       const policy = ['--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
       const server = await started(program, ['--appendonly', 'no', ...policy]);
       await expect(openRedisReadModels(parseRedisUrl(server.url))).rejects.toThrow(/set it to noeviction/);

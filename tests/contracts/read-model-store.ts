@@ -1,4 +1,4 @@
-/** The read-model store's contract: one suite that every adapter passes. Each test has a projection of its own. */
+/** The read-model store's contract: one suite that every adapter passes. Each test uses its own projection. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { ReadModel, ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import { commitContract } from './read-model-store/commits.ts';
@@ -6,7 +6,7 @@ import { documentContract } from './read-model-store/documents.ts';
 import { indexContract } from './read-model-store/indexes.ts';
 import { randomWritesContract } from './read-model-store/random-writes.ts';
 
-/** A store to test. `close` also stops what `open` started for it. */
+/** A store to test. `close` also stops its server. */
 export interface OpenedStore {
   readonly store: ReadModelStore;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export const readModelStoreContract = (name: string, open: () => Promise<OpenedS
       await opened?.close();
     });
     const store = (): ReadModelStore => {
-      if (opened === undefined) throw new Error('The store is only there inside a test');
+      if (opened === undefined) throw new Error('The store is only open inside a test');
       return opened.store;
     };
     const newModel = (): ReadModel => store().open({ name: `dishes-${++projections}`, version: 1 });

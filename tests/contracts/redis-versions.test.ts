@@ -1,4 +1,4 @@
-/** What older versions of a projection have left in Redis: removed once nobody needs it, and never before. */
+/** Redis keys of older projection versions are removed once no process needs them, and never before. */
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Write } from '../../projections/read-models/read-model-store.ts';
@@ -15,7 +15,7 @@ const [old, current] = [
 ];
 const hour = 60 * 60_000;
 
-/** So many that they are removed in several steps. */
+/** Enough keys for several removal steps. */
 const written = (of: string): Write[] => [
   { kind: 'put', collection: 'dishes', id: 'a', value: { of }, position: 1n },
   ...Array.from({ length: 1_200 }, (_, n): Write => ({ kind: 'index', index: `by:${n}`, member: 'a', score: n })),
@@ -38,7 +38,7 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     return { raw, keysOf, opened };
   }
 
-  test('are removed when a newer one has come as far, and nobody has used them for long', async () => {
+  test('are removed after a period without use once a newer version has caught up', async () => {
     const { raw, keysOf, opened } = await redis();
     const store = await opened();
     await store.open(old).commit(undefined, 7n, written('old'));
@@ -59,7 +59,7 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     expect(await model.scores('by:1199', ['a'])).toEqual([1_199]);
   });
 
-  test('stay for as long as another process uses them, and go when it has ended', async () => {
+  test('stay while another process uses them', async () => {
     const { raw, keysOf, opened } = await redis();
     const times = { intervalMs: 20, unusedMs: 600 };
     const oldNode = await opened(times);
@@ -74,7 +74,7 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     expect(Date.now() - since).toBeGreaterThan(3 * times.unusedMs);
   });
 
-  test('of a release that marks nothing are given their time from when they are first seen', async () => {
+  test('of a release without marks stay for the period after they are first seen', async () => {
     const { raw, keysOf, opened } = await redis();
     const store = await opened();
     await store.open(old).commit(undefined, 1n, written('old'));
@@ -85,7 +85,7 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     expect(Number(await raw.get('potluck:{dishes@1}:used'))).toBeGreaterThan(Date.now() - hour);
   });
 
-  test('leave a newer one alone', async () => {
+  test('do not affect newer versions', async () => {
     const { raw, keysOf, opened } = await redis();
     const store = await opened();
     await store.open(old).commit(undefined, 2n, []);

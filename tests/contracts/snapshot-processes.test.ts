@@ -1,4 +1,4 @@
-/** The processes that make snapshots of the read models, beside a server and before its start. */
+/** The processes that make snapshots of the read models, while a server runs and before its start. */
 import { readdir, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
@@ -17,7 +17,7 @@ const snapshots = withSnapshots();
 
 const isWhole = (name: string): boolean => name.endsWith('.snapshot');
 
-test('while a server runs, a process makes them as soon as there is enough that is new', async () => {
+test('makes snapshots while a server runs, after enough new events', async () => {
   const { logs, folder, logger, start } = snapshots;
   const log = await openSqliteEventLog({ file: logs.whole });
   try {
@@ -44,7 +44,7 @@ test('while a server runs, a process makes them as soon as there is enough that 
   }
 });
 
-test('what has no snapshot on a long log is built by several processes before the start', async () => {
+test('builds models without a snapshot in several processes before the start on a long log', async () => {
   const { logs, folder, logger, make, start } = snapshots;
   await make(logs.begun, [groceryLists]);
   const log = await openSqliteEventLog({ file: logs.whole });
@@ -62,7 +62,7 @@ test('what has no snapshot on a long log is built by several processes before th
   }
 });
 
-test('killed while it writes, the ones before are as they were', async () => {
+test('keeps the previous snapshots when a process is killed during a write', async () => {
   const { logs, folder, logger, make, start, files } = snapshots;
   const task: SnapshotTask = {
     log: logs.whole,

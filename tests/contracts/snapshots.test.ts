@@ -1,4 +1,4 @@
-/** Snapshots of the read models beside an embedded log: used where they fit, and only there. */
+/** Snapshots of the read models of an embedded log: used only if they match the log. */
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { lists, posts, withSnapshots } from '../support/snapshots.ts';
 
 const snapshots = withSnapshots();
 
-test('a start goes on from its snapshots, and comes to what it would without them', async () => {
+test('starts from snapshots with the same result as without them', async () => {
   const { logs, folder, logger, make, start, files } = snapshots;
   await make(logs.begun);
   expect(await files()).toEqual([lists, posts]);
@@ -37,7 +37,7 @@ test('a start goes on from its snapshots, and comes to what it would without the
   expect(logger.problems).toEqual([]);
 });
 
-test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone, and it is said', async (log) => {
+test.each(['begun', 'other'] as const)('ignores snapshots on a log that is %s, and logs that', async (log) => {
   const { logs, folder, logger, make, start } = snapshots;
   await rm(folder, { recursive: true, force: true });
   const replayed = await start(logs[log]);
@@ -52,12 +52,12 @@ test.each(['begun', 'other'] as const)('on a log that is %s, they are left alone
     },
     { level: 'warn', details: { projection: `grocery-list@${groceryLists.version}` } },
   ]);
-  // The next ones are of this log.
+  // The next snapshots match this log.
   await make(logs[log]);
   expect((await start(logs[log])).positions).not.toContain(undefined);
 });
 
-test('one that is damaged is left out, and made anew', async () => {
+test('ignores a damaged snapshot and replaces it', async () => {
   const { logs, folder, logger, make, start } = snapshots;
   await make(logs.whole);
   const file = join(folder, posts);
@@ -69,7 +69,7 @@ test('one that is damaged is left out, and made anew', async () => {
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
 });
 
-test('one that is of another projection than its name says is not used', async () => {
+test('ignores a snapshot of another projection than its file name states', async () => {
   const { logs, folder, make } = snapshots;
   await make(logs.whole);
   const own = new SnapshotFolder(folder);
@@ -78,7 +78,7 @@ test('one that is of another projection than its name says is not used', async (
   await expect(own.read(postFeed)).rejects.toThrow(`it is of grocery-list@${groceryLists.version}`);
 });
 
-test('a projection of a new version is built from the log, the others are not; the old snapshot goes', async () => {
+test('builds only a projection with a new version from the log, and removes its old snapshot', async () => {
   const { logs, make, start, files } = snapshots;
   await make(logs.whole);
   const renewed = [{ ...postFeed, version: 99 }, groceryLists];
@@ -88,7 +88,7 @@ test('a projection of a new version is built from the log, the others are not; t
   expect((await start(logs.whole, renewed)).positions).toEqual([6_000n, 6_000n]);
 });
 
-test('what somebody else keeps in the folder stays, and keeps nobody from tidying the rest', async () => {
+test('keeps unrelated files in the folder and removes outdated snapshots', async () => {
   const { logs, folder, make, start, files } = snapshots;
   await mkdir(join(folder, '@eaDir@1.snapshot'), { recursive: true });
   await Promise.all(
@@ -99,7 +99,7 @@ test('what somebody else keeps in the folder stays, and keeps nobody from tidyin
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
 });
 
-test('one that fails costs only itself', async () => {
+test('a failing projection does not affect other snapshots', async () => {
   const { logs, make, files } = snapshots;
   const failing: Projection = {
     ...postFeed,
@@ -111,7 +111,7 @@ test('one that fails costs only itself', async () => {
   expect(await files()).toEqual([lists]);
 });
 
-test('a search finds the same, in the same order, from a snapshot', async () => {
+test('a search from a snapshot finds the same in the same order', async () => {
   const { folder, logger, make } = snapshots;
   const file = join(folder, '..', 'recipes.sqlite');
   const recipe = (id: string, type: string, title: string): Happening => {
@@ -131,10 +131,10 @@ test('a search finds the same, in the same order, from a snapshot', async () => 
   await make(file, [searchedRecipes]);
   const log = await openSqliteEventLog({ file });
   const search = new RecipeSearch(log, logger);
-  const landmarks = new RecordedLog(file);
-  await restoreModels({ folder: new SnapshotFolder(folder), log: landmarks, logger }, [search]);
+  const recordedLog = new RecordedLog(file);
+  await restoreModels({ folder: new SnapshotFolder(folder), log: recordedLog, logger }, [search]);
   expect(await search.position()).toBe(6n);
-  landmarks.close();
+  recordedLog.close();
   expect([search.find('leeks'), search.find('pi')]).toEqual([['a', 'c', 'b'], ['a']]);
   search.start();
   expect(await search.caughtUp(5_000)).toBe(true);

@@ -20,21 +20,21 @@ const sizeOf = async (model: ReadModel, index: string): Promise<number> =>
   (await model.range(index, { direction: 'ascending', limit: 100_000 })).length;
 
 /**
- * As the runner does it: where a busy machine takes longer than the time limit of a commit, again. The repeated commit
- * finds what the first one made.
+ * Repeats a commit like the runner, because a busy machine may exceed its time-out. The repeated commit recognizes the
+ * first one.
  */
-const commitAgain = async (model: ReadModel, ...commit: Parameters<ReadModel['commit']>): Promise<void> => {
-  for (let left = 3; ; left--) {
+const commitWithRetries = async (model: ReadModel, ...commit: Parameters<ReadModel['commit']>): Promise<void> => {
+  for (let retriesLeft = 3; ; retriesLeft--) {
     try {
       return await model.commit(...commit);
     } catch (error) {
-      if (left === 0 || !(error instanceof ReadModelUnavailable)) throw error;
+      if (retriesLeft === 0 || !(error instanceof ReadModelUnavailable)) throw error;
     }
   }
 };
 
 export const commitContract = (store: () => ReadModelStore, newModel: () => ReadModel): void => {
-  test('a new model has no checkpoint, then the one committed', async () => {
+  test('a new model has no checkpoint until a commit', async () => {
     const model = newModel();
     expect(await model.checkpoint()).toBeUndefined();
     await model.commit(undefined, 0n, []);
@@ -43,7 +43,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.checkpoint()).toBe(41n);
   });
 
-  test('writes are made in their order', async () => {
+  test('applies writes in order', async () => {
     const model = newModel();
     await model.commit(undefined, 1n, [
       put('a', { n: 1 }),
@@ -57,7 +57,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.load('dishes', ['a', 'b', 'c'])).toEqual([undefined, { n: 2 }, { n: 2 }]);
   });
 
-  test('a runner that has been overtaken is refused, and nothing of its commit is written', async () => {
+  test('rejects an overtaken runner and writes nothing of its commit', async () => {
     const model = newModel();
     await model.commit(undefined, 5n, [put('a', { by: 'first' })]);
     for (const expected of [undefined, 4n, 50n]) {
@@ -74,7 +74,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     await expect(newModel().commit(1n, 2n, [])).rejects.toThrow(CheckpointConflict);
   });
 
-  test('of many commits from one checkpoint, one wins', async () => {
+  test('accepts one of many concurrent commits from one checkpoint', async () => {
     const model = newModel();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => model.commit(undefined, BigInt(n + 1), [put('winner', { n })])),
@@ -85,7 +85,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.checkpoint()).toBe(BigInt(winner + 1));
   });
 
-  test('a commit of 60,000 writes is made as a whole', async () => {
+  test('applies a commit of 60,000 writes atomically', async () => {
     const model = newModel();
     const writes = Array.from({ length: 20_000 }, (_, n): Write[] => [
       put(`dish-${n}`, { n }),
@@ -104,7 +104,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await sizeOf(model, 'all')).toBe(0);
   });
 
-  test('a commit of 520,000 writes, as one event may bring them, is made as a whole or not at all', {
+  test('applies all or none of 520,000 writes, as one event may cause them', {
     timeout: 120_000,
   }, async () => {
     const model = newModel();
@@ -112,15 +112,15 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     const indexed = Array.from({ length: 520_000 }, (_, n): Write => {
       return { kind: 'index', index: 'all', member: `dish-${n}`, score: n };
     });
-    await commitAgain(model, undefined, 1n, [put('"odd"\n', odd), ...indexed]);
+    await commitWithRetries(model, undefined, 1n, [put('"odd"\n', odd), ...indexed]);
     expect(await model.scores('all', ['dish-0', 'dish-519999'])).toEqual([0, 519_999]);
     expect(await model.load('dishes', ['"odd"\n'])).toEqual([odd]);
-    const late = commitAgain(model, undefined, 2n, [...indexed, { kind: 'dropIndex', index: 'all' }]);
+    const late = commitWithRetries(model, undefined, 2n, [...indexed, { kind: 'dropIndex', index: 'all' }]);
     await expect(late).rejects.toThrow(CheckpointConflict);
     expect(await model.scores('all', ['dish-519999'])).toEqual([519_999]);
   });
 
-  test('a commit of 64 documents of 1 MiB is made as a whole', async () => {
+  test('applies a commit of 64 documents of 1 MiB atomically', async () => {
     const model = newModel();
     const text = 'é'.repeat(2 ** 19);
     const ids = Array.from({ length: 64 }, (_, n) => `dish-${n}`);
@@ -129,7 +129,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.load('dishes', ids)).toEqual(ids.map((id) => ({ id, text })));
   });
 
-  test('versions and projections do not see each other', async () => {
+  test('isolates versions and projections from each other', async () => {
     const name = `separate-${crypto.randomUUID()}`;
     const first = store().open({ name, version: 1 });
     const second = store().open({ name, version: 2 });
@@ -141,7 +141,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await first.load('dishes', ['a'])).toEqual([{ v: 1 }]);
   });
 
-  test('where to go on is kept with the id of the event there, as far as it is known', async () => {
+  test('stores the checkpoint with its event id, if known', async () => {
     const model = store().open({ name: `resumed-${crypto.randomUUID()}`, version: 1 });
     expect(await model.resume()).toBeUndefined();
     await model.commit(undefined, 7n, [], 'event-7');
@@ -154,7 +154,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.resume()).toBeUndefined();
   });
 
-  test('clearing removes everything of the one projection, which may then begin again', async () => {
+  test('clears one projection, which can then be rebuilt', async () => {
     const name = `cleared-${crypto.randomUUID()}`;
     const cleared = store().open({ name, version: 1 });
     const other = store().open({ name, version: 2 });
@@ -172,7 +172,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await cleared.load('dishes', ['dish-0', 'dish-1499'])).toEqual([undefined, undefined]);
     expect(await sizeOf(cleared, 'of-cook-0')).toBe(0);
     expect(await sizeOf(cleared, 'of-cook-1499')).toBe(0);
-    // In a cluster, the news of the commit before may still be on its way to whoever only begins to listen.
+    // In a cluster, a new subscriber may still receive the notification of the earlier commit.
     await until(async () => !(await cleared.waitFor(7n, 30)));
     expect(await sizeOf(other, 'of-cook-1499')).toBe(1);
     expect(await other.checkpoint()).toBe(7n);
@@ -182,7 +182,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await cleared.waitFor(1n, 1_000)).toBe(true);
   });
 
-  test('who waits for a position is answered when a commit reaches it, and not before', async () => {
+  test('resolves a wait when a commit reaches its position, and not before', async () => {
     const model = newModel();
     await model.commit(undefined, 10n, []);
     expect(await model.waitFor(10n, 1_000)).toBe(true);
@@ -199,7 +199,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(reached).toBe(true);
   });
 
-  test('a wait ends with false when the position is not reached in time', async () => {
+  test('resolves a wait with false after its time-out', async () => {
     const model = newModel();
     const started = performance.now();
     expect(await model.waitFor(1n, 60)).toBe(false);
@@ -208,7 +208,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.waitFor(1n, 0)).toBe(false);
   });
 
-  test('the store answers a ping', async () => {
+  test('responds to a ping', async () => {
     await store().ping();
   });
 };

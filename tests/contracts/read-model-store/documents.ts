@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReadModel } from '../../../projections/read-models/read-model-store.ts';
 
 export const documentContract = (newModel: () => ReadModel): void => {
-  test('a document comes back as the JSON of what was put, with the position that changed it', async () => {
+  test('returns a document as JSON with the position of its last change', async () => {
     const model = newModel();
     const value = { title: 'Crème brûlée 🍮', servings: 4, tags: [], note: null, left: undefined };
     await model.commit(undefined, 12n, [{ kind: 'put', collection: 'dishes', id: 'a', value, position: 7n }]);
@@ -12,7 +12,7 @@ export const documentContract = (newModel: () => ReadModel): void => {
     expect((await model.get('dishes', 'a'))?.json.toString()).toBe(JSON.stringify(value));
   });
 
-  test('positions beyond 2^53 are kept exactly', async () => {
+  test('stores positions beyond 2^53 exactly', async () => {
     const model = newModel();
     const position = 2n ** 63n - 1n;
     await model.commit(undefined, position, [{ kind: 'put', collection: 'dishes', id: 'a', value: {}, position }]);
@@ -20,7 +20,7 @@ export const documentContract = (newModel: () => ReadModel): void => {
     expect(await model.checkpoint()).toBe(position);
   });
 
-  test('a changed document is the new one, a removed one is gone', async () => {
+  test('replaces and removes documents', async () => {
     const model = newModel();
     await model.commit(undefined, 1n, [
       { kind: 'put', collection: 'dishes', id: 'a', value: { n: 1 }, position: 1n },
@@ -37,7 +37,7 @@ export const documentContract = (newModel: () => ReadModel): void => {
     expect(await model.get('dishes', 'b')).toBeUndefined();
   });
 
-  test('many come in the order asked for, with gaps for what is not there', async () => {
+  test('returns many documents in the requested order, undefined for missing ones', async () => {
     const model = newModel();
     await model.commit(undefined, 1n, [
       { kind: 'put', collection: 'dishes', id: 'a', value: { n: 1 }, position: 1n },
@@ -50,7 +50,7 @@ export const documentContract = (newModel: () => ReadModel): void => {
     expect(await model.load('dishes', [])).toEqual([]);
   });
 
-  test('very many are loaded in one call', async () => {
+  test('loads 200,000 documents in one call', async () => {
     const model = newModel();
     const last = { kind: 'put', collection: 'dishes', id: 'dish-199999', value: { n: 1 }, position: 1n } as const;
     await model.commit(undefined, 1n, [last]);
@@ -62,7 +62,7 @@ export const documentContract = (newModel: () => ReadModel): void => {
     expect(loaded.at(-1)).toEqual({ n: 1 });
   });
 
-  test('ids and names of any script, with spaces, braces and line feeds, do not get mixed up', async () => {
+  test('distinguishes ids and names of any script, with spaces, braces and line feeds', async () => {
     const model = newModel();
     const ids = ['ñandú', '饺子', '🍲', '🍲🍲', 'a b', 'a\nb', '{a}', 'a:b', '\u0000', ''];
     await model.commit(

@@ -3,10 +3,11 @@ import type { IndexEntry, ReadModel, Write } from '../../../projections/read-mod
 
 const index = 'by-likes';
 const entry = (member: string, score: number): IndexEntry => ({ member, score });
-const filling = (entries: readonly IndexEntry[]): Write[] => entries.map((one) => ({ kind: 'index', index, ...one }));
+const indexWrites = (entries: readonly IndexEntry[]): Write[] =>
+  entries.map((one) => ({ kind: 'index', index, ...one }));
 
 async function filled(model: ReadModel, entries: readonly IndexEntry[]): Promise<ReadModel> {
-  await model.commit(undefined, 1n, filling(entries));
+  await model.commit(undefined, 1n, indexWrites(entries));
   return model;
 }
 
@@ -37,19 +38,19 @@ export const indexContract = (newModel: () => ReadModel): void => {
     entry('high', max),
   ];
 
-  test('entries are sorted by score, equal scores by the bytes of the member', async () => {
+  test('sorts entries by score, then by the bytes of the member', async () => {
     const model = await filled(newModel(), [...inOrder].reverse());
     expect(await model.range(index, { direction: 'ascending', limit: 100 })).toEqual(inOrder);
     expect(await model.range(index, { direction: 'descending', limit: 3 })).toEqual(inOrder.slice(-3).reverse());
   });
 
-  test('paging shows each entry once, in both directions', async () => {
+  test('pages return each entry once, in both directions', async () => {
     const model = await filled(newModel(), inOrder);
     expect(await paged(model, 'ascending')).toEqual(inOrder);
     expect(await paged(model, 'descending')).toEqual([...inOrder].reverse());
   });
 
-  test('a page goes on where the last one ended, although that entry is gone or has moved', async () => {
+  test('continues after the last entry of a page, even if it was removed or moved', async () => {
     const model = await filled(
       newModel(),
       ['a', 'b', 'c', 'd', 'e'].map((member) => entry(member, 5)),
@@ -68,7 +69,7 @@ export const indexContract = (newModel: () => ReadModel): void => {
     expect(await after(entry('x', 10), 'ascending')).toEqual([]);
   });
 
-  test('pages among 1,000 equal scores', async () => {
+  test('pages through 1,000 equal scores', async () => {
     const all = Array.from({ length: 1_000 }, (_, n) => entry(`dish-${String(n).padStart(4, '0')}`, 1));
     const model = await filled(newModel(), all);
     for (const at of [0, 1, 499, 997, 998]) {
@@ -81,7 +82,7 @@ export const indexContract = (newModel: () => ReadModel): void => {
     }
   });
 
-  test('a limit beyond all entries is no error, one of 0 gives none', async () => {
+  test('accepts a limit beyond all entries, and returns nothing for a limit of 0', async () => {
     const model = await filled(newModel(), [entry('a', 1), entry('b', 2)]);
     const limit = Number.MAX_SAFE_INTEGER;
     expect(await model.range(index, { direction: 'ascending', limit })).toHaveLength(2);
@@ -92,23 +93,23 @@ export const indexContract = (newModel: () => ReadModel): void => {
     expect(await model.range(index, { direction: 'descending', limit: 0, after: entry('b', 2) })).toEqual([]);
   });
 
-  test('a member has one score: the last', async () => {
+  test('a member has only its last score', async () => {
     const model = await filled(newModel(), [entry('a', 1), entry('b', 2), entry('a', 3)]);
     expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([entry('b', 2), entry('a', 3)]);
     expect(await model.scores(index, ['a', 'nobody', 'b'])).toEqual([3, undefined, 2]);
     expect(await model.scores(index, [])).toEqual([]);
   });
 
-  test('an index can be dropped and filled again in one commit', async () => {
+  test('drops and refills an index in one commit', async () => {
     const model = await filled(newModel(), [entry('a', 1), entry('b', 2)]);
-    await model.commit(1n, 2n, [{ kind: 'dropIndex', index }, ...filling([entry('c', 3)])]);
+    await model.commit(1n, 2n, [{ kind: 'dropIndex', index }, ...indexWrites([entry('c', 3)])]);
     expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([entry('c', 3)]);
-    await model.commit(2n, 3n, [...filling([entry('d', 4)]), { kind: 'dropIndex', index }]);
+    await model.commit(2n, 3n, [...indexWrites([entry('d', 4)]), { kind: 'dropIndex', index }]);
     expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([]);
     expect(await model.scores(index, ['c'])).toEqual([undefined]);
   });
 
-  test('an unknown index is empty, and taking a member from it does nothing', async () => {
+  test('reads an unknown index as empty, and ignores removals from it', async () => {
     const model = newModel();
     await model.commit(undefined, 1n, [
       { kind: 'unindex', index: 'unknown', member: 'a' },
@@ -120,7 +121,7 @@ export const indexContract = (newModel: () => ReadModel): void => {
     expect(await model.scores('unknown', ['a'])).toEqual([undefined]);
   });
 
-  test('a score that is not a safe integer is refused, and nothing of its commit is written', async () => {
+  test('rejects a score that is not a safe integer, and writes nothing of its commit', async () => {
     const model = newModel();
     for (const score of [Number.NaN, Number.POSITIVE_INFINITY, 0.5, 2 ** 53]) {
       const refused = model.commit(undefined, 1n, [

@@ -23,8 +23,8 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   fc.record({ kind: fc.constant('dropIndex' as const), index }),
 );
 
-/** What a store is, in the plainest words. */
-class SimpleStore {
+/** The simplest implementation of a store, as a reference. */
+class ReferenceStore {
   readonly documents = new Map<string, { json: string; position: bigint }>();
   readonly indexes = new Map<string, Map<string, number>>();
 
@@ -61,7 +61,7 @@ class SimpleStore {
 type Tested = Pick<ReadModel, 'commit' | 'getMany' | 'range' | 'scores'>;
 
 export const randomWritesContract = (newModel: () => Tested): void => {
-  test('whatever is written, the store holds what a simple one would', async () => {
+  test('behaves like the reference store for random writes', async () => {
     const written = new Spread();
     const cursor = fc.record({ member: name, score });
     const batches = fc.array(fc.array(write, { maxLength: 30, size: 'max' }), {
@@ -73,25 +73,25 @@ export const randomWritesContract = (newModel: () => Tested): void => {
       fc.asyncProperty(batches, cursor, fc.integer({ min: 1, max: 4 }), async (commits, after, limit) => {
         const model = newModel();
         written.add(commits.flat().length);
-        const simple = new SimpleStore();
+        const reference = new ReferenceStore();
         let checkpoint: bigint | undefined;
         for (const [n, writes] of commits.entries()) {
           const next = BigInt(n + 1);
           await model.commit(checkpoint, next, writes);
-          for (const one of writes) simple.apply(one);
+          for (const one of writes) reference.apply(one);
           checkpoint = next;
-          // Read between the commits, so that whatever an adapter remembers has to be renewed.
+          // Read between commits, so that an adapter's caches must be invalidated.
           await model.getMany('dishes', names);
         }
 
         for (const from of ['dishes', 'cooks']) {
           const stored = await model.getMany(from, names);
           expect(stored.map((one) => one && { json: one.json.toString(), position: one.position })).toEqual(
-            names.map((id) => simple.documents.get(`${from}/${id}`)),
+            names.map((id) => reference.documents.get(`${from}/${id}`)),
           );
         }
         for (const index of ['by-likes', 'by-date']) {
-          const sorted = simple.sorted(index);
+          const sorted = reference.sorted(index);
           const isPast = (one: IndexEntry) =>
             one.score - after.score || Buffer.compare(Buffer.from(one.member), Buffer.from(after.member));
           expect(await model.range(index, { direction: 'ascending', limit: 100 })).toEqual(sorted);
