@@ -179,7 +179,7 @@ function foldPlaylist(
       workspace.dropIndex(likersOf(id));
       workspace.dropIndex(withdrawnFrom(id));
       workspace.unindex(of(playlist.ownerId), id);
-      // A private playlist leaves nothing: `hasLeft` decides who gets `playlist.deleted`.
+      // A private playlist is in no public index. `hasLeft` decides who receives `playlist.deleted`.
       if (!playlist.isPrivate) hide(playlist, workspace);
       workspace.remove(playlists, id);
       return;

@@ -115,7 +115,7 @@ export interface LocalReadModel {
 
 export interface ReadModelStore {
   open(projection: ProjectionKey): ReadModel;
-  /** Rejects when the store does not answer. */
+  /** Rejects when the store does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface User {
   readonly picture?: string;
   /** When the token expires, in ms since the epoch. */
   readonly expiresAt: number;
-  /** When its session began, by the clock of the identity service, in ms since the epoch. */
+  /** When its session started, by the clock of the identity service, in ms since the epoch. */
   readonly signedInAt: number;
 }
 
@@ -32,7 +32,7 @@ export interface Identity {
   recheck(uid?: string): void;
   /** Connects the browser to its identity service; served as part of its configuration. */
   readonly browser: BrowserIdentity;
-  /** Only with an emulator: where the calls of the browser's SDK are passed on to. */
+  /** Only with an emulator: the upstream for the browser SDK's calls. */
   readonly emulator?: EmulatorUpstream;
   /** Resolves when tokens can be verified; when they never will be, rejects with one line that says what to do. */
   ready(): Promise<void>;

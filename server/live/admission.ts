@@ -33,7 +33,7 @@ export interface Admission {
 
 export interface AdmissionRules {
   readonly limits: AdmissionLimits;
-  /** Accepts the hosts of this site; applies regardless of the origin. */
+  /** The server's own rule for requests; false refuses a handshake, whatever its origin. */
   readonly admits?: Admits | undefined;
   /** Undefined when the program starts before clients can connect. */
   readonly isStarted?: (() => boolean) | undefined;

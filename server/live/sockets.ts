@@ -20,7 +20,7 @@ export interface SocketsOptions {
   readonly listIdOf: (uid: string) => string;
   /** Id of a user's current meal plan. */
   readonly planIdOf: (uid: string) => string;
-  /** The server's host check. Handshakes do not pass the routes, so it is applied here too. */
+  /** The server's own rule for requests. Handshakes do not pass the routes, so it is applied here too. */
   readonly admits?: Admits | undefined;
   /** False during start-up, when handshakes are refused. Undefined when the program starts before clients can connect. */
   readonly isStarted?: (() => boolean) | undefined;

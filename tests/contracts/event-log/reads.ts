@@ -44,7 +44,7 @@ export const readContract = (log: LogUnderTest): void => {
     const stream = newStream();
     const [unmarked, event] = newEvents(2);
     if (unmarked === undefined || event === undefined) throw new Error('Two events were made');
-    const request = { key: 'key-of-the-user', fingerprint: 'what-was-asked' };
+    const request = { key: 'key-of-the-user', fingerprint: 'hash-of-the-request' };
     await log().append(stream, [unmarked, { ...event, meta: { ...event.meta, request } }], 'no_stream');
     const read = await collect(log().readStream(stream));
     expect(read.map(({ meta }) => meta)).toEqual([unmarked.meta, { ...event.meta, request }]);

@@ -104,15 +104,15 @@ export const subscriptionFaults = (): void => {
 
   test('detects an older backup restored while disconnected', async () => {
     const { server, log } = await faultyServer();
-    const { position: kept } = await log.append(newStream(), newEvents(1), 'no_stream');
-    const { position: gone } = await log.append(newStream(), newEvents(5), 'no_stream');
+    const { position: backupPosition } = await log.append(newStream(), newEvents(1), 'no_stream');
+    const { position: lastPosition } = await log.append(newStream(), newEvents(5), 'no_stream');
     const follower = follow(log, {});
-    await follower.reaches(gone);
+    await follower.reaches(lastPosition);
     server.stop();
-    server.log.restoreTo(kept);
+    server.log.restoreTo(backupPosition);
     await server.start();
     await expect(follower.ended).rejects.toBeInstanceOf(LogBehindCheckpoint);
-    await expect(follower.ended).rejects.toThrow(`ends at ${kept}, before ${gone}`);
+    await expect(follower.ended).rejects.toThrow(`ends at ${backupPosition}, before ${lastPosition}`);
   });
 
   test.each([
