@@ -15,12 +15,12 @@ function watched() {
   return { logger, probe, watch, levels: () => logger.lines.map(({ level }) => level) };
 }
 
-test('logs the first of many failed appends, and the end of the failure', () => {
+test('logs the first failed append and the recovery, not the failures between', () => {
   const { watch, levels, probe } = watched();
   for (let appends = 0; appends < 100; appends++) watch.failed(full);
   expect(levels()).toEqual(['error']);
   vi.advanceTimersByTime(60_000);
-  // Only one at a time: a disk that hangs does not answer it.
+  // One probe at a time: a hanging disk does not answer.
   expect(probe).toHaveBeenCalledOnce();
   watch.probed(full);
   expect(watch.failure).toEqual(full);
@@ -33,7 +33,7 @@ test('logs the first of many failed appends, and the end of the failure', () => 
   expect(probe).toHaveBeenCalledTimes(2);
 });
 
-test('logs a failure that begins again', () => {
+test('logs a new failure after a recovery', () => {
   const { watch, levels } = watched();
   watch.failed(full);
   watch.probed(undefined);

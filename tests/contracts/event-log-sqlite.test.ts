@@ -179,7 +179,7 @@ describe('the SQLite event log', () => {
 
   test('times out when the disk does not respond, and delivers events that were recorded later', async () => {
     const logger = new QuietLogger();
-    const { file, log } = await openNew({ patienceMs: 100, logger });
+    const { file, log } = await openNew({ writeTimeoutMs: 100, logger });
     const follower = follow(log, {});
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { WakeUp } from './wake-up.ts';
 
-test('news wakes who waits, and who waits next where nobody did; each piece once', async () => {
+test('a notification wakes the waiter, or else the next one, and only once', async () => {
   const wakeUp = new WakeUp(new AbortController().signal);
   const waiting = wakeUp.wait();
-  wakeUp.announce();
+  wakeUp.notify();
   expect(await waiting).toBe(true);
-  wakeUp.announce();
+  wakeUp.notify();
   expect(await wakeUp.wait()).toBe(true);
   expect(await wakeUp.wait(1)).toBe(false);
 });
 
-test('after an abort nobody waits', async () => {
+test('resolves at once after an abort', async () => {
   const end = new AbortController();
   const wakeUp = new WakeUp(end.signal);
   const waiting = wakeUp.wait();

@@ -1,23 +1,23 @@
-/** Wakes one waiter; what was announced while nobody waited wakes the next at once. An abort is news for good. */
+/** Wakes one waiter. A notification without a waiter wakes the next one at once. After an abort nothing waits. */
 export class WakeUp {
   readonly #signal: AbortSignal;
-  #announced = false;
+  #notified = false;
   #wake: (() => void) | undefined;
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
-    signal.addEventListener('abort', this.announce);
+    signal.addEventListener('abort', this.notify);
   }
 
-  readonly announce = (): void => {
-    this.#announced = true;
+  readonly notify = (): void => {
+    this.#notified = true;
     this.#wake?.();
   };
 
-  /** Resolves true on news, false when `timeoutMs` (default: none) have passed without. */
+  /** Resolves true on a notification or an abort, false after `timeoutMs` (default: no time-out). */
   async wait(timeoutMs?: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
-    if (!this.#announced && !this.#signal.aborted) {
+    if (!this.#notified && !this.#signal.aborted) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         if (timeoutMs !== undefined) timer = setTimeout(resolve, timeoutMs);
@@ -25,12 +25,12 @@ export class WakeUp {
       this.#wake = undefined;
       clearTimeout(timer);
     }
-    const heard = this.#announced || this.#signal.aborted;
-    this.#announced = false;
-    return heard;
+    const woken = this.#notified || this.#signal.aborted;
+    this.#notified = false;
+    return woken;
   }
 
   close(): void {
-    this.#signal.removeEventListener('abort', this.announce);
+    this.#signal.removeEventListener('abort', this.notify);
   }
 }

@@ -7,7 +7,7 @@ import { send } from './send.ts';
 import type { Session } from './session.ts';
 import { settle } from './settle.ts';
 
-/** Sends the events, and where the answer is lost, learns what became of them. */
+/** Appends the events. When the answer is lost, determines whether they were written. */
 export async function append(
   session: Session,
   watch: Pick<WriteWatch, 'failed'>,
@@ -16,7 +16,7 @@ export async function append(
   expected: ExpectedRevision,
 ): Promise<AppendResult> {
   session.assertOpen();
-  // The server takes an empty append, and moves the end of the log to where no event is.
+  // The server would accept an empty append, and move the end of the log to a position without an event.
   if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
   const prepared = { stream, expected, ...toEventData(events) };
   return session.appending(async () => {

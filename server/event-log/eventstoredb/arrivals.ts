@@ -9,20 +9,20 @@ import { WakeUp } from '../../core/timing/wake-up.ts';
 import { TimedOut } from '../../core/timing/within-time.ts';
 import type { Session } from './session.ts';
 
-/** Events that wait here to be taken; past it the server is held back. */
+/** Events buffered until they are taken; a full buffer applies backpressure to the server. */
 const bufferSize = 1_024;
-/** While catching up, what comes in so many ms is taken together; the buffer holds more than comes in that time. */
+/** While catching up, events are gathered for this long. The buffer holds more than arrive in that time. */
 const gatherMs = 10;
 /**
- * How many of its own events the server looks past in one go, and a checkpoint after so many of these goes: hardly ever.
- * Checkpoints are not listened to. One may name the place where the next event will be written, so that who goes on after
- * it misses that event (https://github.com/kurrent-io/KurrentDB/pull/4975).
+ * Events that the server scans per search window, and windows per checkpoint: checkpoints are hardly ever sent, and are
+ * ignored. A checkpoint may name the position where the next event will be written, so that a subscription resumed
+ * after it misses that event (https://github.com/kurrent-io/KurrentDB/pull/4975).
  */
 const search = { maxSearchWindow: 1_000, checkpointInterval: 1_000 } as const;
 
 /**
- * What one subscription to `$all` brings. The server leaves out its own events and no others, so that the position moves
- * with every event of the application. That it has caught up counts once nothing is left here of the events sent before.
+ * Buffers the events of one subscription to `$all`. The server leaves out only its own events, so that the position
+ * advances with every event of the application. The subscription has caught up once the buffer is empty as well.
  */
 export class Arrivals {
   readonly #subscription: AllStreamSubscription;
@@ -46,29 +46,29 @@ export class Arrivals {
   }
 
   #listen(): void {
-    const { announce } = this.#wakeUp;
+    const { notify } = this.#wakeUp;
     const lost = (error: Error) => {
       this.#loss ??= { error };
-      announce();
+      notify();
     };
-    this.#subscription.on('readable', announce);
+    this.#subscription.on('readable', notify);
     this.#subscription.on('confirmation', () => {
       this.#confirmed = true;
-      announce();
+      notify();
     });
     this.#subscription.on('caughtUp', () => {
       this.#live = true;
-      announce();
+      notify();
     });
     this.#subscription.on('fellBehind', () => {
       this.#live = false;
     });
-    // All that is said of a lost connection: no end, no close.
+    // The only event of a lost connection: neither 'end' nor 'close' follows.
     this.#subscription.on('error', lost);
     this.#subscription.on('end', () => lost(new Error('the server ended the subscription')));
   }
 
-  /** What has arrived, `max` events at most, oldest first. */
+  /** Takes the events that have arrived, `max` at most, oldest first. */
   take(max: number): ClientEvent[] {
     const events: ClientEvent[] = [];
     while (events.length < max) {
@@ -79,21 +79,24 @@ export class Arrivals {
     return events;
   }
 
-  /** Nothing was left in the log that has not been taken. */
+  /** Every event of the log has been taken. */
   get caughtUp(): boolean {
     return this.#live && this.#subscription.readableLength === 0;
   }
 
-  /** Resolves when something has come, or on an abort. Call it when all was taken. @throws what ended the subscription */
+  /**
+   * Resolves when events have arrived, or on abort. Take all events first.
+   * @throws the error that ended the subscription
+   */
   async more(): Promise<void> {
     if (this.#loss !== undefined) throw this.#loss.error;
-    const heard = await this.#wakeUp.wait(this.#confirmed ? undefined : this.#confirmMs);
-    if (!heard) throw new TimedOut(this.#confirmMs);
-    // Events come one by one; a batch of each would cost its consumer a commit of each.
+    const notified = await this.#wakeUp.wait(this.#confirmed ? undefined : this.#confirmMs);
+    if (!notified) throw new TimedOut(this.#confirmMs);
+    // Events arrive one by one; a batch for each would cost the consumer a commit for each.
     await (this.#live ? nextTurn() : sleep(gatherMs));
   }
 
-  /** Neither an error nor leaving it alone ends the call. */
+  /** Ends the call: an error of the subscription, or dropping it, does not. */
   stop(): void {
     this.#wakeUp.close();
     this.#subscription.unsubscribe().catch(() => {});

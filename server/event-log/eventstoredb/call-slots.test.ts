@@ -9,37 +9,37 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('who finds no free slot gets the next one given back, first come, first served', async () => {
+test('gives a released slot to the caller that has waited longest', async () => {
   const slots = new CallSlots(1, 10, 1_000);
-  const giveBack = await slots.take();
+  const release = await slots.take();
   const order: string[] = [];
-  const first = slots.take().then((back) => {
+  const first = slots.take().then((releaseFirst) => {
     order.push('first');
-    back();
+    releaseFirst();
   });
-  const second = slots.take().then((back) => {
+  const second = slots.take().then((releaseSecond) => {
     order.push('second');
-    back();
+    releaseSecond();
   });
   await vi.advanceTimersByTimeAsync(999);
   expect(order).toEqual([]);
-  giveBack();
+  release();
   await Promise.all([first, second]);
   expect(order).toEqual(['first', 'second']);
   await slots.take();
 });
 
-test('who waits too long is refused, and does not take a slot later', async () => {
+test('refuses a caller after the time-out, and gives it no slot later', async () => {
   const slots = new CallSlots(1, 10, 1_000);
-  const giveBack = await slots.take();
+  const release = await slots.take();
   const late = expect(slots.take()).rejects.toBeInstanceOf(EventLogUnavailable);
   await vi.advanceTimersByTimeAsync(1_000);
   await late;
-  giveBack();
+  release();
   await slots.take();
 });
 
-test('no more than so many wait', async () => {
+test('bounds the number of waiting callers', async () => {
   const slots = new CallSlots(1, 2, 1_000);
   await slots.take();
   const waiting = [slots.take(), slots.take()].map((turn) => expect(turn).rejects.toThrow('no turn within 1000 ms'));

@@ -1,13 +1,13 @@
 import { EventLogUnavailable } from '../../core/event-log.ts';
 
 /**
- * Bounds the calls under way. A connection carries 100 calls at once (the server's limit), and the client lets one more
- * hang without a word; so the rest waits here, for a bounded time and in a bounded number.
+ * Bounds the calls in flight. A connection carries 100 calls at once (the server's limit), and the client lets a
+ * further one hang without an error. Further calls wait here, in a bounded number and for a bounded time.
  */
 export class CallSlots {
   readonly #maxWaiting: number;
   readonly #maxWaitMs: number;
-  /** First come, first served. */
+  /** In order of arrival. */
   readonly #waiting = new Set<() => void>();
   #free: number;
 
@@ -17,31 +17,31 @@ export class CallSlots {
     this.#maxWaitMs = maxWaitMs;
   }
 
-  /** Resolves with the function that gives the slot back; call it once. @throws EventLogUnavailable */
+  /** Resolves with the function that releases the slot; call it once. @throws EventLogUnavailable */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn();
-    return () => this.#giveBack();
+    else await this.#waitForSlot();
+    return () => this.#release();
   }
 
-  #turn(): Promise<void> {
+  #waitForSlot(): Promise<void> {
     if (this.#waiting.size >= this.#maxWaiting) {
       throw new EventLogUnavailable(`${this.#maxWaiting} calls are waiting for EventStoreDB already: try again later`);
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
-      this.#waiting.delete(go);
+      this.#waiting.delete(grant);
       reject(new EventLogUnavailable(`EventStoreDB is too busy: no turn within ${this.#maxWaitMs} ms`));
     }, this.#maxWaitMs);
-    const go = () => {
+    const grant = () => {
       clearTimeout(timer);
       resolve();
     };
-    this.#waiting.add(go);
+    this.#waiting.add(grant);
     return promise;
   }
 
-  #giveBack(): void {
+  #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
       this.#free += 1;

@@ -1,4 +1,4 @@
-/** The parts of `EVENTSTORE_URL` that the adapter itself must know; the client parses the whole. */
+/** The parts of `EVENTSTORE_URL` that the adapter itself needs; the client parses the whole. */
 export interface Connection {
   /** For messages: the hosts, without user and password. */
   readonly hosts: string;
@@ -10,7 +10,7 @@ const example = 'such as esdb://localhost:2113?tls=false or esdb://user:password
 const shape =
   /^esdb(?:\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^@]+)@)?(?<hosts>[^@/?]+)\/*(?:\?(?<query>.*))?$/;
 
-/** @throws Error in one line that says what to set, and holds no secret */
+/** @throws Error with a one-line remedy that contains no secret */
 export function parseConnectionString(connectionString: string): Connection {
   const { user, password, hosts, query } = shape.exec(connectionString.trim())?.groups ?? {};
   if (hosts === undefined) throw new Error(`EVENTSTORE_URL is not a connection string: set one ${example}`);
@@ -27,7 +27,7 @@ export function parseConnectionString(connectionString: string): Connection {
       'EVENTSTORE_URL names no user: set esdb://user:password@host:2113, or add ?tls=false for an insecure server',
     );
   }
-  // The client never sends credentials to an insecure server; that some are given chooses how it appends.
+  // The client never sends credentials to an insecure server, but passing some selects how it appends.
   return { hosts, credentials: { username: 'insecure', password: 'insecure' } };
 }
 
@@ -39,5 +39,5 @@ const decoded = (part: string): string => {
   }
 };
 
-/** As the client does: names count without case, underscores and hyphens. */
+/** As the client does: names are compared without case, underscores and hyphens. */
 const settingName = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, '');

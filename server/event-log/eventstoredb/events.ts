@@ -8,7 +8,7 @@ import {
   type RecordedEvent,
 } from '../../core/event-log.ts';
 
-/** The events as the client takes them, and their size as the server counts it. @throws AppendTooLarge */
+/** The events in the client's format, and their size as the server counts it. @throws AppendTooLarge */
 export function toEventData(events: readonly NewEvent[]): { readonly data: EventData[]; readonly bytes: number } {
   // Data, metadata, and two bytes for each character of the type.
   const bytes = events.reduce(
@@ -24,7 +24,7 @@ export function toEventData(events: readonly NewEvent[]): { readonly data: Event
 
 const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Undefined for what this application did not write: the server's own events, and those of others on a shared server. */
+/** Undefined for events of others: the server's own, and those of other applications on a shared server. */
 export function toRecordedEvent(event: ClientEvent): RecordedEvent | undefined {
   const { id, type, data, metadata, streamId, revision } = event;
   if (isSystemEvent(event) || !isJsonObject(data) || !isEventMetadata(metadata)) return undefined;
@@ -35,7 +35,7 @@ export function toRecordedEvent(event: ClientEvent): RecordedEvent | undefined {
 export const isSystemEvent = ({ type, streamId }: ClientEvent): boolean =>
   type.startsWith('$') || streamId.startsWith('$');
 
-/** Commit and prepare position are the same for all that this server version writes. */
+/** Commit and prepare position are equal for every event that this server version writes. */
 export function positionOf({ position }: ClientEvent): bigint {
   if (position === undefined) throw new Error('EventStoreDB is too old: version 23.10 or newer is needed');
   return position.commit;
@@ -48,7 +48,7 @@ const isJsonObject = (data: unknown): data is JsonObject =>
 
 const texts: readonly (keyof EventMetadata)[] = ['actor', 'commandId', 'correlationId', 'causationId', 'at'];
 
-/** Without a request mark that is of another shape than today's: nothing but recognising a reused key depends on it. */
+/** Drops a request mark of an unknown shape: only the recognition of a reused idempotency key depends on it. */
 function withKnownMark(metadata: EventMetadata): EventMetadata {
   if (metadata.request === undefined) return metadata;
   const { request, ...others } = metadata;

@@ -6,10 +6,10 @@ import { allPage, logEnd } from './pages.ts';
 import type { Session } from './session.ts';
 
 /**
- * From beyond its end, the server would hand over nothing, for ever and without an error. From between two events it fails
- * each time, but it fails for other reasons, too: only after such a failure (`suspect`) is it asked for proof. A read also
- * tells an event that is not the one that was there. One that is not there any more says nothing: the server removes what
- * was deleted.
+ * Checks that a position is in this log. A subscription from beyond the log's end would receive nothing, without an
+ * error. One from between two events always fails, but the server fails for other reasons, too: only after such a
+ * failure (`suspect`) does a read verify the position. A read also detects another event at the position. A missing
+ * event proves nothing, because the server removes deleted events.
  * @throws EventLogUnavailable, LogBehindCheckpoint
  */
 export async function assertInLog(
@@ -26,8 +26,8 @@ export async function assertInLog(
 }
 
 /**
- * A server in trouble may fail at any position. Where no event begins it fails before and after it has read at the `end`
- * of the log, where one does.
+ * Reads a page from a position. A faulty server may fail at any position. A position is not in the log if reading it
+ * fails both before and after a successful read at `end`, where an event begins.
  * @throws EventLogUnavailable, LogBehindCheckpoint
  */
 export async function pageFrom(

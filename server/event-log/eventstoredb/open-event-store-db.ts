@@ -20,7 +20,7 @@ export interface EventStoreDbOptions {
 
 /**
  * The event log on EventStoreDB 23.10 or newer, one node or a cluster. Open one per process.
- * @throws Error, in one line that says what to set, when the server cannot be used
+ * @throws Error with a one-line remedy when the server cannot be used
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventLog> {
   const { connectionString, onInterruption = () => {}, logger = silent, timing } = options;
@@ -29,7 +29,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     await withinTime(logEnd(session), session.timing.openMs);
   } catch (error) {
     await session.close();
-    throw new EventLogUnavailable(whatToSet(session.connection.hosts, error), { cause: error });
+    throw new EventLogUnavailable(remedyFor(session.connection.hosts, error), { cause: error });
   }
   const watch = new WriteWatch({
     logger,
@@ -49,7 +49,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   };
 }
 
-function whatToSet(hosts: string, error: unknown): string {
+function remedyFor(hosts: string, error: unknown): string {
   const cause = clientErrorOf(error);
   if (failureOf(cause).kind === 'denied') {
     return `EventStoreDB at ${hosts} refuses the user: set EVENTSTORE_URL with one who may read $all, esdb://user:password@host:2113`;

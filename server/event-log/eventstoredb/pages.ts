@@ -8,15 +8,15 @@ import { StreamTombstoned } from './refusals.ts';
 import type { Session } from './session.ts';
 
 /*
- * Reading goes by pages, each a call of its own with a time-out: a consumer may take as long as it likes over an event
- * without holding one of the server's few calls open.
+ * Events are read in pages, each a call of its own with a time-out: a slow consumer does not hold one of the server's
+ * few calls open.
  */
 
 type Read = StreamingRead<{ readonly event?: ClientEvent | undefined }>;
 
-const tries = 3;
+const maxAttempts = 3;
 
-/** Empty for an unknown and for a soft-deleted stream. @throws EventLogUnavailable, StreamTombstoned */
+/** Empty for an unknown or a soft-deleted stream. @throws EventLogUnavailable, StreamTombstoned */
 export function streamPage(
   session: Session,
   stream: string,
@@ -48,7 +48,7 @@ export function allPage(
   );
 }
 
-/** Position of the very last record, the server's own included. */
+/** Position of the last event, including the server's own. */
 export async function logEnd(session: Session): Promise<bigint | undefined> {
   const [last] = await allPage(session, 'backwards', undefined, 1);
   return last === undefined ? undefined : positionOf(last);
@@ -63,8 +63,8 @@ async function page(session: Session, stream: string, open: () => Read): Promise
       const { kind } = failureOf(error);
       if (kind === 'stream_not_found') return [];
       if (kind === 'stream_deleted') throw new StreamTombstoned(stream, { cause: error });
-      const again = (kind === 'not_reached' || kind === 'unknown') && !(error instanceof TimedOut);
-      if (!again || attempt === tries) {
+      const mayRetry = (kind === 'not_reached' || kind === 'unknown') && !(error instanceof TimedOut);
+      if (!mayRetry || attempt === maxAttempts) {
         const answer = kind === 'denied' ? 'refuses' : 'did not answer';
         throw new EventLogUnavailable(`EventStoreDB ${answer} a read: ${reasonOf(error)}`, { cause: error });
       }
@@ -74,16 +74,16 @@ async function page(session: Session, stream: string, open: () => Read): Promise
 }
 
 async function onePage(session: Session, open: () => Read): Promise<ClientEvent[]> {
-  const giveBack = await session.reads.take();
+  const release = await session.reads.take();
   const read = open();
-  // An error that comes after the reading was given up must not end the process.
+  // An error after the time-out must not end the process.
   read.on('error', () => {});
   try {
     return await withinTime(collect(read), session.timing.callMs, session.disposed);
   } finally {
     // Neither an error nor the end of the iteration ends the call itself.
     read.cancel().catch(() => {});
-    giveBack();
+    release();
   }
 }
 

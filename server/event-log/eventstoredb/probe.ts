@@ -6,12 +6,12 @@ import { send } from './send.ts';
 import type { Session } from './session.ts';
 
 const stream = 'potluck-probe';
-/** No stream comes so far, and this one has no event at all. */
+/** A revision that no stream reaches; this stream has no events. */
 const unreachable = 2n ** 62n;
 
 /**
- * Tries whether the server takes appends, by one that it can only refuse for its revision: it does so where it writes, after
- * it has looked at the user's rights. Nothing is recorded.
+ * Tests whether the server accepts appends. The append expects an impossible revision, which the server refuses only
+ * when it is about to write, after checking the user's rights. Nothing is recorded.
  */
 export async function probe(session: Session): Promise<WriteFailure | undefined> {
   const id = randomUUID();
@@ -26,7 +26,7 @@ export async function probe(session: Session): Promise<WriteFailure | undefined>
   }
 }
 
-/** What a refused append says of the log itself. */
+/** The write failure that a refused append shows, if any. */
 export function failureIn(refusal: Error): WriteFailure | undefined {
   return refusal instanceof EventLogUnavailable ? { code: 'REFUSED', reason: refusal.message } : undefined;
 }

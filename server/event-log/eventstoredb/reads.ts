@@ -28,7 +28,7 @@ export async function* readStream(
   }
 }
 
-/** Filters are applied here: the client ignores one in a read of `$all`. */
+/** Filters are applied here: the client ignores a filter in a read of `$all`. */
 export const readAll = (session: Session, options: ReadAllOptions): AsyncGenerator<RecordedEvent, void, undefined> =>
   options.direction === 'backwards' ? readBackwards(session, options) : readForwards(session, options);
 
@@ -47,7 +47,7 @@ async function* readForwards(
     const before = reached;
     for (const event of await nextPage(reached, end)) {
       const position = positionOf(event);
-      // The page begins with the event at the position asked for.
+      // The page begins with the event at the requested position.
       if (reached !== undefined && position <= reached) continue;
       if (position > end) return;
       reached = position;
@@ -72,7 +72,7 @@ async function* readBackwards(
     const before = reached;
     for (const event of await allPage(session, 'backwards', reached, pageSize)) {
       const position = positionOf(event);
-      // The page may begin with the event at the position asked for.
+      // The page may begin with the event at the requested position.
       if (reached !== undefined && position >= reached) continue;
       if (after !== undefined && position <= after) return;
       reached = position;
@@ -86,7 +86,7 @@ async function* readBackwards(
   }
 }
 
-/** What an empty log's checkpoint says: no event is at 0, where the server writes about itself. */
+/** A checkpoint of an empty log is 0. None of the application's events is there: the server writes its own first. */
 export const startAfter = (after: bigint | undefined): bigint | undefined => (after === 0n ? undefined : after);
 
 /** Position of the last event that is not the server's own. */

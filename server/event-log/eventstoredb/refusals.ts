@@ -1,4 +1,4 @@
-/** An operator deleted the stream for good; EventStoreDB never lets its name be used again. */
+/** An operator deleted the stream permanently. EventStoreDB never accepts its name again. */
 export class StreamTombstoned extends Error {
   readonly code = 'STREAM_TOMBSTONED';
   constructor(stream: string, options?: ErrorOptions) {

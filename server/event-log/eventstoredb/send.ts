@@ -12,7 +12,7 @@ import { failureOf, reasonOf } from './failure.ts';
 import { StreamTombstoned } from './refusals.ts';
 import type { Session } from './session.ts';
 
-/** One append as it is sent, perhaps more than once. */
+/** One append as it is sent, possibly more than once. */
 export interface Append {
   readonly stream: string;
   readonly data: readonly EventData[];
@@ -27,24 +27,24 @@ export type Attempt =
   | { readonly kind: 'not_reached'; readonly cause: unknown }
   | { readonly kind: 'unknown'; readonly cause: unknown };
 
-const tries = 3;
+const maxAttempts = 3;
 
-/** Tries again while nothing was written; says so when the outcome is unknown. */
+/** Retries while the server was not reached. The outcome may be unknown. */
 export async function send(session: Session, append: Append): Promise<Attempt> {
-  for (let number = 1; ; number++) {
+  for (let count = 1; ; count++) {
     const attempt = await sendOnce(session, append);
-    if (attempt.kind !== 'not_reached' || number === tries) return attempt;
-    await pause(50 * number, session.disposed);
+    if (attempt.kind !== 'not_reached' || count === maxAttempts) return attempt;
+    await pause(50 * count, session.disposed);
   }
 }
 
 /**
- * One call. Given credentials, the client makes a call of its own for each append, instead of sending them all over one
- * stream whose failure fails every append of the process (docs/adr/0006-eventstoredb-adapter.md).
+ * Makes one call. With credentials, the client makes a separate call for each append and does not send them all over
+ * one stream, whose failure would fail every append of the process (docs/adr/0006-eventstoredb-adapter.md).
  */
 async function sendOnce(session: Session, append: Append): Promise<Attempt> {
   const { client, connection, timing } = session;
-  const giveBack = await session.appends.take();
+  const release = await session.appends.take();
   try {
     const call = client.appendToStream(append.stream, [...append.data], {
       expectedRevision: append.expected,
@@ -58,7 +58,7 @@ async function sendOnce(session: Session, append: Append): Promise<Attempt> {
   } catch (error) {
     return attemptOf(error, append);
   } finally {
-    giveBack();
+    release();
   }
 }
 

@@ -8,13 +8,13 @@ import { type Connection, parseConnectionString } from './connection-string.ts';
 export interface Timing {
   /** One call to the server. */
   readonly callMs: number;
-  /** Learning what became of an append whose answer was lost. */
+  /** Determining the outcome of an append whose answer was lost. */
   readonly settleMs: number;
   /** The first answer, at the start. */
   readonly openMs: number;
   /** Appends in flight when the log is closed. */
   readonly closeMs: number;
-  /** The pauses between tries to resume a subscription. */
+  /** The pauses between attempts to resume a subscription. */
   readonly firstPauseMs: number;
   readonly maxPauseMs: number;
 }
@@ -28,11 +28,11 @@ const defaultTiming: Timing = {
   maxPauseMs: 10_000,
 };
 
-/** Together below the 100 calls that the server lets run over one connection. */
+/** Their sum is below the server's limit of 100 calls per connection. */
 const slots = { appends: 48, reads: 20, subscriptions: 28 } as const;
 const maxWaiting = 10_000;
 
-/** What appends, reads and subscriptions share: the client, the bounds of its use, and how it ends. */
+/** Shared by appends, reads and subscriptions: the client, the limits of its use, and its end. */
 export class Session {
   readonly connection: Connection;
   readonly client: EventStoreDBClient;
@@ -44,7 +44,7 @@ export class Session {
   readonly #disposing = new AbortController();
   readonly #appending = new Set<Promise<unknown>>();
 
-  /** Connects with the first call, not before. @throws Error in one line that says what to set */
+  /** Connects at the first call. @throws Error with a one-line remedy */
   constructor(connectionString: string, timing: Partial<Timing> = {}) {
     this.connection = parseConnectionString(connectionString);
     this.client = clientFor(connectionString);
@@ -55,12 +55,12 @@ export class Session {
     this.subscriptions = new CallSlots(slots.subscriptions, maxWaiting, callMs);
   }
 
-  /** Aborts when the log is closed: nothing new is begun, subscriptions end. */
+  /** Aborts when the log is closed: new calls are refused, subscriptions end. */
   get closed(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Aborts when the client is about to be gone, after the appends in flight; the reason is an EventLogUnavailable. */
+  /** Aborts before the client is disposed, after the appends in flight. The reason is an EventLogUnavailable. */
   get disposed(): AbortSignal {
     return this.#disposing.signal;
   }
@@ -70,7 +70,7 @@ export class Session {
     if (this.closed.aborted) throw new EventLogUnavailable('The event log is closed');
   }
 
-  /** Carries out an append that `close` waits for, with all that it takes to learn its outcome. */
+  /** Runs an append, including the determination of its outcome. `close` waits for it. */
   async appending<T>(append: () => Promise<T>): Promise<T> {
     const outcome = append();
     this.#appending.add(outcome);
@@ -81,7 +81,7 @@ export class Session {
     }
   }
 
-  /** Without this the process would live on: the client keeps its connection referenced. */
+  /** Required for the process to end: the client keeps its connection referenced. */
   async close(): Promise<void> {
     this.#closing.abort();
     const { closeMs } = this.timing;
@@ -95,7 +95,7 @@ function clientFor(connectionString: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(connectionString);
   } catch (error) {
-    // The client's message quotes the string, and with it perhaps the password.
+    // The client's message quotes the string, which may contain the password.
     const reason = error instanceof Error && error.message.startsWith('Failed to load') ? ` (${error.message})` : '';
     throw new Error(`EVENTSTORE_URL cannot be used${reason}: see docs/eventstoredb.md for its settings`, {
       cause: error,

@@ -9,25 +9,25 @@ import { type Append, send } from './send.ts';
 import type { Session } from './session.ts';
 
 /**
- * Learns what became of an append whose answer was lost (`cause`): looks for its events, and where they are not, appends
- * them again, expecting the same revision, so that they can never be there twice: whichever of the two lands second is
- * refused, or recognised by its event ids. If that is the second, the next look finds the first; a look is also the last
- * thing that is done.
- * @throws EventLogUnavailable when the outcome cannot be learnt in time, and what `send` refuses with
+ * Determines the outcome of an append whose answer was lost (`cause`): looks up its events, and if they are absent,
+ * appends them again with the same expected revision. They are never recorded twice: whichever append arrives second is
+ * refused, or recognised by its event ids. If the repeated one is refused, the next lookup finds the events of the
+ * first. The last step is always a lookup.
+ * @throws EventLogUnavailable when the outcome is not known in time; the refusals of `send`
  */
 export async function settle(session: Session, append: Append, cause: unknown): Promise<AppendResult> {
   const { settleMs, firstPauseMs, maxPauseMs } = session.timing;
   const until = Date.now() + settleMs;
   for (let failures = 0; ; failures++) {
-    const seen = await look(session, append);
-    if (seen.kind === 'written') return seen.result;
+    const found = await lookUp(session, append);
+    if (found.kind === 'written') return found.result;
     if (Date.now() >= until || session.disposed.aborted) break;
-    if (seen.kind !== 'no_answer') {
-      const again = send(session, append);
-      // No turn among so many calls says nothing of the first append.
-      const attempt = await again.catch((busy: unknown) => ({ kind: 'not_reached', cause: busy }) as const);
+    if (found.kind !== 'no_answer') {
+      const repeated = send(session, append);
+      // A refusal for lack of a free slot says nothing about the first append.
+      const attempt = await repeated.catch((busy: unknown) => ({ kind: 'not_reached', cause: busy }) as const);
       if (attempt.kind === 'written') return attempt.result;
-      if (attempt.kind === 'refused' && !(seen.kind === 'absent' && isUndecided(attempt.error, append))) {
+      if (attempt.kind === 'refused' && !(found.kind === 'absent' && isUndecided(attempt.error, append))) {
         throw attempt.error;
       }
     }
@@ -40,21 +40,21 @@ export async function settle(session: Session, append: Append, cause: unknown): 
   );
 }
 
-/** The writing server may refuse because of the first append before readers see that one. */
+/** The server may refuse because of the first append before that one is visible to reads. */
 const isUndecided = (refusal: Error, { expected }: Append): boolean =>
   refusal instanceof WrongExpectedRevision &&
   (expected === 'no_stream' || (refusal.actual !== 'no_stream' && refusal.actual > expected));
 
-type Look =
+type Lookup =
   | { readonly kind: 'written'; readonly result: AppendResult }
-  /** Not there (yet). */
+  /** Not in the log (yet). */
   | { readonly kind: 'absent' }
-  /** Its place has somebody else's events, so that it is not in the log and cannot come there. */
+  /** Other events have its revisions, so that it is not in the log and never will be. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'no_answer' };
 
-/** The events can only be in one place: after the revision that was expected. */
-async function look(session: Session, { stream, data, expected }: Append): Promise<Look> {
+/** The events can only be after the expected revision. */
+async function lookUp(session: Session, { stream, data, expected }: Append): Promise<Lookup> {
   try {
     const from = expected === 'no_stream' ? undefined : expected + 1n;
     const events = await streamPage(session, stream, 'forwards', from, data.length);
@@ -67,7 +67,7 @@ async function look(session: Session, { stream, data, expected }: Append): Promi
   }
 }
 
-const writtenAs = (last: ClientEvent): Look => ({
+const writtenAs = (last: ClientEvent): Lookup => ({
   kind: 'written',
   result: { revision: last.revision, position: positionOf(last) },
 });

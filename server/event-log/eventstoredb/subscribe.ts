@@ -12,10 +12,10 @@ import { startAfter } from './reads.ts';
 import type { Session } from './session.ts';
 import { subscriptionBatches } from './subscription-batches.ts';
 
-/** Told in one line that a subscription lost its connection and when it tries again. */
+/** Receives in one line that a subscription lost its connection and when it retries. */
 export type OnInterruption = (message: string) => void;
 
-/** Subscriptions of the client end with their connection; this one begins them again where the last one got to. */
+/** The client's subscriptions end with their connection; this one resumes after the last position. */
 export async function* subscribe(
   session: Session,
   { after, afterId, filter = {}, signal }: SubscribeOptions,
@@ -28,11 +28,11 @@ export async function* subscribe(
   let suspect = false;
   let failures = 0;
   while (!ended.aborted) {
-    let heldSince: number | undefined;
+    let connectedSince: number | undefined;
     try {
       if (position !== undefined) await assertInLog(session, { position, positionId }, suspect);
       for await (const batch of subscriptionBatches(session, position, filter, ended)) {
-        heldSince ??= Date.now();
+        connectedSince ??= Date.now();
         if (batch.position !== position) failures = 0;
         positionId = batch.positionId ?? positionId;
         position = startAfter(batch.position);
@@ -46,7 +46,7 @@ export async function* subscribe(
         throw new EventLogUnavailable(`EventStoreDB refuses a subscription: ${reasonOf(cause)}`, { cause: error });
       }
       suspect = isBadPosition(cause);
-      if (heldSince !== undefined && Date.now() - heldSince > maxPauseMs) failures = 0;
+      if (connectedSince !== undefined && Date.now() - connectedSince > maxPauseMs) failures = 0;
       const ms = growingPause(failures++, firstPauseMs, maxPauseMs);
       onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
       await pause(ms, ended);

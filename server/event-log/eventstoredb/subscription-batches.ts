@@ -6,9 +6,9 @@ import type { Session } from './session.ts';
 const maxBatch = 500;
 
 /**
- * One subscription for as long as its connection holds, in batches of what has arrived; throws when the connection is
- * lost, returns when `signal` aborts. `filter` is applied here, not by the server, so that the position moves with every
- * event: only an event's own position is one to go on from.
+ * One subscription over one connection, in batches of the events that have arrived. Throws when the connection is lost,
+ * returns when `signal` aborts. `filter` is applied here and not by the server, so that the position advances with
+ * every event: a subscription can only be resumed from an event's own position.
  */
 export async function* subscriptionBatches(
   session: Session,
@@ -16,12 +16,12 @@ export async function* subscriptionBatches(
   filter: EventFilter,
   signal: AbortSignal,
 ): AsyncGenerator<SubscriptionBatch, void, undefined> {
-  const giveBack = await session.subscriptions.take();
+  const release = await session.subscriptions.take();
   const arrivals = new Arrivals(session, after, signal);
   try {
     let position = after;
     let positionId: string | undefined;
-    let toldCaughtUp = false;
+    let reportedCaughtUp = false;
     while (!signal.aborted) {
       const before = position;
       const events: RecordedEvent[] = [];
@@ -34,16 +34,16 @@ export async function* subscriptionBatches(
         if (event !== undefined && passes(filter, event.type)) events.push(event);
       }
       const { caughtUp } = arrivals;
-      if (position === before && (toldCaughtUp || !caughtUp)) {
+      if (position === before && (reportedCaughtUp || !caughtUp)) {
         await arrivals.more();
         continue;
       }
-      toldCaughtUp = caughtUp;
+      reportedCaughtUp = caughtUp;
       yield { events, position: position ?? 0n, positionId, caughtUp };
     }
   } finally {
     arrivals.stop();
-    giveBack();
+    release();
   }
 }
 

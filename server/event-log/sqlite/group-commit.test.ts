@@ -20,11 +20,11 @@ beforeEach(() => {
     send: (group) => sent.push(group),
     committed: (events) => committed.push(...events),
     writeFailed: (failure) => failures.push(failure),
-    patienceMs: 20,
+    writeTimeoutMs: 20,
   });
 });
 
-/** An append that counts as this large. */
+/** An append that counts as `bytes` long. */
 const append = (stream: string, bytes = 100): Append => {
   const id = randomUUID();
   const meta = { actor: 'mia', commandId: id, correlationId: id, causationId: id, at: '', schema: 1 };
@@ -43,10 +43,10 @@ const streamsIn = (group: FlatGroup | undefined): string[] => {
   return streams;
 };
 
-/** The writer records all of the group that was sent last. */
+/** The writer records the whole group that was sent last. */
 const record = () => commits.committed(streamsIn(sent.at(-1)).flatMap(() => [outcome.recorded, 0]));
 
-test('takes appends for ever, however much they were together, as long as they are written', async () => {
+test('accepts appends without limit in total, as long as the writer keeps up', async () => {
   for (let n = 1n; n <= 40n; n++) {
     const appended = commits.append(append(`stream-${n}`, 4 * mebibyte));
     await nextTurn();
@@ -56,8 +56,8 @@ test('takes appends for ever, however much they were together, as long as they a
   expect(committed).toHaveLength(40);
 });
 
-test('refuses what is more than it may hold, and takes it again once a group is sent, has failed or was given up', async () => {
-  /** One append more than may wait; resolves with why those that were refused were. */
+test('refuses appends past its bound, and accepts them again once a group is sent, has failed or timed out', async () => {
+  /** Appends one more than may wait; resolves with the reasons of the refusals. */
   const fill = async (): Promise<string[]> => {
     const appends = Array.from({ length: 17 }, (_, n) => commits.append(append(`stream-${n}`, 4 * mebibyte)));
     const settled = await Promise.allSettled(appends);
@@ -84,7 +84,7 @@ test('refuses what is more than it may hold, and takes it again once a group is 
   expect(await stuck).toHaveLength(17);
   expect(failures.at(-1)).toMatchObject({ code: 'NO_ANSWER' });
   await expect(commits.append(append('late'))).rejects.toThrow('does not answer');
-  // The answer comes after all, though nobody waits for it any more.
+  // The answer arrives after the time-out.
   record();
   const again = fill();
   for (let n = 0; n < 16; n++) {
@@ -115,7 +115,7 @@ test('sends groups one after the other, in the order of the appends', async () =
   ]);
 });
 
-test('sends an append that alone is more than a group, and the next after it', async () => {
+test('sends an append larger than a group by itself, and the next one after it', async () => {
   const large: Append = { ...append('large', 5 * mebibyte), events: Array(1_100).fill(append('large').events[0]) };
   const appends = [commits.append(large), commits.append(append('small'))];
   await nextTurn();
@@ -129,7 +129,7 @@ test('sends an append that alone is more than a group, and the next after it', a
   ]);
 });
 
-test('settles what it took before it ends, and takes nothing more', async () => {
+test('settles accepted appends before it ends, and refuses later ones', async () => {
   const before = commits.append(append('before'));
   await nextTurn();
   const drained = commits.drain('The event log is closed');
@@ -139,7 +139,7 @@ test('settles what it took before it ends, and takes nothing more', async () => 
   await expect(commits.append(append('after'))).rejects.toThrow('The event log is closed');
 });
 
-test('hands over nothing of a group that failed, and places the next after what was recorded', async () => {
+test('publishes no event of a failed group, and numbers the next group after the last recorded event', async () => {
   const failed = commits.append(append('a'));
   await nextTurn();
   commits.failed({ code: 'DISK_ERROR', reason: 'disk I/O error' });

@@ -22,7 +22,7 @@ export interface Append {
   readonly stream: string;
   readonly events: readonly (NewEvent & EncodedEvent)[];
   readonly expected: ExpectedRevision;
-  /** Size of all that is recorded. */
+  /** Size of the recorded events. */
   readonly bytes: number;
 }
 
@@ -30,18 +30,18 @@ export interface GroupCommitOptions {
   /** Position of the last event, 0 in an empty log. */
   readonly head: number;
   send(group: FlatGroup): void;
-  /** Told what a group added to the log, in order and without gaps, before its appends resolve. */
+  /** Receives the events that a group added to the log, in order and without gaps, before its appends resolve. */
   committed(events: readonly RecordedEvent[], bytes: number): void;
   /** Called when a group was not recorded, or the disk does not answer. */
   writeFailed(failure: WriteFailure): void;
   /** How long the disk may take for one group. */
-  readonly patienceMs: number;
+  readonly writeTimeoutMs: number;
 }
 
-/** Sent to the writer at once: what it takes beyond this keeps others waiting for too long. */
+/** A larger group would delay the appends behind it for too long. */
 const maxGroupEvents = 1024;
 const maxGroupBytes = 4 * 1024 * 1024;
-/** Waiting to be sent. Past this, appends are refused. */
+/** Appends are refused while this much waits to be sent. */
 const maxWaiting = 10_000;
 const maxWaitingBytes = 64 * 1024 * 1024;
 
@@ -52,21 +52,21 @@ interface Waiting {
 }
 
 /**
- * Gathers appends into groups for the writer: while one group is on its way to the disk the next one gathers, so that
- * a group grows with the load and a lone append waits for nobody.
+ * Gathers appends into groups for the writer: while one group is being written the next one gathers, so that groups
+ * grow with the load and a lone append does not wait.
  */
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #head: number;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
-  /** Sent to the writer and not answered yet. */
+  /** The group that the writer has not answered yet. */
   #sent: Waiting[] | undefined;
   #scheduled = false;
-  /** One timer for all groups: starting it anew with each costs a tenth of making one. */
+  /** One timer for all groups: refreshing it costs a tenth of creating one. */
   readonly #watchdog: NodeJS.Timeout;
   #refusal: string | undefined;
-  /** The disk has not answered for too long. */
+  /** The disk did not answer within `writeTimeoutMs`. */
   #stuck = false;
   #ended = false;
   readonly #end = Promise.withResolvers<void>();
@@ -74,10 +74,10 @@ export class GroupCommit {
   constructor(options: GroupCommitOptions) {
     this.#options = options;
     this.#head = options.head;
-    this.#watchdog = setTimeout(() => this.#giveUpIfStuck(), options.patienceMs).unref();
+    this.#watchdog = setTimeout(() => this.#giveUpIfStuck(), options.writeTimeoutMs).unref();
   }
 
-  /** Why nothing is accepted now; undefined while appends are. */
+  /** Why appends are refused; undefined while they are accepted. */
   get refusal(): string | undefined {
     return this.#refusal;
   }
@@ -125,14 +125,14 @@ export class GroupCommit {
     this.#endIfDone();
   }
 
-  /** The writer could not commit the group that was sent: nothing of it is recorded. */
+  /** The writer could not commit the group that was sent: none of it is recorded. */
   failed(failure: WriteFailure): void {
     this.#options.writeFailed(failure);
     refuse(this.#takeAnswered(), `The event log could not be written, see the disk: ${failure.reason}`);
     this.#endIfDone();
   }
 
-  /** Accepts nothing more, and refuses all that is not answered yet. */
+  /** Refuses later appends and all that are not answered yet. */
   stop(reason: string): void {
     this.#options.writeFailed({ code: 'WRITER_ENDED', reason });
     this.#ended = true;
@@ -141,7 +141,7 @@ export class GroupCommit {
     this.#endIfDone();
   }
 
-  /** Accepts nothing more; resolves when all that was accepted is settled. */
+  /** Refuses later appends; resolves when all accepted ones are settled. */
   drain(reason: string): Promise<void> {
     this.#ended = true;
     this.#refusal ??= reason;
@@ -149,7 +149,7 @@ export class GroupCommit {
     return this.#end.promise;
   }
 
-  /** Sends after all that this turn of the event loop brings. */
+  /** Sends after the current turn of the event loop, with all appends of that turn. */
   #schedule(): void {
     if (this.#scheduled || this.#sent !== undefined) return;
     this.#scheduled = true;
@@ -176,7 +176,7 @@ export class GroupCommit {
     this.#options.send(group);
   }
 
-  /** Ends the wait for the group that was sent, and sends the next one first: the disk shall not idle. */
+  /** Returns the group that was answered. Sends the next one first, so that the disk does not idle. */
   #takeAnswered(): readonly Waiting[] {
     const group = this.#sent ?? [];
     this.#sent = undefined;
@@ -186,7 +186,7 @@ export class GroupCommit {
     return group;
   }
 
-  /** Adds what was recorded to `events`: what was appended itself, since reading each record again would cost more. */
+  /** Adds the recorded events to `events`: the appended objects, because decoding each record would cost more. */
   #place(append: Append, lastRevision: number, events: RecordedEvent[]): AppendResult {
     const { stream } = append;
     let revision = BigInt(lastRevision - append.events.length);
@@ -200,13 +200,13 @@ export class GroupCommit {
     return { revision, position };
   }
 
-  /** The group that was sent is kept: should its answer come after all, what it recorded is part of the log. */
+  /** Keeps the group that was sent: if its answer arrives later, its events are part of the log. */
   #giveUpIfStuck(): void {
     if (this.#sent === undefined) return;
     this.#stuck = true;
     this.#options.writeFailed({
       code: 'NO_ANSWER',
-      reason: `The disk has not answered for ${this.#options.patienceMs} ms`,
+      reason: `The disk has not answered for ${this.#options.writeTimeoutMs} ms`,
     });
     this.#refuseAll('The disk does not answer; whether a change was recorded shows when it is sent again');
     this.#endIfDone();

@@ -4,12 +4,12 @@ import { decodeEvent } from './record.ts';
 
 export const columns = 'position, stream, revision, id, type, record';
 
-/** A row of `columns`; an array, though the library's types do not say so. */
+/** A row of `columns`. At run time it is an array; the library's types do not say so. */
 export type Row = Record<string, SQLOutputValue>;
 
 /**
- * @param type the row's: one string for all events of a type is found in tables and compared faster than one for each
- * @throws EventLogUnavailable when the row is not as it was written
+ * @param type the row's type. One string shared by all events of a type is faster in lookups and comparisons.
+ * @throws EventLogUnavailable when the row is damaged
  */
 export const toEvent = (row: Row, type = String(row[4])): RecordedEvent => {
   try {
@@ -22,21 +22,21 @@ export const toEvent = (row: Row, type = String(row[4])): RecordedEvent => {
 export const unreadable = (cause: unknown): EventLogUnavailable =>
   new EventLogUnavailable('The event log cannot be read: see the disk and the file', { cause });
 
-/** A part of the log as it was read, for all who follow it: an event is decoded once, when somebody wants it. */
+/** A page of the log, shared by all subscriptions. An event is decoded once, when first requested. */
 export class LogPage {
-  /** All up to here is in this page, or was before it. */
+  /** Every event up to here is in this page or before it. */
   readonly position: number;
-  /** Id of the event at `position`, where that is in this page. */
+  /** Id of the event at `position`, if it is in this page. */
   readonly positionId: string | undefined;
-  /** There may be more after it. */
+  /** More events may follow the page. */
   readonly isFull: boolean;
   readonly #rows: readonly Row[];
   readonly #events: (RecordedEvent | undefined)[];
-  /** The types in it, numbered: who follows says once for each which he wants, and not for each event. */
+  /** Numbers the page's types, so that a filter is evaluated once per type and not once per event. */
   readonly #types = new Map<string, number>();
   readonly #typeOf: readonly number[];
 
-  /** @param rows all after some position, up to `upTo` but not more than `limit` */
+  /** @param rows all rows after some position up to `upTo`, `limit` at most */
   constructor(rows: readonly Row[], upTo: number, limit: number) {
     const last = rows.at(-1);
     this.isFull = last !== undefined && rows.length === limit;
@@ -52,13 +52,13 @@ export class LogPage {
     const types = [...this.#types.keys()];
     const wanted = types.map((type) => passes(filter, type));
     const events: RecordedEvent[] = [];
-    for (const [place, row] of this.#rows.entries()) {
-      const type = this.#typeOf[place];
+    for (const [index, row] of this.#rows.entries()) {
+      const type = this.#typeOf[index];
       if (type === undefined || !wanted[type]) continue;
-      let event = this.#events[place];
+      let event = this.#events[index];
       if (event === undefined) {
         event = toEvent(row, types[type]);
-        this.#events[place] = event;
+        this.#events[index] = event;
       }
       events.push(event);
     }

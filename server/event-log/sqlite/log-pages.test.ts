@@ -8,7 +8,7 @@ const rowAt = (position: number): Row => ({
   ...Object.fromEntries([position, 'stream', position, `id-${position}`, 'Happened', '[{}]'].entries()),
 });
 
-/** A log of that many events, and which positions it was read after. */
+/** A log of `length` events, and the positions that it was read after. */
 function logOf(length: number) {
   const reads: number[] = [];
   const pages = new LogPages({
@@ -23,7 +23,7 @@ function logOf(length: number) {
   return { pages, reads };
 }
 
-/** Follows to the end from a position, doing something else for some turns of the event loop after each page. */
+/** Reads to the end from a position, idling for some turns of the event loop after each page. */
 async function follow(pages: LogPages, from: number, length: number, idleTurns: number) {
   const seen: object[] = [];
   for (let position = from; position < length; ) {
@@ -35,21 +35,21 @@ async function follow(pages: LogPages, from: number, length: number, idleTurns: 
   return seen;
 }
 
-test('who follows from the same place shares each page and each event of it', async () => {
+test('shares pages and decoded events among readers at the same position', async () => {
   const { pages, reads } = logOf(100);
   const [first, second] = await Promise.all([follow(pages, 0, 100, 0), follow(pages, 0, 100, 0)]);
   expect(first).toHaveLength(100);
-  expect(second?.every((event, place) => event === first?.[place])).toBe(true);
+  expect(second?.every((event, index) => event === first?.[index])).toBe(true);
   expect(reads).toEqual(Array.from({ length: 25 }, (_, page) => page * pageSize));
 });
 
-test('who is a little behind comes up with the others, who then go on together', async () => {
+test('lets readers slightly behind catch up, so that all share the later pages', async () => {
   const { pages, reads } = logOf(400);
   await Promise.all([follow(pages, 0, 400, 0), follow(pages, 20, 400, 0), follow(pages, 40, 400, 0)]);
   expect(reads).toHaveLength(100);
 });
 
-test('who takes its time, or is far behind, holds up nobody', async () => {
+test('does not delay other readers for a slow reader or one far behind', async () => {
   const { pages } = logOf(400);
   let slowIsDone = false;
   const slow = follow(pages, 0, 400, 50).then(() => {

@@ -1,9 +1,9 @@
 import type { LogPage } from './log-page.ts';
 
 export interface LogPagesOptions {
-  /** Reads what follows a position of the log. @throws EventLogUnavailable */
+  /** Reads the page after a position. @throws EventLogUnavailable */
   read(after: number): LogPage;
-  /** Positions that one page covers at most. */
+  /** Events of one page at most. */
   readonly pageSize: number;
 }
 
@@ -13,13 +13,13 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Pages: who is behind the one whose turn it is by less than this goes first, so that they go on together. */
-const withinReach = 16;
+/** A reader less than this many pages behind the next in the queue goes first, so that both share later pages. */
+const maxLagPages = 16;
 
 /**
- * Reads the log from its file for all who follow it. At a start several projections read the whole of it at once: those
- * that have come equally far share each page, and each event is decoded once. One page in a turn of the event loop, for
- * reading is synchronous and not all that there is to do.
+ * Reads the log from its file for all subscriptions. At a start several projections read the whole log at once: those
+ * at the same position share each page, and each event is decoded once. Reads one page per turn of the event loop,
+ * because reading is synchronous and blocks other work.
  */
 export class LogPages {
   readonly #options: LogPagesOptions;
@@ -31,7 +31,7 @@ export class LogPages {
     this.#options = options;
   }
 
-  /** What follows a position. @throws EventLogUnavailable */
+  /** The page after a position. @throws EventLogUnavailable */
   page(after: number): Promise<LogPage> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ after, resolve, reject });
@@ -61,14 +61,14 @@ export class LogPages {
     }
   }
 
-  /** The one that has waited longest, or whoever is a little behind it. */
+  /** The position of the reader that has waited longest, or of one slightly behind it. */
   #next(): number {
     const longest = this.#waiting[0]?.after ?? 0;
-    const reach = longest - withinReach * this.#options.pageSize;
-    return Math.min(longest, ...this.#waiting.map(({ after }) => after).filter((after) => after > reach));
+    const floor = longest - maxLagPages * this.#options.pageSize;
+    return Math.min(longest, ...this.#waiting.map(({ after }) => after).filter((after) => after > floor));
   }
 
-  /** One that is a turn late finds the page that the others have just read. */
+  /** A reader that is one turn late gets the page that the others have just read. */
   #read(after: number): LogPage {
     if (this.#last?.after === after) return this.#last.page;
     const page = this.#options.read(after);

@@ -1,12 +1,12 @@
-/** Wakes those who wait for something to happen; who is not waiting misses nothing, since it looks before it waits. */
-export class News {
+/** Wakes subscriptions that wait for events. Notifications are not queued: a subscription reads before it waits. */
+export class Notifier {
   readonly #listeners = new Set<() => void>();
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls `listener` with each piece of news until the answer is called. */
+  /** Calls `listener` at each notification. Returns a function that ends this. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {

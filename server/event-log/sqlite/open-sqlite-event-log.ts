@@ -4,7 +4,7 @@ import { makeDirectory } from '../../core/files/directories.ts';
 import { silent, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogPages } from './log-pages.ts';
-import { News } from './news.ts';
+import { Notifier } from './news.ts';
 import { pageSize, Reader } from './reader.ts';
 import { RecentEvents } from './recent-events.ts';
 import type { Synchronous } from './schema.ts';
@@ -13,28 +13,28 @@ import { startWriter } from './writer-link.ts';
 import { lockForWriting } from './writer-lock.ts';
 
 export interface SqliteEventLogOptions {
-  /** The database. SQLite keeps two files beside it; a fourth keeps other processes out. */
+  /** The database. SQLite keeps two files beside it; a fourth locks out other processes. */
   readonly file: string;
   readonly synchronous?: Synchronous;
   /** How long the disk may take for one group of appends. */
-  readonly patienceMs?: number;
+  readonly writeTimeoutMs?: number;
   /**
-   * Pages of 4 KiB in the write-ahead log before they are moved into the database: more of them make the pause for that
-   * longer and a start after a crash slower, fewer write the same page more often.
+   * Pages of 4 KiB in the write-ahead log before a checkpoint moves them into the database. More pages make the
+   * checkpoint and a start after a crash slower; fewer write the same page more often.
    */
   readonly checkpointPages?: number;
-  /** Told in one line why the write-ahead log cannot be moved into the database; once, until that succeeds again. */
+  /** Receives in one line why checkpoints fail; once, until one succeeds again. */
   readonly onCheckpointFailure?: (message: string) => void;
   /** Logs when appends begin to fail, and when they succeed again. */
   readonly logger?: WriteLogger;
 }
 
 /**
- * Opens the embedded log; makes it where there is none. Positions start at 1. One process at a time.
- * @throws Error that says what to do, when the file is in use, is something else, or cannot be opened
+ * Opens the embedded log; creates it if missing. Positions start at 1. One process at a time.
+ * @throws Error with the remedy when the file is in use, is not an event log, or cannot be opened
  */
 export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promise<EventLog> => {
-  const { synchronous = 'FULL', patienceMs = 30_000, checkpointPages = 8000, onCheckpointFailure } = options;
+  const { synchronous = 'FULL', writeTimeoutMs = 30_000, checkpointPages = 8000, onCheckpointFailure } = options;
   const { logger = silent } = options;
   const file = resolve(options.file);
   const syncDirectories = await makeDirectory(dirname(file));
@@ -48,17 +48,17 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
     const reader = new Reader(file);
     const recent = new RecentEvents(writer.head);
     const older = new LogPages({ read: (after) => reader.page(after, recent.head), pageSize });
-    const news = new News();
+    const notifier = new Notifier();
     const watch = new WriteWatch({ logger, probe: writer.probe });
     const commits = new GroupCommit({
       head: writer.head,
       send: writer.send,
       committed: (events, bytes) => {
         recent.push(events, bytes);
-        news.tell();
+        notifier.notify();
       },
       writeFailed: (failure) => watch.failed(failure),
-      patienceMs,
+      writeTimeoutMs,
     });
     writer.listen({
       committed: (outcomes) => commits.committed(outcomes),
@@ -77,7 +77,7 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
       await writer.close();
       lock.release();
     };
-    return new SqliteEventLog({ reader, older, recent, news, commits, watch, release });
+    return new SqliteEventLog({ reader, older, recent, notifier, commits, watch, release });
   } catch (error) {
     await writer.close();
     lock.release();

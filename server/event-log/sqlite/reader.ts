@@ -3,7 +3,7 @@ import { EventLogUnavailable, type RecordedEvent } from '../../core/event-log.ts
 import { columns, LogPage, type Row, toEvent, unreadable } from './log-page.ts';
 import { openForReading } from './schema.ts';
 
-/** Events read at once: few enough that they hold the event loop up for less than a millisecond, and die young. */
+/** Events per page: few enough to block the event loop for less than 1 ms, and to be collected as young garbage. */
 export const pageSize = 256;
 
 /** The reading connection, on the event loop: bounded pages only. Its methods throw EventLogUnavailable. */
@@ -22,7 +22,7 @@ export class Reader {
     this.#backwards = this.#prepare('stream = ? AND revision <= ? AND position <= ? ORDER BY revision DESC LIMIT ?');
   }
 
-  /** Position of the last event that is committed, 0 in an empty log. */
+  /** Position of the last committed event, 0 in an empty log. */
   head(): number {
     return this.#guarded(() => Number(this.#db.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0));
   }
@@ -33,7 +33,7 @@ export class Reader {
     return typeof id === 'string' ? id : undefined;
   }
 
-  /** Events of a stream from `revision` on, in that direction, leaving out what is after position `upTo`. */
+  /** Events of a stream from `revision` in the given direction, without those after position `upTo`. */
   readStream(
     stream: string,
     direction: 'forwards' | 'backwards',
@@ -45,12 +45,12 @@ export class Reader {
     return this.#rows(statement, [stream, revision, upTo, limit]).map((row) => toEvent(row));
   }
 
-  /** What follows a position, up to a position. */
+  /** The page after one position, up to another. */
   page(after: number, upTo: number): LogPage {
     return new LogPage(this.#rows(this.#all, [after, upTo, pageSize]), upTo, pageSize);
   }
 
-  /** The newest events between two positions (the first excluded), the newest first. */
+  /** The newest events between two positions (`after` excluded), newest first. */
   readBackwards(after: number, upTo: number): RecordedEvent[] {
     return this.#rows(this.#allBackwards, [after, upTo, pageSize]).map((row) => toEvent(row));
   }

@@ -1,10 +1,10 @@
 import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../../core/event-log.ts';
 import { pageSize, type Reader } from './reader.ts';
 
-/** Lets the event loop turn: a read is synchronous, and a long one is not all that there is to do. */
-const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+/** Reads are synchronous: between pages other work gets its turn. */
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** A stream as it is at the call, in pages. `head`: position of the last event that is known to be committed. */
+/** The stream as of the call, in pages. `head`: position of the last event known to be committed. */
 export async function* readStream(
   reader: Reader,
   head: number,
@@ -21,7 +21,7 @@ export async function* readStream(
     if (last === undefined || events.length < size) return;
     left -= events.length;
     revision = Number(last.revision) + (direction === 'forwards' ? 1 : -1);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -42,7 +42,7 @@ async function* readForwards(
     yield* events;
     left -= events.length;
     position = page.position;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -61,6 +61,6 @@ async function* readBackwards(
     if (last === undefined || page.length < pageSize) return;
     left -= events.length;
     upTo = Number(last.position) - 1;
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -17,7 +17,7 @@ const eventsAfter = (position: number, count: number): RecordedEvent[] =>
   Array.from({ length: count }, (_, n) => eventAt(position + 1 + n));
 
 describe('recent events', () => {
-  test('answers exactly what follows a position, or says that it no longer knows', () => {
+  test('returns exactly the events after a position, or undefined when they are no longer kept', () => {
     const groups = fc.array(fc.record({ count: fc.integer({ min: 1, max: 900 }), bytes: fc.nat(3_000_000) }), {
       maxLength: 40,
       size: 'max',
@@ -35,7 +35,7 @@ describe('recent events', () => {
     );
   });
 
-  test('keeps the newest part only, by number and by size', () => {
+  test('keeps only the newest events, bounded by count and by size', () => {
     const recent = new RecentEvents(0);
     recent.push(eventsAfter(0, 100), 1000);
     expect(recent.after(0)).toHaveLength(100);

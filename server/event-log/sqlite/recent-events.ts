@@ -11,8 +11,8 @@ interface Chunk {
 }
 
 /**
- * The newest part of the log, as this process has committed it, so that whoever follows need not read it back from the
- * file. Bounded: who falls further behind reads from the file.
+ * The newest events that this process has committed, so that subscriptions need not read them back from the file.
+ * Bounded: a subscription further behind reads from the file.
  */
 export class RecentEvents {
   readonly #chunks: Chunk[] = [];
@@ -33,7 +33,7 @@ export class RecentEvents {
     return this.#head === 0 ? undefined : BigInt(this.#head);
   }
 
-  /** Adds what was committed after the head. `bytes`: what it weighs, roughly. */
+  /** Adds the events committed after the head. `bytes`: their approximate size. */
   push(events: readonly RecordedEvent[], bytes: number): void {
     this.#chunks.push({ first: this.#head + 1, events, bytes });
     this.#head += events.length;
@@ -47,13 +47,13 @@ export class RecentEvents {
     }
   }
 
-  /** Everything after `position`, or undefined when that reaches further back than is kept here. */
+  /** All events after `position`; undefined when some of them are no longer kept. */
   after(position: number): RecordedEvent[] | undefined {
     if (position < this.#head - this.#count) return undefined;
     let next = this.#chunks.length;
     while (next > 0 && (this.#chunks[next - 1]?.first ?? 0) > position) next -= 1;
-    const partly = this.#chunks[next - 1];
-    const events = partly === undefined ? [] : partly.events.slice(position + 1 - partly.first);
+    const partial = this.#chunks[next - 1];
+    const events = partial === undefined ? [] : partial.events.slice(position + 1 - partial.first);
     for (; next < this.#chunks.length; next++) events.push(...(this.#chunks[next]?.events ?? []));
     return events;
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../core/event-log.ts';
 import { decodeEvent, encodeRecord } from './record.ts';
 
-test('an event is read back as JSON would give it back', () => {
+test('decodes an event as a JSON round trip would return it', () => {
   const jsonObject = fc
     .dictionary(fc.string(), fc.jsonValue())
     .map((data): JsonObject => JSON.parse(JSON.stringify(data)));

@@ -1,8 +1,8 @@
 import type { JsonObject, NewEvent, RecordedEvent, RequestMark } from '../../core/event-log.ts';
 
 /**
- * `data` and `meta` as they are stored: one JSON array, which is half as long as the objects and parsed in two thirds
- * of the time. 0 stands for an id that is the command's own. Without a request mark, the array ends before it.
+ * `data` and `meta` as stored: one JSON array, which is half as long as the objects and parses in two thirds of the
+ * time. 0 stands for an id equal to `commandId`. Without a request mark the array ends before it.
  */
 type StoredRecord = [
   data: JsonObject,

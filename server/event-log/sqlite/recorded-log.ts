@@ -1,19 +1,19 @@
 import type { EventLog, SubscribeOptions, SubscriptionBatch } from '../../core/event-log.ts';
 import { LogPages } from './log-pages.ts';
-import { News } from './news.ts';
+import { Notifier } from './news.ts';
 import { pageSize, Reader } from './reader.ts';
 import { RecentEvents } from './recent-events.ts';
 import { follow } from './subscription.ts';
 
-/** The log as it is now, read past the process that writes it: nothing that comes later is seen. */
+/** The log as of now, read from the file while another process writes it. Later events are not visible. */
 export class RecordedLog implements Pick<EventLog, 'subscribe' | 'head'> {
   readonly #reader: Reader;
   readonly #recent: RecentEvents;
   readonly #older: LogPages;
-  readonly #news = new News();
+  readonly #notifier = new Notifier();
   #closed = false;
 
-  /** @throws EventLogUnavailable when the file is not there or cannot be read */
+  /** @throws EventLogUnavailable when the file is missing or cannot be read */
   constructor(file: string) {
     this.#reader = new Reader(file);
     this.#recent = new RecentEvents(this.#reader.head());
@@ -24,20 +24,20 @@ export class RecordedLog implements Pick<EventLog, 'subscribe' | 'head'> {
     return this.#recent.headPosition;
   }
 
-  /** Id of the event at a position, which no other log has there. */
+  /** Id of the event at a position. Another log has another id there. */
   idAt(position: bigint): string | undefined {
     return this.#reader.idAt(Number(position));
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
-    const [older, recent, news] = [this.#older, this.#recent, this.#news];
+    const [older, recent, notifier] = [this.#older, this.#recent, this.#notifier];
     const idAt = (position: number) => this.#reader.idAt(position);
-    return follow({ older, recent, news, idAt, isClosed: () => this.#closed }, options);
+    return follow({ older, recent, notifier, idAt, isClosed: () => this.#closed }, options);
   }
 
   close(): void {
     this.#closed = true;
-    this.#news.tell();
+    this.#notifier.notify();
     this.#reader.close();
   }
 }

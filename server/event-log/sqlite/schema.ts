@@ -1,21 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** `NORMAL` does not sync commits: it is there so that the power-loss test can show that it would notice. */
+/** `NORMAL` does not sync commits. It exists so that the power-loss test can show that it detects lost commits. */
 export type Synchronous = 'FULL' | 'NORMAL';
 
 /** Marks the file as this application's ('Potl'), for SQLite's header. */
 const applicationId = 0x506f746c;
-/** Of the tables, in SQLite's header. */
+/** The schema's version, kept in SQLite's header. */
 export const version = 1;
 
-/** How long the writer waits for a tool that has locked the file, such as a backup. */
+/** How long the writer waits for another program that has locked the file, such as a backup. */
 const busyTimeoutMs = 2000;
 
 const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`PRAGMA ${name}`).get()?.[name];
 
 /**
- * Opens the one connection that writes; makes the file where there is none.
- * @throws Error when the file is something else, or was written by a newer version
+ * Opens the only writing connection; creates the file if missing.
+ * @throws Error when the file is not an event log, or was written by a newer version
  */
 export const openForWriting = (file: string, synchronous: Synchronous): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -28,7 +28,7 @@ export const openForWriting = (file: string, synchronous: Synchronous): Database
     if (foundVersion > version) {
       throw new Error(`${file} was written by a newer version of Potluck: start that version`);
     }
-    // On macOS only a full fsync reaches the disk; elsewhere these two change nothing.
+    // On macOS only a full fsync reaches the disk; elsewhere the two fullfsync pragmas have no effect.
     db.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${synchronous};
@@ -63,7 +63,7 @@ const create = (db: DatabaseSync): void =>
     COMMIT;
   `);
 
-/** A second connection that only reads, and never waits long: it is used on the event loop. */
+/** A read-only connection with a short busy time-out, because it is used on the event loop. */
 export const openForReading = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 50 });
   db.exec('PRAGMA cache_size = -16384');

@@ -16,7 +16,7 @@ import {
 import type { WriteWatch } from '../write-watch.ts';
 import type { Append, GroupCommit } from './group-commit.ts';
 import type { LogPages } from './log-pages.ts';
-import type { News } from './news.ts';
+import type { Notifier } from './news.ts';
 import type { Reader } from './reader.ts';
 import { readAll, readStream } from './reads.ts';
 import type { RecentEvents } from './recent-events.ts';
@@ -28,15 +28,15 @@ export interface SqliteEventLogParts {
   readonly reader: Reader;
   readonly older: LogPages;
   readonly recent: RecentEvents;
-  readonly news: News;
+  readonly notifier: Notifier;
   readonly watch: Pick<WriteWatch, 'failure'>;
-  /** Closes the files and lets the next process in. */
+  /** Closes the files and releases the lock for the next process. */
   release(): Promise<void>;
 }
 
 const closedMessage = 'The event log is closed';
 
-/** The port on SQLite: appends go to the writer, everything else is answered here. */
+/** The event log on SQLite: appends go to the writer's thread, reads run on this one. */
 export class SqliteEventLog implements EventLog {
   readonly #parts: SqliteEventLogParts;
   #closing: Promise<void> | undefined;
@@ -46,7 +46,7 @@ export class SqliteEventLog implements EventLog {
     this.#parts = parts;
   }
 
-  /** Not an async function: that would make another promise for each append. */
+  /** Not an async function: that would create another promise for each append. */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
     try {
       return this.#parts.commits.append(encoded(stream, events, expected));
@@ -80,22 +80,22 @@ export class SqliteEventLog implements EventLog {
     return this.#parts.watch.failure;
   }
 
-  /** What was accepted is committed first. */
+  /** Commits the accepted appends first. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
   async #close(): Promise<void> {
-    const { commits, news, release } = this.#parts;
+    const { commits, notifier, release } = this.#parts;
     await commits.drain(closedMessage);
     this.#closed = true;
-    news.tell();
+    notifier.notify();
     await release();
   }
 }
 
-/** @throws RangeError, AppendTooLarge, and what JSON refuses to tell */
+/** @throws RangeError, AppendTooLarge, and the errors of JSON.stringify */
 function encoded(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Append {
   if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
   let bytes = 0;

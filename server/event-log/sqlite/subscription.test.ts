@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EventLogUnavailable, type RecordedEvent } from '../../core/event-log.ts';
 import { LogPage, type Row } from './log-page.ts';
 import { LogPages } from './log-pages.ts';
-import { News } from './news.ts';
+import { Notifier } from './news.ts';
 import { RecentEvents } from './recent-events.ts';
 import { follow } from './subscription.ts';
 
@@ -20,9 +20,9 @@ const rowAt = (position: number): Row => ({
   ...Object.fromEntries([position, 'stream', position, `id-${position}`, 'Happened', '[{}]'].entries()),
 });
 
-test('a file that cannot be read for a while interrupts a subscription, without a gap or a repeat', async () => {
+test('resumes without a gap or a repeat after read errors', async () => {
   const recent = new RecentEvents(6);
-  const news = new News();
+  const notifier = new Notifier();
   let tries = 0;
   const older = new LogPages({
     read: (after) => {
@@ -35,13 +35,13 @@ test('a file that cannot be read for a while interrupts a subscription, without 
   const abort = new AbortController();
   const seen: bigint[] = [];
   for await (const batch of follow(
-    { older, recent, news, idAt: () => undefined, isClosed: () => false },
+    { older, recent, notifier, idAt: () => undefined, isClosed: () => false },
     { signal: abort.signal },
   )) {
     seen.push(...batch.events.map(({ position }) => position));
     if (batch.position === 6n) {
       recent.push([eventAt(7)], 100);
-      news.tell();
+      notifier.notify();
     }
     if (batch.position === 7n) abort.abort();
   }
@@ -49,21 +49,21 @@ test('a file that cannot be read for a while interrupts a subscription, without 
   expect(tries).toBe(9);
 });
 
-test('a file that cannot be read is tried again after a pause, though there is news all the time', async () => {
-  const news = new News();
-  const tried: number[] = [];
+test('pauses between retries of a failed read, even while commits keep arriving', async () => {
+  const notifier = new Notifier();
+  const triedAt: number[] = [];
   const older = new LogPages({
     read: (after) => {
-      tried.push(performance.now());
-      news.tell();
-      if (tried.length < 4) throw new EventLogUnavailable('The file cannot be read');
+      triedAt.push(performance.now());
+      notifier.notify();
+      if (triedAt.length < 4) throw new EventLogUnavailable('The file cannot be read');
       return new LogPage([rowAt(after + 1)], 1, 2);
     },
     pageSize: 2,
   });
   const abort = new AbortController();
-  const log = { older, recent: new RecentEvents(1), news, idAt: () => undefined, isClosed: () => false };
+  const log = { older, recent: new RecentEvents(1), notifier, idAt: () => undefined, isClosed: () => false };
   for await (const batch of follow(log, { signal: abort.signal })) if (batch.position === 1n) abort.abort();
-  const pauses = tried.slice(1).map((time, n) => time - (tried[n] ?? 0));
+  const pauses = triedAt.slice(1).map((time, n) => time - (triedAt[n] ?? 0));
   expect(pauses.map((ms, n) => ms >= 25 * 2 ** n - 2)).toEqual([true, true, true]);
 });

@@ -10,39 +10,39 @@ import {
 import { growingPause } from '../../core/timing/growing-pause.ts';
 import { WakeUp } from '../../core/timing/wake-up.ts';
 import type { LogPages } from './log-pages.ts';
-import type { News } from './news.ts';
+import type { Notifier } from './news.ts';
 import type { RecentEvents } from './recent-events.ts';
 
-export interface Followed {
-  /** What is not recent any more. */
+export interface FollowedLog {
+  /** Events that `recent` no longer keeps. */
   readonly older: Pick<LogPages, 'page'>;
   readonly recent: RecentEvents;
   /** @throws EventLogUnavailable */
   idAt(position: number): string | undefined;
-  /** Told after each commit and when the log closes. */
-  readonly news: News;
+  /** Notifies after each commit and when the log closes. */
+  readonly notifier: Notifier;
   isClosed(): boolean;
 }
 
-/** What of the log comes next. */
+/** The matching events of the next part of the log. */
 interface Page {
   readonly events: readonly RecordedEvent[];
-  /** All that matches up to here is in this page, or was before it. */
+  /** Every matching event up to here is in this page or before it. */
   readonly position: number;
-  /** Of the event at `position`. */
+  /** Id of the event at `position`. */
   readonly positionId: string | undefined;
 }
 
-/** Between tries to read a file that cannot be read: at first, and at most. */
+/** Pauses between retries of a failed read. */
 const retryMs = { first: 50, longest: 5000 };
 
 /**
- * Follows the log at the consumer's pace: nothing is queued for it. What is recent comes from memory, what is older
- * from the file, a page at a time. Either way it is all that follows the position reached before, so that there is no
- * seam at which an event could be missed or come twice.
+ * Follows the log at the consumer's pace, without a queue. Recent events come from memory, older ones from the file, a
+ * page at a time. Both are read after the last yielded position, so that no event is skipped or repeated when the
+ * source changes.
  */
-export async function* follow(log: Followed, options: SubscribeOptions): AsyncGenerator<SubscriptionBatch, void> {
-  const { older, recent, news } = log;
+export async function* follow(log: FollowedLog, options: SubscribeOptions): AsyncGenerator<SubscriptionBatch, void> {
+  const { older, recent, notifier } = log;
   const { filter = {}, signal } = options;
   let position = Number(options.after ?? 0n);
   let positionId = options.afterId;
@@ -51,7 +51,7 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
 
   const isOpen = () => !signal.aborted && !log.isClosed();
   const wakeUp = new WakeUp(signal);
-  const stopListening = news.listen(wakeUp.announce);
+  const stopListening = notifier.listen(wakeUp.notify);
 
   const recentPage = (): Page | undefined => {
     const events = recent.after(position);
@@ -59,12 +59,12 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
     const matching = events.filter((event) => passes(filter, event.type));
     return { events: matching, position: recent.head, positionId: events.at(-1)?.id };
   };
-  /** News do not end it: who asks for them at each commit wears out a disk that fails. */
-  const waitOut = async (ms: number): Promise<void> => {
+  /** Notifications do not end the pause: a read at each commit would burden a failing disk. */
+  const pauseFor = async (ms: number): Promise<void> => {
     const until = performance.now() + ms;
     for (let left = ms; left > 0 && isOpen(); left = until - performance.now()) await wakeUp.wait(left);
   };
-  /** Tried for as long as it takes; undefined when the subscription ends meanwhile. */
+  /** Retries without limit; undefined when the subscription ends meanwhile. */
   const olderPage = async (): Promise<Page | undefined> => {
     for (let failures = 0; isOpen(); failures++) {
       try {
@@ -72,14 +72,14 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
         return { events: page.matching(filter), position: page.position, positionId: page.positionId };
       } catch (error) {
         if (!(error instanceof EventLogUnavailable)) throw error;
-        await waitOut(growingPause(failures, retryMs.first, retryMs.longest));
+        await pauseFor(growingPause(failures, retryMs.first, retryMs.longest));
       }
     }
     return undefined;
   };
 
   try {
-    // The first batch comes in any case, so that who starts at the end is told that nothing is left.
+    // The first batch is yielded even if empty, so that a consumer that starts at the end learns that it is caught up.
     for (let started = false; isOpen(); started = true) {
       if (started && position === recent.head) {
         await wakeUp.wait();
@@ -87,7 +87,7 @@ export async function* follow(log: Followed, options: SubscribeOptions): AsyncGe
       }
       let page = recentPage();
       if (started && page?.events.length === 0) {
-        // Who has something to do with what was committed goes first; what comes meanwhile comes along.
+        // Nothing matches: let consumers of the committed events run first, and cover later commits in the same batch.
         await immediate();
         if (!isOpen()) return;
         page = recentPage();

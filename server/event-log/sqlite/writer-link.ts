@@ -7,7 +7,7 @@ export interface WriterListener {
   failed(failure: WriteFailure): void;
   probed(failure: WriteFailure | undefined): void;
   checkpointFailed(reason: string): void;
-  /** The writer is gone, and not because it was closed. */
+  /** The writer ended without `close`. */
   stop(reason: string): void;
 }
 
@@ -16,14 +16,14 @@ export interface WriterLink {
   readonly head: number;
   listen(listener: WriterListener): void;
   send(group: FlatGroup): void;
-  /** Has it tried whether the file can be written. */
+  /** Makes the writer test whether the file can be written. */
   probe(): void;
-  /** Resolves when the file is closed, or when the writer took too long and had to be stopped. */
+  /** Resolves when the file is closed, or when the writer was terminated after a time-out. */
   close(): Promise<void>;
 }
 
 /** For opening, which may have to recover the file, and for closing. */
-const patienceMs = 30_000;
+const openOrCloseTimeoutMs = 30_000;
 
 /**
  * Starts the writer's thread; resolves when the file is open and recovered.
@@ -36,9 +36,9 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
 
   const ready = Promise.withResolvers<number>();
   const exited = Promise.withResolvers<void>();
-  const impatience = setTimeout(
+  const openTimer = setTimeout(
     () => ready.reject(new Error(`The event log ${options.file} cannot be opened: the disk does not answer`)),
-    patienceMs,
+    openOrCloseTimeoutMs,
   );
   let listener: WriterListener | undefined;
   let closing = false;
@@ -52,7 +52,7 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
     else if (message.kind === 'failed') listener?.failed(message.failure);
     else if (message.kind === 'probed') listener?.probed(message.failure);
     else if (message.kind === 'checkpoint_failed') listener?.checkpointFailed(message.reason);
-    // By name, since under `node --watch` Node sends messages of its own over this port.
+    // Checked by name: under `node --watch` Node sends its own messages over this port.
     else if (message.kind === 'ready') ready.resolve(message.head);
   });
   worker.on('error', (error) => {
@@ -73,23 +73,23 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
   try {
     return {
       head: await ready.promise,
-      listen: (its) => {
-        listener = its;
+      listen: (newListener) => {
+        listener = newListener;
       },
       send,
       probe: () => send('probe'),
       close: async () => {
         closing = true;
         send('close');
-        const tooSlow = setTimeout(() => void worker.terminate(), patienceMs);
+        const closeTimer = setTimeout(() => void worker.terminate(), openOrCloseTimeoutMs);
         await exited.promise;
-        clearTimeout(tooSlow);
+        clearTimeout(closeTimer);
       },
     };
   } catch (error) {
     await worker.terminate();
     throw error;
   } finally {
-    clearTimeout(impatience);
+    clearTimeout(openTimer);
   }
 };

@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 const busy = 5;
 
-/** Held until `release`, or until the process ends in whatever way: the operating system takes it back. */
+/** Held until `release` or the end of the process, when the operating system releases it. */
 export interface WriterLock {
   release(): void;
 }
 
 /**
- * Keeps a second process from writing to the same log: an exclusive lock on a small file beside it.
- * @throws Error when somebody holds it
+ * Keeps a second process from writing to the same log, by an exclusive lock on a small file beside it.
+ * @throws Error when another process holds the lock
  */
 export const lockForWriting = (file: string): WriterLock => {
   const db = new DatabaseSync(`${file}.lock`, { timeout: 0 });

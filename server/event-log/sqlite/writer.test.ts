@@ -39,7 +39,7 @@ const thrownBy = (work: () => void): unknown => {
 
 const count = () => db.prepare('SELECT count(*) AS count FROM events').get()?.count;
 
-test('a group that does not fit on the disk leaves nothing behind, in the file or in memory', () => {
+test('rolls back a group that does not fit on the disk, in the file and in memory', () => {
   writer.write([...append('one', noStream), ...append('two', noStream)]);
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
   db.exec(`PRAGMA max_page_count = ${pages + 2}`);
@@ -52,7 +52,7 @@ test('a group that does not fit on the disk leaves nothing behind, in the file o
   expect(writer.head).toBe(4);
 });
 
-test('an append with an id that is there already leaves the rest of its group as it is', () => {
+test('refuses an append with a duplicate event id, and records the rest of its group', () => {
   const events = (...ids: string[]) => ids.map((id) => ({ id, type: 'Happened', record: `["${id}"]` }));
   const group: FlatGroup = [];
   encodeAppend(group, 'one', noStream, events('a', 'b'));
@@ -84,7 +84,7 @@ test('an append with an id that is there already leaves the rest of its group as
   expect(writer.head).toBe(6);
 });
 
-test('a probe fails while the disk is full, succeeds once it is not, and records nothing', () => {
+test('probes the file without recording: fails while it is read-only, succeeds once it is writable', () => {
   writer.write(append('one', noStream));
   const wal = () => statSync(join(directory, 'events.db-wal')).size;
   const before = wal();
@@ -98,37 +98,37 @@ test('a probe fails while the disk is full, succeeds once it is not, and records
   expect(writer.write(append('one', 0))).toEqual([outcome.recorded, 1]);
 });
 
-test('what SQLite says of a disk is a code for the operator', () => {
+test("maps SQLite's disk errors to failure codes", () => {
   writer.write(append('one', noStream));
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
   db.exec(`PRAGMA max_page_count = ${pages}`);
   const full = thrownBy(() => writer.write(append('two', noStream, 'x'.repeat(100_000))));
   expect(writeFailureOf(full)).toEqual({ code: 'DISK_FULL', reason: 'database or disk is full' });
-  // SQLITE_IOERR_WRITE, with what extends it.
+  // The extended result code SQLITE_IOERR_WRITE.
   expect(writeFailureOf(Object.assign(new Error('disk I/O error'), { errcode: 778 }))).toMatchObject({
     code: 'DISK_ERROR',
   });
 });
 
-test('streams that are no longer remembered are looked up', () => {
+test('looks up the revision of a stream that is not cached', () => {
   writer.write([...append('one', noStream), ...append('one', 0)]);
-  const afterwards = new Writer(db, 2000);
-  expect(afterwards.head).toBe(2);
-  expect(afterwards.write([...append('one', 0), ...append('one', 1), ...append('other', 0)])).toEqual([
+  const next = new Writer(db, 2000);
+  expect(next.head).toBe(2);
+  expect(next.write([...append('one', 0), ...append('one', 1), ...append('other', 0)])).toEqual([
     ...[outcome.wrongRevision, 1],
     ...[outcome.recorded, 2],
     ...[outcome.wrongRevision, noStream],
   ]);
 });
 
-test('a checkpoint that fails is made by the next try, with nothing written in between', () => {
-  const impatient = new Writer(db, 1);
-  impatient.write(append('one', noStream, 'x'.repeat(100_000)));
+test('repeats a failed checkpoint at the next call, without a write in between', () => {
+  const eager = new Writer(db, 1);
+  eager.write(append('one', noStream, 'x'.repeat(100_000)));
   const size = () => statSync(join(directory, 'events.db')).size;
   db.exec('BEGIN IMMEDIATE');
-  expect(() => impatient.checkpointIfDue()).toThrow('locked');
+  expect(() => eager.checkpointIfDue()).toThrow('locked');
   db.exec('ROLLBACK');
   expect(size()).toBeLessThan(100_000);
-  impatient.checkpointIfDue();
+  eager.checkpointIfDue();
   expect(size()).toBeGreaterThan(100_000);
 });

@@ -4,20 +4,20 @@ import { version } from './schema.ts';
 import { type FlatGroup, type FlatOutcomes, GroupReader, noStream, outcome } from './writer-protocol.ts';
 
 /**
- * Streams, the last appended to, whose revision is remembered; the others are looked up by index. The cache takes its
- * room at once: 100,000 would make each start 8 ms longer.
+ * The revisions of the streams last appended to; others are looked up by index. The cache allocates its memory at once:
+ * 100,000 entries would make each start 8 ms longer.
  */
-const rememberedStreams = 25_000;
+const maxCachedRevisions = 25_000;
 
-/** An event changes a page of the table and one of each index, which it may share with others of its group. */
+/** An event changes a page of the table and one of each index. It may share them with other events of its group. */
 const pagesPerEvent = 3;
 const charactersPerPage = 4096;
 
 /**
- * How many times `checkpointPages` a checkpoint may leave behind before that is told. It often leaves something, because
- * pages are just being read; only a reader that stays in one transaction lets it become more and more.
+ * A checkpoint that leaves more than this many times `checkpointPages` behind is reported as blocked. It often leaves
+ * some pages that are being read; only a reader that stays in one transaction lets them grow without limit.
  */
-const heldUpFrom = 4;
+const maxRemainingFactor = 4;
 
 const uniqueViolation = 2067;
 
@@ -27,10 +27,10 @@ const isDuplicateId = (error: unknown): boolean =>
   error.errcode === uniqueViolation &&
   error.message.includes('events.id');
 
-/** Somebody reads the file as it was long ago, so that what was written since has to stay in the write-ahead log. */
-export class CheckpointHeldUp extends Error {}
+/** Another connection holds an old read transaction, so that later pages have to stay in the write-ahead log. */
+export class CheckpointBlocked extends Error {}
 
-/** Commits groups of appends, each group with one sync of the disk. Lives in the writer's thread. */
+/** Commits groups of appends, each with one sync of the disk. Runs in the writer's thread. */
 export class Writer {
   readonly #db: DatabaseSync;
   readonly #checkpointPages: number;
@@ -40,9 +40,9 @@ export class Writer {
   readonly #undo: StatementSync;
   readonly #revision: StatementSync;
   readonly #checkpoint: StatementSync;
-  readonly #revisions = new LRUCache<string, number>({ max: rememberedStreams });
+  readonly #revisions = new LRUCache<string, number>({ max: maxCachedRevisions });
   #head: number;
-  /** Written since the last checkpoint, at most about. */
+  /** Upper estimate of the pages written since the last checkpoint. */
   #pages = 0;
 
   /** `checkpointPages`: see SqliteEventLogOptions. */
@@ -66,8 +66,8 @@ export class Writer {
   }
 
   /**
-   * Commits what may be recorded of a group, and says of each append what became of it.
-   * @throws Error when the disk refuses: then nothing of the group is recorded
+   * Commits the appends of a group that may be recorded, and returns the outcome of each.
+   * @throws Error when the disk fails: then none of the group is recorded
    */
   write(group: FlatGroup): FlatOutcomes {
     try {
@@ -84,8 +84,8 @@ export class Writer {
   }
 
   /**
-   * Writes a page as an append would, and no event: the version in the file's header, as it is.
-   * @throws Error when the disk refuses
+   * Writes a page as an append would, without an event: sets the version in the file's header to its present value.
+   * @throws Error when the disk fails
    */
   probe(): void {
     try {
@@ -100,17 +100,17 @@ export class Writer {
   }
 
   /**
-   * Moves the write-ahead log into the file once it is long, so that it stays short and a start stays fast.
-   * @returns whether that was due
-   * @throws CheckpointHeldUp when readers have let it grow far beyond that: tried again when as much was written anew
-   * @throws Error when the disk refuses: nothing is lost, and the next call tries again
+   * Moves the write-ahead log into the file once it has `checkpointPages`, so that a start stays fast.
+   * @returns whether a checkpoint was due
+   * @throws CheckpointBlocked when readers keep the log far longer than that: retried after as many pages again
+   * @throws Error when the disk fails: nothing is lost, and the next call tries again
    */
   checkpointIfDue(): boolean {
     if (this.#pages < this.#checkpointPages) return false;
     const { log, checkpointed } = { ...this.#checkpoint.get() };
     this.#pages = 0;
-    const left = Number(log) - Number(checkpointed);
-    if (left > this.#checkpointPages * heldUpFrom) throw new CheckpointHeldUp(`${left} pages wait`);
+    const remaining = Number(log) - Number(checkpointed);
+    if (remaining > this.#checkpointPages * maxRemainingFactor) throw new CheckpointBlocked(`${remaining} pages wait`);
     return true;
   }
 
