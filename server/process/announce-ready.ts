@@ -2,11 +2,11 @@ import { pause } from '../core/timing/pause.ts';
 import type { Check } from '../http/features/service/health.ts';
 
 export interface Announcement {
-  /** To open in a browser. */
+  /** URL to open in a browser. */
   readonly address: string;
-  /** That it listens on. */
+  /** The host that the server listens on. */
   readonly host: string;
-  /** What must be ready. */
+  /** The parts that must be ready. */
   readonly checks: readonly Check[];
   readonly logger: {
     info(details: object, message: string): void;
@@ -17,23 +17,23 @@ export interface Announcement {
   readonly signal: AbortSignal;
 }
 
-const lookEveryMs = 250;
-/** A part that is ready within this time is not worth a warning. */
-const graceMs = 2_000;
+const pollIntervalMs = 250;
+/** A longer wait is logged. */
+const warnAfterMs = 2_000;
 
-/** Says that Potluck is ready once it is; and before that, where it takes longer, what it waits for. */
+/** Waits until Potluck is ready, then announces it. Logs once which parts a long wait is for. */
 export async function announceReady({ address, host, checks, logger, print, signal }: Announcement): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   let isWarned = false;
   for (let awaited = await notReady(checks); awaited.length > 0; awaited = await notReady(checks)) {
-    if (!isWarned && performance.now() - began > graceMs && !signal.aborted) {
+    if (!isWarned && performance.now() - startedAt > warnAfterMs && !signal.aborted) {
       isWarned = true;
       logger.warn(
         { address, awaited },
         'Potluck answers requests, but is not ready: /health/ready shows how far it is',
       );
     }
-    await pause(lookEveryMs, signal);
+    await pause(pollIntervalMs, signal);
     if (signal.aborted) return;
   }
   if (signal.aborted) return;

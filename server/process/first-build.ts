@@ -4,11 +4,11 @@ import { withinTime } from '../core/timing/within-time.ts';
 const timeoutMs = 2_000;
 
 /**
- * Names of the read models, of those that this process reads, that have not been seen yet as far as the log was at its start,
- * whoever builds them. Those of a release with a higher version begin empty, beside the ones that the nodes of the release
- * before go on reading: until they have come so far, this node is not ready. It answers all the same, because where nobody
- * projects, what was projected before is still there to be read.
- * @throws TimedOut, and what the store throws
+ * Names of the read models that this process reads and that have not yet reached the log's head as of its start,
+ * whichever node builds them. Read models of a new version begin empty, while nodes of the previous release read the
+ * old ones: until the new ones are built, this node is not ready. It answers requests all the same, because without a
+ * projecting node the read models built before can still be read.
+ * @throws TimedOut, and the store's errors
  */
 export type FirstBuild = () => Promise<string[]>;
 
@@ -19,12 +19,12 @@ export function firstBuildOf(
   head: bigint | undefined,
 ): FirstBuild {
   const missing = new Set(head === undefined ? [] : projections);
-  const look = async (projection: ProjectionKey) => {
+  const check = async (projection: ProjectionKey) => {
     const position = await store.open(projection).position();
     if (head !== undefined && position !== undefined && position >= head) missing.delete(projection);
   };
   return async () => {
-    await withinTime(Promise.all([...missing].map(look)), timeoutMs);
+    await withinTime(Promise.all([...missing].map(check)), timeoutMs);
     return [...missing].map(({ name }) => name);
   };
 }

@@ -28,16 +28,16 @@ test.each([
   ['::1', 'http://localhost:5000'],
   ['0.0.0.0', 'http://localhost:5000'],
   ['::', 'http://localhost:5000'],
-  // The name localhost does not lead there.
+  // localhost does not resolve to this address.
   ['127.8.9.10', 'http://127.8.9.10:5000'],
   ['192.168.1.20', 'http://192.168.1.20:5000'],
   ['2001:db8::1', 'http://[2001:db8::1]:5000'],
   ['potluck.example', 'http://potluck.example:5000'],
-])('who listens on %s is opened at %s', (host, address) => {
+])('a server on %s is opened at %s', (host, address) => {
   expect(webAddress(host, 5000)).toBe(address);
 });
 
-test('a free port is chosen and told', async () => {
+test('chooses a free port for port 0, and refuses a port in use', async () => {
   const app = appOf();
   const address = await listen(app, { host: '127.0.0.1', port: 0 });
   expect(address).toMatch(/^http:\/\/localhost:[1-9]\d*$/);
@@ -45,6 +45,6 @@ test('a free port is chosen and told', async () => {
   await expect(listen(appOf(), { host: '127.0.0.1', port: Number(port) })).rejects.toThrow(`PORT: ${port} is in use`);
 });
 
-test('an address of another machine is refused', async () => {
+test('refuses an address of another machine', async () => {
   await expect(listen(appOf(), { host: '192.0.2.1', port: 0 })).rejects.toThrow('HOST: 192.0.2.1 is no address');
 });

@@ -7,20 +7,20 @@ interface Listener {
 }
 
 /**
- * Listens, and tells the address to open in a browser on this machine.
- * @throws Error in one line that says what to set
+ * Starts listening. Returns the URL to open in a browser on this machine.
+ * @throws Error with a one-line remedy
  */
 export async function listen(app: Listener, { host, port }: { host: string; port: number }): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new Error(whatToSet(error, host, port), { cause: error });
+    throw new Error(remedyFor(error, host, port), { cause: error });
   }
   const bound = app.server.address();
   return webAddress(host, typeof bound === 'object' && bound !== null ? bound.port : port);
 }
 
-/** What this machine's browsers know as localhost: the usual loopback addresses, and all addresses at once. */
+/** Hosts that browsers on this machine reach as localhost: the usual loopback and the unspecified addresses. */
 const localhost: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
 export function webAddress(host: string, port: number): string {
@@ -28,7 +28,7 @@ export function webAddress(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-function whatToSet(error: unknown, host: string, port: number): string {
+function remedyFor(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':

@@ -7,7 +7,7 @@ function logged(fields: object): { err: Record<string, unknown>; req?: { headers
   return JSON.parse(lines.join(''));
 }
 
-test('why something failed is said once, and where is kept', () => {
+test('logs the message of an error with a cause once, and keeps its stack', () => {
   const cause = new Error('Command timed out');
   const error = new Error(`Redis does not serve: ${cause.message}`, { cause });
   const { err } = logged({ err: error });
@@ -15,7 +15,7 @@ test('why something failed is said once, and where is kept', () => {
   expect(err.stack).toContain('logger.test.ts');
 });
 
-test('a token is in no log', () => {
+test('redacts tokens', () => {
   const line = JSON.stringify(logged({ req: { headers: { authorization: 'Bearer hush' } }, err: 'no error' }));
   expect(line).not.toContain('hush');
   expect(line).toContain('no error');

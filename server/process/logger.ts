@@ -1,14 +1,14 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import type { LogLevel } from '../config/config.ts';
 
-/** What libraries would log of a request at the finest levels, and what nobody should read there. */
+/** Secrets that libraries would log with a request at the debug and trace levels. */
 const secrets = ['*.headers.authorization', '*.headers.Authorization', 'err.rawPacket'];
 
-/** With its message as it is: where an error has a cause, its message says why, and Pino would say it once more. */
+/** Keeps the error's own message: it names the cause already, and Pino would append the cause's message again. */
 const err = (error: unknown): unknown =>
   error instanceof Error ? { ...stdSerializers.err(error), message: error.message } : error;
 
-/** @param destination by default standard error, without waiting for it */
+/** @param destination default: standard error, written asynchronously */
 export const createLogger = (
   level: LogLevel,
   destination: DestinationStream = pino.destination({ fd: 2, sync: false }),

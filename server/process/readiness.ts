@@ -9,12 +9,12 @@ import type { FirstBuild } from './first-build.ts';
 
 const timeoutMs = 2_000;
 
-/** What `/health/ready` looks at. Projections and live updates exist only once the application is built. */
+/** The checks of `/health/ready`. Projections and live updates exist only once the application is built. */
 export function readinessChecks(parts: {
   log: Pick<EventLog, 'head' | 'writeFailure'>;
   store: Pick<ReadModelStore, 'ping'>;
   firstBuild: FirstBuild;
-  /** Undefined where no role verifies tokens. */
+  /** Undefined if no role verifies tokens. */
   identity: Pick<Identity, 'ready'> | undefined;
   projections: () => readonly ProjectionStatus[];
   live: () => Pick<LiveGateway, 'check' | 'connections'>;
@@ -45,7 +45,7 @@ export function readinessChecks(parts: {
       run: () => {
         const projections = parts.projections();
         const ready = projections.every(({ state }) => state === 'live' || state === 'standby');
-        return { ready, detail: projections.map(shown) };
+        return { ready, detail: projections.map(presentStatus) };
       },
     },
     {
@@ -68,8 +68,8 @@ const identityCheck = (identity: Pick<Identity, 'ready'>): Check => ({
   },
 });
 
-/** What a projection failed on is in the log, where it paused. */
-const shown = ({ lastError, ...status }: ProjectionStatus) => ({
+/** Leaves out the error's message, which the log has. */
+const presentStatus = ({ lastError, ...status }: ProjectionStatus) => ({
   ...status,
   ...(lastError && {
     lastError: {

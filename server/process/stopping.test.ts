@@ -29,7 +29,7 @@ afterEach(() => {
 
 const stop = () => stopping.stop(0, 'a test').catch(() => undefined);
 
-test('stops what was opened in the opposite order', async () => {
+test('stops the parts in reverse order of their start', async () => {
   const stopped: string[] = [];
   for (const name of ['log', 'projections', 'requests']) {
     await stopping.begin(
@@ -43,7 +43,7 @@ test('stops what was opened in the opposite order', async () => {
   expect(exited).toEqual([0]);
 });
 
-test('takes no further step of a start once it stops, and stops the part that was being opened', async () => {
+test('skips later start-up steps once it stops, and stops the part that was being opened', async () => {
   const taken: string[] = [];
   const opened = Promise.withResolvers<string>();
   const snapshots = stopping.begin(
@@ -63,7 +63,7 @@ test('takes no further step of a start once it stops, and stops the part that wa
   expect(complaints).toEqual([]);
 });
 
-test('ends after 4.5 s without a part that hangs, and names it', async () => {
+test('exits after 4.5 s when a part hangs, and names it', async () => {
   stopping.push('event log', () => new Promise(() => undefined));
   void stop();
   expect(() => vi.advanceTimersByTime(4_500)).toThrow('The process has ended');

@@ -1,5 +1,5 @@
-/** Ctrl-C must be answered within 5 s, whatever hangs. */
-const patienceMs = 4_500;
+/** Ctrl-C must end the process within 5 s, even if a part hangs. */
+const stopTimeoutMs = 4_500;
 
 interface Part {
   readonly name: string;
@@ -10,7 +10,7 @@ interface Logger {
   info(details: object, message: string): void;
 }
 
-/** The start is cut short, because the program stops. */
+/** The start was interrupted because the program stops. */
 export class Stopped extends Error {
   constructor() {
     super('Potluck stops');
@@ -19,25 +19,25 @@ export class Stopped extends Error {
 }
 
 export interface Stopping {
-  /** Aborts in the first moment: what fails from then on is a consequence. */
+  /** Aborts as soon as stopping begins: later failures are its consequence. */
   readonly signal: AbortSignal;
   /**
-   * Takes a step of the start, such as to open a part, which `stop` stops: the last part that was opened is stopped first.
-   * Each step of a start is taken by this, so that none is taken once the program stops.
-   * @throws Stopped before the step, or after it when the program has begun to stop meanwhile
+   * Runs a start-up step, such as opening a part, which `stop` stops later. Parts are stopped in reverse order. Run
+   * every start-up step through this, so that none runs once the program stops.
+   * @throws Stopped before the step, or after it if stopping has begun meanwhile
    */
   begin<T>(name: string, start: () => T | Promise<T>, stop?: (part: T) => Promise<unknown>): Promise<T>;
-  /** Adds a part that runs already. @throws Stopped */
+  /** Adds a running part. @throws Stopped */
   push(name: string, stop: () => Promise<unknown>): void;
-  /** From now on it is logged why the program stops, and that it has. */
+  /** Sets the logger for why the program stops, and that it has stopped. */
   logTo(logger: Logger): void;
-  /** Stops the parts one after the other and ends the process with this exit code. `why`: a signal, or in words */
+  /** Stops the parts one by one and exits with this code. `why`: a signal or a description. */
   stop(exitCode: number, why: string): Promise<void>;
 }
 
 /**
- * Stops the program in order when it is asked to end.
- * @param complain told, in one line each, of parts that did not stop cleanly
+ * Stops the program in order on a signal.
+ * @param complain receives one line for each part that did not stop cleanly
  */
 export function stopInOrder(complain: (line: string) => void): Stopping {
   const parts: Part[] = [];
@@ -50,44 +50,44 @@ export function stopInOrder(complain: (line: string) => void): Stopping {
     });
 
   const stop = async (exitCode: number, why: string) => {
-    // Ctrl-C reaches npm and this process alike, so the signal may come twice.
+    // Ctrl-C reaches npm and this process, so the signal may arrive twice.
     if (stopping.signal.aborted) return;
     stopping.abort();
-    const began = performance.now();
+    const startedAt = performance.now();
     logger.info({ why }, 'Potluck stops');
     let current = '';
     setTimeout(() => {
-      complain(`Potluck ends without having stopped in order: waited ${patienceMs} ms, at last for ${current}`);
+      complain(`Potluck ends without having stopped in order: waited ${stopTimeoutMs} ms, at last for ${current}`);
       process.exit(1);
-    }, patienceMs).unref();
+    }, stopTimeoutMs).unref();
     for (const part of parts.reverse()) {
       current = part.name;
       await stopPart(part);
     }
-    logger.info({ ms: Math.round(performance.now() - began) }, 'Potluck has stopped');
+    logger.info({ ms: Math.round(performance.now() - startedAt) }, 'Potluck has stopped');
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal));
 
   return {
     signal: stopping.signal,
-    logTo: (given) => {
-      logger = given;
+    logTo: (newLogger) => {
+      logger = newLogger;
     },
-    push: (name, stopIt) => {
+    push: (name, stopPushed) => {
       if (stopping.signal.aborted) throw new Stopped();
-      parts.push({ name, stop: stopIt });
+      parts.push({ name, stop: stopPushed });
     },
-    begin: async (name, start, stopIt) => {
+    begin: async (name, start, stopStarted) => {
       if (stopping.signal.aborted) throw new Stopped();
-      const begun = await start();
-      const part: Part | undefined = stopIt && { name, stop: () => stopIt(begun) };
+      const started = await start();
+      const part: Part | undefined = stopStarted && { name, stop: () => stopStarted(started) };
       if (stopping.signal.aborted) {
         if (part) await stopPart(part);
         throw new Stopped();
       }
       if (part) parts.push(part);
-      return begun;
+      return started;
     },
     stop,
   };

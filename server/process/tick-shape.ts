@@ -1,18 +1,18 @@
 /**
- * Keeps one of the objects alive in which Node notes a call of `process.nextTick`. V8 forgets a shape that no object has
- * when it collects garbage, and the code that makes these objects then takes a slow way for as long as the process lives,
- * seven times in a request: a tenth of what reading a list costs (docs/adr/0018).
+ * Retains one of the objects that Node creates for a call of `process.nextTick`. A garbage collection discards a shape
+ * without objects, and the code that creates these objects then stays on a slow path for the life of the process, seven
+ * times in a request: a tenth of the cost of reading a list (docs/adr/0018).
  */
 import { createHook } from 'node:async_hooks';
 
-const kept: object[] = [];
+const retained: object[] = [];
 const ticks = createHook({
-  // Following promises, too, would make all of them slower, even after the hook is gone.
+  // Tracking promises would slow down all of them, even after the hook is disabled.
   trackPromises: false,
   init: (_id, type, _trigger, resource) => {
-    if (type === 'TickObject') kept.push(resource);
+    if (type === 'TickObject') retained.push(resource);
   },
 });
 ticks.enable();
-process.nextTick(() => kept);
+process.nextTick(() => retained);
 ticks.disable();
