@@ -5,7 +5,7 @@ import { complaint, firebase, refused, shared } from '../../tests/support/config
 import { parseConnectionString } from '../event-log/eventstoredb/connection-string.ts';
 import { loadConfig } from './config.ts';
 
-test('nothing set runs everything embedded, on loopback', () => {
+test('runs everything embedded and on loopback by default', () => {
   expect(loadConfig({}, [])).toEqual({
     http: { host: '127.0.0.1', port: 5000 },
     logLevel: 'warn',
@@ -23,7 +23,7 @@ test('nothing set runs everything embedded, on loopback', () => {
   });
 });
 
-test('everything set runs distributed', () => {
+test('runs distributed when every variable is set', () => {
   const env = {
     ...firebase,
     ...shared,
@@ -63,14 +63,14 @@ test('everything set runs distributed', () => {
   });
 });
 
-test('DATA_DIR holds all that runs embedded', () => {
+test('keeps the data of embedded parts in DATA_DIR', () => {
   expect(loadConfig({ DATA_DIR: '/var/lib/potluck' }, [])).toMatchObject({
     eventLog: { file: '/var/lib/potluck/events.sqlite' },
     identity: { dataDir: '/var/lib/potluck/accounts' },
   });
 });
 
-test('a variable set to nothing counts as unset, and other variables are not looked at', () => {
+test('counts an empty variable as unset, and ignores unknown variables', () => {
   expect(loadConfig({ PORT: '', REDIS_URL: '', FIREBASE_PROJECT_ID: '', PATH: '/bin' }, [])).toEqual(
     loadConfig({}, []),
   );
@@ -100,11 +100,11 @@ test.each([
   ['YOUTUBE_API_URL', 'www.googleapis.com'],
   ['YOUTUBE_API_URL', 'https://key@videos.example'],
   ['YOUTUBE_API_URL', 'https://videos.example?key=1'],
-])('%s=%s is refused', (name, value) => {
+])('refuses %s=%s', (name, value) => {
   expect(refused({ [name]: value })).toEqual([name]);
 });
 
-test('every wrong variable is named at once, and no value is repeated', () => {
+test('names every invalid variable at once, without its value', () => {
   const env = { PORT: 'x', LOG_LEVEL: 'x', FIREBASE_CREDENTIALS: 'private_key' };
   expect(refused(env)).toEqual(['PORT', 'LOG_LEVEL', 'FIREBASE_CREDENTIALS']);
   expect(() => loadConfig(env, [])).not.toThrow(/private_key/);
@@ -113,10 +113,10 @@ test('every wrong variable is named at once, and no value is repeated', () => {
   }
 });
 
-test('what is given as an example is taken', () => {
+test('accepts the examples that its messages give', () => {
   for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'TRUST_PROXY'] as const) {
-    const [, said = ''] = /such as ([^()]+)/.exec(complaint({ [name]: 'wrong value' })) ?? [];
-    const examples = said.trim().split(' or ');
+    const [, list = ''] = /such as ([^()]+)/.exec(complaint({ [name]: 'wrong value' })) ?? [];
+    const examples = list.trim().split(' or ');
     expect(examples[0], name).toMatch(/./);
     for (const example of examples) {
       expect(refused({ [name]: example }), example).toEqual([]);
@@ -126,11 +126,11 @@ test('what is given as an example is taken', () => {
 });
 
 describe('--services', () => {
-  test('with all roles needs nothing shared', () => {
+  test('with all roles needs no shared services', () => {
     expect(refused({}, ['--services', 'api,projections,live'])).toEqual([]);
   });
 
-  test('with fewer roles needs what the other processes share', () => {
+  test('with fewer roles needs the services that processes share', () => {
     expect(refused({}, ['--services=projections'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL']);
     expect(refused({}, ['--services=api'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL', 'FIREBASE_PROJECT_ID']);
     expect(refused({ ...shared }, ['--services=projections'])).toEqual([]);

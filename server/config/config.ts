@@ -24,7 +24,7 @@ export interface Config {
   /** `port` 0: any free port, chosen by the operating system. */
   readonly http: { readonly host: string; readonly port: number };
   readonly logLevel: LogLevel;
-  /** Folder of all that is kept on this machine. */
+  /** Folder of all data stored on this machine. */
   readonly dataDir: string;
   readonly services: ReadonlySet<Service>;
   readonly eventLog:
@@ -33,24 +33,24 @@ export interface Config {
   readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
   /** Undefined: no role of this process verifies tokens. */
   readonly identity: IdentitySettings | undefined;
-  /** Folder of the pictures that people upload; processes that answer for one another share it. */
+  /** Folder of uploaded profile pictures. Nodes that share a log share it. */
   readonly avatars: string;
-  /** Undefined: nothing can be imported from videos. */
+  /** Undefined: recipes cannot be imported from videos. */
   readonly videos: YoutubeSettings | undefined;
-  /** Requests a minute, for each user or, without one, each address. */
+  /** Requests per minute for each user, or for each address without a user. */
   readonly rateLimit: number;
-  /** What one user may publish a minute, such as posts and comments. */
+  /** Publications per minute for each user, such as posts and comments. */
   readonly publishLimit: number;
   /** Whether the sample recipes are published on an empty log. */
   readonly seedSamples: boolean;
-  /** Addresses and networks of reverse proxies, whose `X-Forwarded-*` headers are believed. */
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: readonly string[];
 }
 
 /**
- * @param env such as `process.env`; a variable set to nothing counts as unset
+ * @param env such as `process.env`; an empty variable counts as unset
  * @param argv the arguments after the script, such as `process.argv.slice(2)`
- * @throws ConfigError naming every variable that is wrong and what to set
+ * @throws ConfigError that names every invalid variable and its remedy
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[]): Config {
   const given = readEnvironment(env);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { complaint, firebase, refused, shared } from '../../tests/support/configurations.ts';
 import { loadConfig } from './config.ts';
 
-test('an address that others reach, as in docker-compose.yml, wants all that a Firebase project takes', () => {
-  const said = complaint({ HOST: '0.0.0.0', ...shared });
-  expect(said).toMatch(/^FIREBASE_PROJECT_ID: set it, FIREBASE_API_KEY and FIREBASE_CREDENTIALS .*; or set HOST/);
-  expect(said).not.toContain('\n');
+test('requires a complete Firebase project when other machines can reach HOST, as in docker-compose.yml', () => {
+  const message = complaint({ HOST: '0.0.0.0', ...shared });
+  expect(message).toMatch(/^FIREBASE_PROJECT_ID: set it, FIREBASE_API_KEY and FIREBASE_CREDENTIALS .*; or set HOST/);
+  expect(message).not.toContain('\n');
   expect(refused({ HOST: '0.0.0.0', FIREBASE_API_KEY: 'AIza-key' })).toEqual([
     'FIREBASE_PROJECT_ID',
     'GOOGLE_APPLICATION_CREDENTIALS',
@@ -13,13 +13,13 @@ test('an address that others reach, as in docker-compose.yml, wants all that a F
 });
 
 describe('an emulator', () => {
-  test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('is allowed behind %s', (host) => {
+  test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('is allowed when HOST is %s', (host) => {
     expect(refused({ HOST: host })).toEqual([]);
     expect(refused({ HOST: host, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([]);
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.20', '128.0.0.1', 'potluck.example', 'localhost.example'])(
-    'is refused behind %s, which other machines may reach',
+    'is refused when HOST is %s, which other machines may reach',
     (host) => {
       expect(refused({ HOST: host })).toEqual(['FIREBASE_PROJECT_ID']);
       expect(refused({ HOST: host, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual(['HOST']);
@@ -27,18 +27,18 @@ describe('an emulator', () => {
     },
   );
 
-  test('that runs elsewhere can be named for development', () => {
+  test('of another process can be set for development', () => {
     const config = loadConfig({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }, []);
     expect(config.identity).toEqual({ kind: 'external-emulator', host: 'localhost:9099' });
   });
 
-  test('host is refused in production and beside any production credential', () => {
+  test('is refused in production and together with any production credential', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
-    const line = ['FIREBASE_AUTH_EMULATOR_HOST'];
-    expect(refused({ ...emulator, NODE_ENV: 'production' })).toEqual(line);
-    expect(refused({ ...emulator, ...firebase })).toEqual(line);
+    const names = ['FIREBASE_AUTH_EMULATOR_HOST'];
+    expect(refused({ ...emulator, NODE_ENV: 'production' })).toEqual(names);
+    expect(refused({ ...emulator, ...firebase })).toEqual(names);
     for (const [name, value] of Object.entries({ ...firebase, FIREBASE_CREDENTIALS: '{}' })) {
-      expect(refused({ ...emulator, [name]: value })).toEqual(line);
+      expect(refused({ ...emulator, [name]: value })).toEqual(names);
     }
   });
 });
@@ -52,7 +52,7 @@ describe('a Firebase project', () => {
     expect(refused({ ...firebase, FIREBASE_CREDENTIALS: '{}' })).toEqual(['FIREBASE_CREDENTIALS']);
   });
 
-  test('may get its service account as JSON text', () => {
+  test('accepts its service account as JSON text', () => {
     const { GOOGLE_APPLICATION_CREDENTIALS: _, ...env } = firebase;
     const json = '{"type":"service_account"}';
     expect(loadConfig({ ...env, FIREBASE_CREDENTIALS: json, FIREBASE_AUTH_DOMAIN: 'in.example' }, []).identity).toEqual(
@@ -67,15 +67,15 @@ describe('a Firebase project', () => {
   });
 });
 
-describe('a process that only projects', () => {
+describe('a process with the role of projections only', () => {
   const roles = ['--services=projections'];
 
-  test('has no accounts, and may listen where others reach it', () => {
+  test('has no accounts, and may listen on an address that other machines reach', () => {
     expect(loadConfig({ ...shared, HOST: '0.0.0.0' }, roles).identity).toBeUndefined();
     expect(loadConfig({ ...shared, ...firebase }, roles).identity).toBeUndefined();
   });
 
-  test('is refused half a Firebase project all the same: it has the environment of the others', () => {
+  test('refuses an incomplete Firebase project, because it shares the environment of the other processes', () => {
     expect(refused({ ...shared, FIREBASE_API_KEY: 'AIza-key' }, roles)).toEqual([
       'FIREBASE_PROJECT_ID',
       'GOOGLE_APPLICATION_CREDENTIALS',
@@ -83,10 +83,10 @@ describe('a process that only projects', () => {
   });
 });
 
-describe('the service of videos', () => {
+describe('the video service', () => {
   const key = { YOUTUBE_API_KEY: 'AIza-videos' };
 
-  test('needs a key only', () => {
+  test('needs only a key', () => {
     expect(loadConfig(key, []).videos).toEqual({
       apiUrl: 'https://www.googleapis.com/youtube/v3',
       apiKey: 'AIza-videos',
@@ -94,12 +94,12 @@ describe('the service of videos', () => {
     });
   });
 
-  test('is not there without a key', () => {
+  test('cannot be configured without a key', () => {
     expect(refused({ YOUTUBE_OAUTH_TOKEN: 'ya29.token' })).toEqual(['YOUTUBE_API_KEY']);
     expect(refused({ YOUTUBE_API_URL: 'https://videos.example' })).toEqual(['YOUTUBE_API_KEY']);
   });
 
-  test('gets its key over TLS, or on this machine', () => {
+  test('sends its key only over TLS or to this machine', () => {
     for (const url of ['https://videos.example', 'http://127.0.0.1:8080/v3', 'http://localhost', 'http://[::1]:1']) {
       expect(refused({ ...key, YOUTUBE_API_URL: url }), url).toEqual([]);
     }

@@ -1,4 +1,4 @@
-/** Which variables need, or exclude, one another. Each problem is one line: the variable and what to set. */
+/** Which variables require or exclude one another. Each problem is one line: the variable and the remedy. */
 import { isLoopback } from '../core/network/loopback.ts';
 import { type Environment, roles, type Service } from './environment.ts';
 
@@ -19,7 +19,7 @@ const firebaseVariables = [
 function firebaseProblems(env: Environment): string[] {
   const set = firebaseVariables.filter((name) => env[name]);
   if (env.FIREBASE_AUTH_EMULATOR_HOST) {
-    // With an emulator host in the environment the Firebase SDK accepts unsigned tokens: anybody could be anyone.
+    // With an emulator host in the environment the Firebase SDK accepts unsigned tokens: anyone could pose as any user.
     if (set[0]) return [`FIREBASE_AUTH_EMULATOR_HOST: unset it, since ${set[0]} is set, or unset that`];
     if (env.NODE_ENV === 'production') {
       return ['FIREBASE_AUTH_EMULATOR_HOST: unset it in production and set FIREBASE_PROJECT_ID'];
@@ -44,7 +44,7 @@ function firebaseProblems(env: Environment): string[] {
 /** Whether any role verifies tokens. */
 export const verifiesTokens = (services: ReadonlySet<Service>): boolean => services.has('api') || services.has('live');
 
-/** What runs in one process only cannot be shared by several. */
+/** Embedded parts run in one process and cannot be shared by several. */
 function roleProblems(env: Environment, services: ReadonlySet<Service>): string[] {
   if (roles.every((role) => services.has(role))) return [];
   const problems: string[] = [];
@@ -59,7 +59,7 @@ function roleProblems(env: Environment, services: ReadonlySet<Service>): string[
   return problems;
 }
 
-/** An emulator's tokens are unsigned: whoever reaches the server could be anyone, so only this machine may. */
+/** An emulator's tokens are unsigned: a client could pose as any user, so only this machine may reach the server. */
 function hostProblems(env: Environment): string[] {
   const { HOST: host = '127.0.0.1' } = env;
   if (env.FIREBASE_PROJECT_ID || host === 'localhost' || isLoopback(host)) return [];
@@ -70,7 +70,7 @@ function hostProblems(env: Environment): string[] {
   ];
 }
 
-/** The key goes out with each call: over TLS, unless it stays on this machine. */
+/** Each call sends the key: over TLS, unless it stays on this machine. */
 function videoProblems({ YOUTUBE_API_KEY: key, YOUTUBE_OAUTH_TOKEN: token, YOUTUBE_API_URL: address }: Environment) {
   const problems: string[] = [];
   if (!key && (token || address)) {

@@ -1,4 +1,4 @@
-/** The variables that the program reads, each by itself; what they mean together is in `consistency.ts`. */
+/** The variables that the program reads, each validated by itself. `consistency.ts` validates them together. */
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { trusting } from '../core/network/proxies.ts';
@@ -9,7 +9,7 @@ export type Service = (typeof roles)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** `message` has one line for each thing to set right, and never a value: a value may be a secret. */
+/** `message` has one line for each problem, and never a value: a value may be a secret. */
 export class ConfigError extends Error {
   readonly code = 'INVALID_CONFIG';
   readonly problems: readonly string[];
@@ -22,12 +22,12 @@ export class ConfigError extends Error {
 }
 
 const optional = (pattern: string) => Type.Optional(Type.String({ pattern }));
-const decimal = (least: number, most: number) =>
+const decimal = (min: number, max: number) =>
   Type.Optional(
     Type.Refine(
       Type.String({ pattern: '^[0-9]{1,9}$' }),
-      (digits) => Number(digits) >= least && Number(digits) <= most,
-      () => `must be from ${least} to ${most}`,
+      (digits) => Number(digits) >= min && Number(digits) <= max,
+      () => `must be from ${min} to ${max}`,
     ),
   );
 const proxies = Type.Optional(
@@ -60,7 +60,7 @@ const Environment = Type.Object({
 });
 export type Environment = Static<typeof Environment>;
 
-/** What to set, for a value that the schema refuses. */
+/** The remedy for a value that the schema refuses. */
 const remedies: Readonly<Record<keyof Environment, string>> = {
   PORT: 'set a port from 0 to 65535 (0: any free one)',
   HOST: 'set an IP address or a host name to listen on',
@@ -87,15 +87,15 @@ const remedies: Readonly<Record<keyof Environment, string>> = {
 };
 
 /**
- * The variables that are set; one that is set to nothing counts as unset.
- * @throws ConfigError naming every variable whose value is wrong
+ * The variables that are set; an empty one counts as unset.
+ * @throws ConfigError that names every variable with an invalid value
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.keys(remedies).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   if (Value.Check(Environment, given)) return given;
-  const wrong = new Set(Value.Errors(Environment, given).map((error) => error.instancePath.split('/')[1]));
+  const invalid = new Set(Value.Errors(Environment, given).map((error) => error.instancePath.split('/')[1]));
   throw new ConfigError(
-    Object.entries(remedies).flatMap(([name, remedy]) => (wrong.has(name) ? [`${name}: ${remedy}`] : [])),
+    Object.entries(remedies).flatMap(([name, remedy]) => (invalid.has(name) ? [`${name}: ${remedy}`] : [])),
   );
 }
 
