@@ -1,13 +1,13 @@
-/** Where people's pictures are kept. Names are ours, such as `0d1f….webp`, and given to one picture only, ever. */
+/** Stores profile pictures. The server chooses the names, such as `0d1f….webp`; each names one picture only, ever. */
 export interface Avatars {
-  /** Resolves once it is durable. The same again changes nothing. @throws AvatarsUnavailable */
+  /** Resolves once the picture is durable. Idempotent. @throws AvatarsUnavailable */
   keep(name: string, picture: Uint8Array): Promise<void>;
-  /** Undefined where there is none. @throws AvatarsUnavailable */
+  /** Undefined if there is no such picture. @throws AvatarsUnavailable */
   read(name: string): Promise<Uint8Array | undefined>;
   remove(name: string): Promise<void>;
 }
 
-/** The pictures cannot be written or read now: the disk is full, say. */
+/** Pictures cannot be written or read now, for example because the disk is full. */
 export class AvatarsUnavailable extends Error {
   readonly code = 'AVATARS_UNAVAILABLE';
   constructor(message: string, options?: ErrorOptions) {
@@ -16,14 +16,14 @@ export class AvatarsUnavailable extends Error {
   }
 }
 
-/** A picture as it may be shown to everybody. */
+/** A picture without metadata, safe to publish. */
 export interface Picture {
   readonly type: 'jpeg' | 'webp';
   readonly bytes: Uint8Array;
 }
 
-/** A picture of one format, with what its own bytes tell of its size. */
-export interface Cleaned {
+/** A cleaned picture with the size that its own bytes declare, in pixels. */
+export interface CleanedPicture {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;

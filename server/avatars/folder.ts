@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeDirectory } from '../core/files/directories.ts';
 import { type Avatars, AvatarsUnavailable } from './avatars.ts';
 
-/** Pictures as files of a folder, which is made when the first one comes. Several processes may share it. */
+/** Stores pictures as files of a folder, which is created with the first one. Several processes may share it. */
 export function avatarFolder(folder: string): Avatars {
   return {
     async keep(name, picture) {

@@ -1,4 +1,4 @@
-import type { Cleaned } from './avatars.ts';
+import type { CleanedPicture } from './avatars.ts';
 
 /** Markers of ITU-T T.81, table B.1. */
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, profile: 0xe2 } as const;
@@ -6,19 +6,21 @@ const marker = { start: 0xd8, end: 0xd9, scan: 0xda, profile: 0xe2 } as const;
 /** Frames that browsers draw: baseline, extended and progressive, Huffman-coded. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 
-/** Tables and what colours need: JFIF, Adobe's transform. All other segments are remarks, or are no picture. */
+/**
+ * Tables, and segments that colours need: JFIF, Adobe's transform. All others are metadata, or no part of the picture.
+ */
 const kept: ReadonlySet<number> = new Set([...frames, marker.scan, 0xc4, 0xdb, 0xdd, 0xe0, 0xee]);
 
-/** A segment by itself, from its marker on. */
+/** A segment with its marker and its scan data. */
 interface Segment {
   readonly marker: number;
   readonly bytes: Buffer;
-  /** Where the next one begins. */
+  /** Offset of the next segment. */
   readonly next: number;
 }
 
-/** The picture alone; undefined for what is no JPEG that is whole. */
-export function cleanJpeg(bytes: Buffer): Cleaned | undefined {
+/** The picture without metadata; undefined if it is not a complete JPEG. */
+export function cleanJpeg(bytes: Buffer): CleanedPicture | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   const parts = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | undefined;
@@ -52,7 +54,7 @@ function segmentAt(bytes: Buffer, at: number): Segment | undefined {
   return next === undefined ? undefined : { marker: code, bytes: bytes.subarray(at, next), next };
 }
 
-/** The coded pixels go on until a marker that is neither a stuffed byte nor a restart. */
+/** Scan data ends at a marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1];

@@ -9,13 +9,13 @@ const kinds = Object.entries(pictures).map(([kind, url]) => [kind, bytesOf(url)]
 
 const place = 'GPS 48.8584 N 2.2945 E';
 
-/** A JPEG with a segment of remarks after its first two bytes. */
+/** A JPEG with a metadata segment after its first two bytes. */
 function withSegment(marker: number, text: string): Buffer {
   const head = Buffer.from([0xff, marker, 0, text.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text, 'latin1'), jpeg.subarray(2)]);
 }
 
-/** A WebP with more flags in its VP8X, which is its first chunk, and a chunk at its end. */
+/** A WebP with additional flags in VP8X, its first chunk, and an additional chunk at its end. */
 function withChunk(flags: number, kind: string, text: string): Buffer {
   const head = Buffer.alloc(8);
   head.write(kind, 'latin1');
@@ -26,7 +26,7 @@ function withChunk(flags: number, kind: string, text: string): Buffer {
   return marked;
 }
 
-/** The same JPEG, as it says of another size. */
+/** The same JPEG, declaring another size. */
 function sized(width: number, height: number): Buffer {
   const other = Buffer.from(jpeg);
   const frame = other.indexOf(Buffer.from([0xff, 0xc0]));
@@ -35,8 +35,8 @@ function sized(width: number, height: number): Buffer {
   return other;
 }
 
-describe('a picture that somebody uploads', () => {
-  test.each(kinds)('is kept as a browser makes it: %s', (kind, bytes) => {
+describe('an uploaded picture', () => {
+  test.each(kinds)('is unchanged if a browser encoded it: %s', (kind, bytes) => {
     const picture = cleanPicture(bytes);
     expect(picture?.type).toBe(kind === 'jpeg' ? 'jpeg' : 'webp');
     expect(Buffer.from(picture?.bytes ?? [])).toEqual(bytes);
@@ -44,45 +44,45 @@ describe('a picture that somebody uploads', () => {
 
   test.each([
     ['Exif in a JPEG', withSegment(0xe1, `Exif\0\0${place}`), jpeg],
-    ['what a maker writes into a JPEG', withSegment(0xed, place), jpeg],
-    ['more pictures in a JPEG', withSegment(0xe2, `MPF\0${place}`), jpeg],
-    ['a remark in a JPEG', withSegment(0xfe, place), jpeg],
-    ['what hangs on behind a JPEG', Buffer.concat([jpeg, Buffer.from(place)]), jpeg],
+    ['a vendor segment in a JPEG', withSegment(0xed, place), jpeg],
+    ['further pictures in a JPEG', withSegment(0xe2, `MPF\0${place}`), jpeg],
+    ['a comment in a JPEG', withSegment(0xfe, place), jpeg],
+    ['trailing data after a JPEG', Buffer.concat([jpeg, Buffer.from(place)]), jpeg],
     ['Exif in a WebP', withChunk(0x08, 'EXIF', place), webp],
     ['XMP in a WebP', withChunk(0x04, 'XMP ', place), webp],
-    ['an unknown part of a WebP', withChunk(0, 'PLCE', `${place}!`), webp],
-    ['what hangs on behind a WebP', Buffer.concat([webp, Buffer.from(place)]), webp],
-  ])('is left alone, without %s', (_, bytes, left) => {
+    ['an unknown chunk of a WebP', withChunk(0, 'PLCE', `${place}!`), webp],
+    ['trailing data after a WebP', Buffer.concat([webp, Buffer.from(place)]), webp],
+  ])('loses %s', (_, bytes, cleaned) => {
     expect(bytes.includes(place)).toBe(true);
-    expect(Buffer.from(cleanPicture(bytes)?.bytes ?? [])).toEqual(left);
+    expect(Buffer.from(cleanPicture(bytes)?.bytes ?? [])).toEqual(cleaned);
   });
 
   test.each([
-    ['wider than a face needs', sized(513, 6)],
-    ['higher than that', sized(8, 513)],
-    ['of no width', sized(0, 6)],
-    ['moving', withChunk(0x02, 'ANIM', '')],
+    ['wider than 512 px', sized(513, 6)],
+    ['higher than 512 px', sized(8, 513)],
+    ['of zero width', sized(0, 6)],
+    ['animated', withChunk(0x02, 'ANIM', '')],
     ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a GIF', Buffer.from('GIF89a')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['nothing', Buffer.alloc(0)],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['empty', Buffer.alloc(0)],
   ])('is refused when it is %s', (_, bytes) => {
     expect(cleanPicture(bytes)).toBeUndefined();
   });
 
-  test('is taken at the largest size', () => {
+  test('is accepted at the largest size', () => {
     expect(cleanPicture(sized(512, 512))?.type).toBe('jpeg');
   });
 
-  test.each(kinds)('is refused when it is cut off: %s', (_, bytes) => {
-    // A padding byte at the end is no part of it.
+  test.each(kinds)('is refused when it is truncated: %s', (_, bytes) => {
+    // A padding byte at the end is not part of the picture.
     for (let length = 0; length < bytes.length - 1; length++) {
       expect(cleanPicture(bytes.subarray(0, length)), `${length} bytes`).toBeUndefined();
     }
   });
 
-  test('whatever it holds, is judged without fail, and what is kept once is kept as it is', () => {
+  test('never makes cleaning throw, and cleaning is idempotent', () => {
     const broken = fc
       .tuple(fc.constantFrom(...kinds), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8, size: 'max' }))
       .map(([[, bytes], changes]) => {

@@ -6,8 +6,8 @@ import { cleanWebp } from './webp.ts';
 export const largestSide = 512;
 
 /**
- * What is left of a JPEG or WebP without all that is no picture: where and by what it was taken, remarks, and whatever
- * hangs on behind its end. Undefined for what is neither, moves, or is too large for a face in a list.
+ * Strips a JPEG or WebP of everything that is not the picture: location, camera, comments and trailing data. Undefined
+ * for other formats, animations, and pictures larger than `largestSide`.
  */
 export function cleanPicture(bytes: Buffer): Picture | undefined {
   const jpeg = cleanJpeg(bytes);

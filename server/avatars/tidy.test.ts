@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../commands/ids.ts';
 import { tidyAvatars } from './tidy.ts';
 
-test('half files that were left behind are removed, and nothing else is', async () => {
+test('removes stale partial files and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-avatars-'));
   const put = async (name: string, minutes: number) => {
     await writeFile(join(folder, name), name);
@@ -13,13 +13,13 @@ test('half files that were left behind are removed, and nothing else is', async 
   };
   const kept = [`${newId()}.webp`, `${newId()}.jpeg`, 'notes.part'];
   for (const name of kept) await put(name, 9_000);
-  const underWay = `${newId()}.webp.${newId()}.part`;
-  await put(underWay, 5);
+  const inProgress = `${newId()}.webp.${newId()}.part`;
+  await put(inProgress, 5);
   await put(`${newId()}.webp.${newId()}.part`, 15);
   await put(`${newId()}.jpeg.${newId()}.part`, 15);
 
   await tidyAvatars(folder);
-  expect((await readdir(folder)).sort()).toEqual([...kept, underWay].sort());
-  await tidyAvatars(join(folder, 'not there yet'));
+  expect((await readdir(folder)).sort()).toEqual([...kept, inProgress].sort());
+  await tidyAvatars(join(folder, 'missing'));
   await rm(folder, { recursive: true });
 });

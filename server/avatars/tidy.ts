@@ -1,26 +1,26 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A picture is written within seconds; another process may be at it. */
-const settledMs = 10 * 60_000;
+/** Another process may be writing a younger file; that takes seconds. */
+const staleAfterMs = 10 * 60_000;
 
 const unfinished = /^[0-9a-f-]{36}\.(?:jpeg|webp)\.[0-9a-f-]{36}\.part$/;
 
 /**
- * Removes the half files that killed processes have left. Whole pictures stay, also those that no profile shows: they may
- * be of another log, which the operator has put aside or not yet put back.
+ * Removes the partial files that killed processes have left. Complete pictures stay, even those that no profile shows:
+ * they may belong to another log, which the operator has moved away or not restored yet.
  */
 export async function tidyAvatars(folder: string): Promise<void> {
   try {
     for await (const { name } of await opendir(folder)) {
-      if (unfinished.test(name)) await removeSettled(join(folder, name));
+      if (unfinished.test(name)) await removeIfStale(join(folder, name));
     }
   } catch (error) {
-    // Nobody has sent a picture yet, or another process was faster.
+    // No picture was uploaded yet, or another process removed the file first.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }
 
-async function removeSettled(file: string): Promise<void> {
-  if (Date.now() - (await stat(file)).mtimeMs > settledMs) await rm(file, { force: true });
+async function removeIfStale(file: string): Promise<void> {
+  if (Date.now() - (await stat(file)).mtimeMs > staleAfterMs) await rm(file, { force: true });
 }

@@ -1,6 +1,6 @@
-import type { Cleaned } from './avatars.ts';
+import type { CleanedPicture } from './avatars.ts';
 
-/** Of the WebP container: the picture, its transparency and its colours. All other chunks are remarks, or moving pictures. */
+/** The chunks of the picture, its transparency and its colours. All others are metadata or animation. */
 const kept: ReadonlySet<string> = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L']);
 
 const flag = { animation: 0x02, xmp: 0x04, exif: 0x08 } as const;
@@ -10,8 +10,8 @@ interface Chunk {
   readonly content: Buffer;
 }
 
-/** The picture alone; undefined for what is no WebP that is whole, or one that moves. */
-export function cleanWebp(bytes: Buffer): Cleaned | undefined {
+/** The picture without metadata; undefined if it is not a complete WebP, or is animated. */
+export function cleanWebp(bytes: Buffer): CleanedPicture | undefined {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   const chunks = chunksOf(bytes, Math.min(bytes.length, 8 + bytes.readUInt32LE(4)));
   const picture = chunks?.find(({ kind }) => kind === 'VP8 ' || kind === 'VP8L');
@@ -23,7 +23,7 @@ export function cleanWebp(bytes: Buffer): Cleaned | undefined {
     if (kind !== 'VP8X') cleaned.push(chunkOf(kind, content));
     else if (content.length !== 10 || content.readUInt8(0) & flag.animation || !sameSize(content, size))
       return undefined;
-    else cleaned.push(chunkOf(kind, withoutRemarks(content)));
+    else cleaned.push(chunkOf(kind, withoutMetadataFlags(content)));
   }
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...cleaned]);
   return { ...size, bytes: chunkOf('RIFF', body) };
@@ -59,11 +59,11 @@ function sizeOf({ kind, content }: Chunk): { width: number; height: number } | u
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** The canvas, which is what a browser lays out, is as large as the picture on it. */
+/** Whether the canvas, whose size browsers lay out, is as large as the picture on it. */
 const sameSize = (extended: Buffer, { width, height }: { width: number; height: number }): boolean =>
   extended.readUIntLE(4, 3) + 1 === width && extended.readUIntLE(7, 3) + 1 === height;
 
-function withoutRemarks(extended: Buffer): Buffer {
+function withoutMetadataFlags(extended: Buffer): Buffer {
   const cleaned = Buffer.from(extended);
   cleaned.writeUInt8(extended.readUInt8(0) & ~(flag.exif | flag.xmp), 0);
   return cleaned;
