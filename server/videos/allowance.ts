@@ -1,35 +1,38 @@
 import { LRUCache } from 'lru-cache';
 
-/** More than there are people who import on one day. */
-const maxPeople = 5_000;
+/** More than the users who import within one window. */
+const maxUsers = 5_000;
 
-interface Used {
+interface Usage {
   count: number;
 }
 
-/** Counts what each person does within a time that begins with the first; kept in this process. */
+/** A quota for each user, in memory. A user's window of time begins with their first use. */
 export class Allowance {
   readonly #max: number;
-  readonly #used: LRUCache<string, Used>;
+  readonly #used: LRUCache<string, Usage>;
 
   constructor({ max, withinMs }: { readonly max: number; readonly withinMs: number }) {
     this.#max = max;
-    this.#used = new LRUCache({ max: maxPeople, ttl: withinMs });
+    this.#used = new LRUCache({ max: maxUsers, ttl: withinMs });
   }
 
-  /** Takes one, so that what is under way counts; returns how to give it back. Undefined where all are used up. */
-  take(person: string): (() => void) | undefined {
-    const used = this.#used.get(person) ?? { count: 0 };
-    if (used.count >= this.#max) return undefined;
-    if (used.count === 0) this.#used.set(person, used);
-    used.count += 1;
+  /**
+   * Takes one unit in advance, so that calls in flight count. Returns a function that gives the unit back; undefined
+   * when the quota is used up.
+   */
+  take(user: string): (() => void) | undefined {
+    const usage = this.#used.get(user) ?? { count: 0 };
+    if (usage.count >= this.#max) return undefined;
+    if (usage.count === 0) this.#used.set(user, usage);
+    usage.count += 1;
     return () => {
-      used.count -= 1;
+      usage.count -= 1;
     };
   }
 
-  /** Whole seconds until one who has used all up may go on. */
-  secondsLeft(person: string): number {
-    return Math.ceil(this.#used.getRemainingTTL(person) / 1_000);
+  /** Whole seconds until the user's window ends. */
+  secondsLeft(user: string): number {
+    return Math.ceil(this.#used.getRemainingTTL(user) / 1_000);
   }
 }

@@ -6,29 +6,29 @@ import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-te
 import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
 
 /**
- * `takeOne` counts a look-up, or throws where no more is allowed; what it returns gives it back, where the service had no
- * answer. It is not called for a draft that is there, or on its way.
- * @throws VideoProblem
+ * `takeOne` counts a lookup against the user's quota, or throws when that is used up. It returns a function that gives
+ * the unit back, called when the service did not answer. It is not called for a draft that is cached or being made.
+ * @throws VideoProblem, and the errors of `takeOne`
  */
 export type RecipeImport = (videoId: string, takeOne: () => () => void) => Promise<VideoDraft>;
 
-/** Each import takes from a quota that all users share, and whoever publishes a recipe tends to ask again. */
-const kept = { max: 500, ttl: 60 * 60_000 };
+/** Each import uses a quota that all users share, and an author tends to import the same video again. */
+const cacheOptions = { max: 500, ttl: 60 * 60_000 };
 
-/** @param videos undefined where no service is configured */
+/** @param videos undefined if no service is configured */
 export function createRecipeImport(videos: Videos | undefined): RecipeImport {
-  const drafts = new LRUCache<string, VideoDraft>(kept);
-  const underWay = new Map<string, Promise<VideoDraft>>();
-  const known = (videoId: string) => drafts.get(videoId) ?? underWay.get(videoId);
-  const ask = (videos: Videos, videoId: string): Promise<VideoDraft> => {
-    const asked = makeDraft(videos, videoId)
+  const drafts = new LRUCache<string, VideoDraft>(cacheOptions);
+  const pending = new Map<string, Promise<VideoDraft>>();
+  const known = (videoId: string) => drafts.get(videoId) ?? pending.get(videoId);
+  const fetchDraft = (videos: Videos, videoId: string): Promise<VideoDraft> => {
+    const fetched = makeDraft(videos, videoId)
       .then((draft) => {
         drafts.set(videoId, draft);
         return draft;
       })
-      .finally(() => underWay.delete(videoId));
-    underWay.set(videoId, asked);
-    return asked;
+      .finally(() => pending.delete(videoId));
+    pending.set(videoId, fetched);
+    return fetched;
   };
   return async (videoId, takeOne) => {
     if (!videos) throw new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED');
@@ -36,45 +36,45 @@ export function createRecipeImport(videos: Videos | undefined): RecipeImport {
     if (draft) return draft;
     const giveBack = takeOne();
     try {
-      return await ask(videos, videoId);
+      return await fetchDraft(videos, videoId);
     } catch (error) {
-      if (!isAnswer(error)) giveBack();
+      if (!isNegativeAnswer(error)) giveBack();
       throw error;
     }
   };
 }
 
-/** Whether the service was asked and told that there is nothing to be had. */
-const isAnswer = (error: unknown): boolean =>
+/** Whether the service answered that the video has no recipe to import. */
+const isNegativeAnswer = (error: unknown): boolean =>
   error instanceof VideoProblem && (error.code === 'VIDEO_NOT_FOUND' || error.code === 'NO_CAPTIONS');
 
 async function makeDraft(videos: Videos, videoId: string): Promise<VideoDraft> {
   const details = await videos.details(videoId);
-  return { ...shown(videoId, details), ...(await readRecipe(videos, videoId, details)) };
+  return { ...videoFields(videoId, details), ...(await readRecipe(videos, videoId, details)) };
 }
 
-/** From the captions, or from the description where those cannot be had or say nothing. */
+/** Parses the captions; the description if the captions are unavailable or contain no recipe. */
 async function readRecipe(
   videos: Videos,
   videoId: string,
   { description }: VideoDetails,
 ): Promise<RecipeText & Pick<VideoDraft, 'source'>> {
-  const described = parseRecipeText(description);
-  const spoken = await videos.captions(videoId).catch((error: unknown) => {
-    if (isEmpty(described)) throw error;
+  const fromDescription = parseRecipeText(description);
+  const captions = await videos.captions(videoId).catch((error: unknown) => {
+    if (isEmpty(fromDescription)) throw error;
     return undefined;
   });
-  if (spoken === undefined && isEmpty(described)) throw new VideoProblem('NO_CAPTIONS');
-  const said = parseRecipeText(spoken ?? '');
-  return isEmpty(said) && !isEmpty(described)
-    ? { ...described, source: 'description' }
-    : { ...said, source: 'captions' };
+  if (captions === undefined && isEmpty(fromDescription)) throw new VideoProblem('NO_CAPTIONS');
+  const fromCaptions = parseRecipeText(captions ?? '');
+  return isEmpty(fromCaptions) && !isEmpty(fromDescription)
+    ? { ...fromDescription, source: 'description' }
+    : { ...fromCaptions, source: 'captions' };
 }
 
 const isEmpty = ({ ingredients, instructions }: RecipeText): boolean =>
   ingredients.length === 0 && instructions.length === 0;
 
-const shown = (videoId: string, { title, channel, imageUrl }: VideoDetails) =>
+const videoFields = (videoId: string, { title, channel, imageUrl }: VideoDetails) =>
   ({
     type: 'youtube',
     title: title.slice(0, recipeLimits.title),

@@ -1,10 +1,10 @@
-/** Where videos are looked up. */
+/** A service that looks up videos. */
 export interface Videos {
-  /** @throws VideoProblem, also when there is no such video */
+  /** @throws VideoProblem, including VIDEO_NOT_FOUND */
   details(videoId: string): Promise<VideoDetails>;
   /**
-   * The text of the first caption track, in whatever format it was uploaded; undefined where there is none, or none
-   * that may be read.
+   * The text of the first caption track, in the format of its upload; undefined if there is no track, or none that may
+   * be read.
    * @throws VideoProblem
    */
   captions(videoId: string): Promise<string | undefined>;
@@ -17,7 +17,7 @@ export interface VideoDetails {
   readonly imageUrl: string;
 }
 
-/** Why nothing can be had of a video, in words for people. */
+/** Why a video cannot be imported, as shown to users. */
 const messages = {
   VIDEO_NOT_FOUND: 'Video not found',
   NO_CAPTIONS: 'No captions found for this video',

@@ -1,4 +1,4 @@
-/** What is read of the answers of the YouTube Data API v3; they hold much more. */
+/** The fields that are read from the responses of the YouTube Data API v3. */
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -25,7 +25,7 @@ const Failure = Type.Object({
   error: Type.Object({ errors: Type.Array(Type.Object({ reason: Type.String({ pattern: '^\\w{1,60}$' }) })) }),
 });
 
-/** The stable word for what went wrong, such as `quotaExceeded`; undefined where an answer has none. */
+/** The API's stable reason for an error, such as `quotaExceeded`; undefined if the response has none. */
 export function reasonOf(body: string): string | undefined {
   const answer = parsed(body);
   return Value.Check(Failure, answer) ? answer.error.errors[0]?.reason : undefined;

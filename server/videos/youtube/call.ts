@@ -1,14 +1,14 @@
 import { VideoProblem } from '../videos.ts';
 import { reasonOf } from './answers.ts';
 
-/** An answer of the service; `refused` says why it gives nothing, in its own word where it has one. */
+/** A response of the service. `refused` is a client error, with the API's own reason if it gives one. */
 export type Answer = { readonly body: string } | { readonly refused: { status: number; reason: string | undefined } };
 
 export interface Caller {
   readonly apiUrl: string;
   readonly apiKey: string;
   readonly timeoutMs: number;
-  /** For the operator; never holds an address, for that holds the key. */
+  /** For the operator. Messages never contain a URL, because that contains the key. */
   readonly warn: (message: string) => void;
 }
 
@@ -17,7 +17,7 @@ const maxBytes = 4 * 1024 * 1024;
 
 const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded']);
 
-/** One GET. @throws VideoProblem when there is no quota, no answer in time, or none that makes sense */
+/** Makes one GET request. @throws VideoProblem when the quota is used up, or the service fails or times out */
 export async function call(
   { apiUrl, apiKey, timeoutMs, warn }: Caller,
   path: string,
@@ -26,7 +26,7 @@ export async function call(
 ): Promise<Answer> {
   const address = `${apiUrl}${path}?${new URLSearchParams({ ...query, key: apiKey })}`;
   const { status, body } = await get(address, timeoutMs, token).catch((error: unknown) => {
-    // Without the error itself: what a library says of a request may quote its address.
+    // Not the error's own message: a library may quote the URL in it.
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     warn(late ? `YouTube did not answer within ${timeoutMs} ms` : `YouTube cannot be reached (${codeOf(error)})`);
     throw new VideoProblem(late ? 'VIDEO_TIMEOUT' : 'VIDEO_SERVICE_UNAVAILABLE');
@@ -45,7 +45,7 @@ export async function call(
 async function get(address: string, timeoutMs: number, token: string | undefined) {
   const response = await fetch(address, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    // Key and token are for this address only.
+    // Key and token must not be sent to another address.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -68,8 +68,8 @@ class TooLong extends Error {
   readonly code = 'TOO_LONG';
 }
 
-/** `fetch` wraps what the network says. */
+/** `fetch` wraps network errors as `cause`. */
 function codeOf(error: unknown): string {
-  const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return said instanceof Error && 'code' in said ? String(said.code) : 'no HTTP';
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no HTTP';
 }

@@ -3,11 +3,11 @@ import { captionsOf, type VideoList, videosOf } from './answers.ts';
 import { type Caller, call } from './call.ts';
 import type { YoutubeSettings } from './settings.ts';
 
-/** For each of the three calls. */
+/** For each call. */
 const timeoutMs = 5_000;
 const sizes = ['maxres', 'standard', 'high', 'medium', 'default'];
 
-/** Videos of the YouTube Data API v3. @param warn tells the operator, without any secret */
+/** Looks up videos through the YouTube Data API v3. @param warn receives messages for the operator, without secrets */
 export function openYoutube(
   settings: YoutubeSettings,
   warn: (message: string) => void,
@@ -16,7 +16,7 @@ export function openYoutube(
   const caller: Caller = { timeoutMs, ...options, ...settings, warn };
   const { oauthToken } = settings;
 
-  const senseless = (path: string): VideoProblem => {
+  const malformedResponse = (path: string): VideoProblem => {
     warn(`YouTube answers ${path} with something else than it documents`);
     return new VideoProblem('VIDEO_SERVICE_UNAVAILABLE');
   };
@@ -31,7 +31,7 @@ export function openYoutube(
         throw new VideoProblem('VIDEO_SERVICE_UNAVAILABLE');
       }
       const videos = videosOf(answer.body);
-      if (!videos) throw senseless('/videos');
+      if (!videos) throw malformedResponse('/videos');
       const [video] = videos.items;
       if (!video) throw new VideoProblem('VIDEO_NOT_FOUND');
       const { title, channelTitle, description = '' } = video.snippet;
@@ -43,7 +43,7 @@ export function openYoutube(
       const answer = await call(caller, '/captions', { part: 'snippet', videoId });
       if ('refused' in answer) return undefined;
       const tracks = captionsOf(answer.body);
-      if (!tracks) throw senseless('/captions');
+      if (!tracks) throw malformedResponse('/captions');
       const [track] = tracks.items;
       if (!track) return undefined;
       const text = await call(caller, `/captions/${encodeURIComponent(track.id)}`, {}, oauthToken);
@@ -56,6 +56,6 @@ export function openYoutube(
 
 function pictureOf(videoId: string, { snippet: { thumbnails = {} } }: VideoList['items'][number]): string {
   const largest = sizes.find((size) => thumbnails[size]);
-  // There is one of this name for every video.
+  // YouTube has a thumbnail of this name for every video.
   return (largest && thumbnails[largest]?.url) ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }

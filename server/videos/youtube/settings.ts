@@ -1,7 +1,7 @@
 export interface YoutubeSettings {
-  /** Without a `/` at its end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
   readonly apiKey: string;
-  /** Captions are given only to whom their owner has allowed it; without a token nobody asks for them. */
+  /** Captions require the consent of their owner; without a token they are not requested. */
   readonly oauthToken: string | undefined;
 }
