@@ -1,7 +1,7 @@
 const decimalDigit = /\p{Nd}/u;
 const vulgarFractions = /(\d?)([\u00BC-\u00BE\u2150-\u215E])/g;
 
-/** Unicode keeps the decimal digits of a script together, from its zero to its nine. */
+/** Unicode encodes the decimal digits of a script contiguously, from zero to nine. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -9,7 +9,7 @@ function digitOf(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** Numbers as they are written on a shopping list, in the digits 0 to 9: `१½` is `1 1/2`, `２．５` is `2.5`. */
+/** Rewrites numbers and fractions of any script in ASCII: `१½` as `1 1/2`, `２．５` as `2.5`. */
 export const plainNumbers = (text: string): string =>
   text
     .replace(/(?![0-9])\p{Nd}/gu, digitOf)

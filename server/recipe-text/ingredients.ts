@@ -1,9 +1,9 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
 import { isAside } from './asides.ts';
 import { plainNumbers } from './digits.ts';
-import { endsInQuantity, goesOnWithUnit, quantityOf, splitAtQuantities } from './quantity.ts';
+import { endsInQuantity, quantityOf, splitAtQuantities, startsWithUnit } from './quantity.ts';
 
-/** As it stands in a recipe: an amount is text, for it may be a fraction. */
+/** The amount is text, because it may be a fraction. */
 export interface ParsedIngredient {
   readonly name: string;
   readonly amount: string;
@@ -14,35 +14,38 @@ const bullet =
   /^(?:[-–—*•·‣◦▪▫■□☐●○►▶✓✔✅☑+~]|\[[ x]?\]|\p{Extended_Pictographic}(?:\u200D?\p{Extended_Pictographic})*)\s*/u;
 const numbering = /^\(?\p{Nd}{1,2}[.):、](?!\p{Nd})\s*(?=\S)/u;
 const unfinished = /(?:^|\s)(?:of|and|a|an|or|with|the|plus|some|[a-z]+ly)$|,$/i;
-/** What a comma may part from an ingredient without beginning another. */
+/** Text that may follow an ingredient after a comma without beginning another. */
 const remark = /^(?:to taste|optional|as needed|if|for|plus|or|at|about|finely|roughly|thinly|freshly|[a-z-]+ed\b)/i;
 
-/** Lines of the section of ingredients; a line may hold several, or a part of one. */
+/** @param lines of the section of ingredients; a line may hold several ingredients, or part of one */
 export function ingredientsOf(lines: readonly string[]): ParsedIngredient[] {
-  return whole(lines)
-    .flatMap(apart)
-    .map(ingredient)
+  return joinBrokenLines(lines)
+    .flatMap(splitLine)
+    .map(parseIngredient)
     .filter(({ name }) => /[\p{L}\p{N}]/u.test(name))
     .slice(0, recipeLimits.ingredients);
 }
 
-/** Lines without their bullets and numbers; captions break a line anywhere, so one that cannot end there goes on. */
-function whole(lines: readonly string[]): string[] {
+/**
+ * Removes bullets and numbers. Captions break lines anywhere: a line that cannot be complete is joined with the next.
+ */
+function joinBrokenLines(lines: readonly string[]): string[] {
   const joined: string[] = [];
-  let open = false;
+  let isIncomplete = false;
   for (const line of lines) {
     if (isAside(line)) continue;
     const marked = bullet.test(line) || numbering.test(line);
     const text = plainNumbers(line.replace(bullet, '').replace(numbering, ''));
     const last = joined.at(-1);
-    if (last !== undefined && !marked && (open || goesOnWithUnit(text))) joined[joined.length - 1] = `${last} ${text}`;
+    const continues = !marked && (isIncomplete || startsWithUnit(text));
+    if (last !== undefined && continues) joined[joined.length - 1] = `${last} ${text}`;
     else joined.push(text);
-    open = unfinished.test(text) || endsInQuantity(text);
+    isIncomplete = unfinished.test(text) || endsInQuantity(text);
   }
   return joined;
 }
 
-function apart(line: string): string[] {
+function splitLine(line: string): string[] {
   const text = line.trim();
   const pieces = splitAtQuantities(text);
   if (pieces.length > 1 || quantityOf(text)) return pieces;
@@ -51,14 +54,14 @@ function apart(line: string): string[] {
   if (names.length === 1) return names;
   return names
     .flatMap((name, i) => (i === names.length - 1 ? name.split(/\s+(?:and|&)\s+/) : name))
-    .reduce<string[]>((kept, name) => {
-      if (remark.test(name) && kept.length > 0) kept.push(`${kept.pop()}, ${name}`);
-      else kept.push(name);
-      return kept;
+    .reduce<string[]>((result, name) => {
+      if (remark.test(name) && result.length > 0) result.push(`${result.pop()}, ${name}`);
+      else result.push(name);
+      return result;
     }, []);
 }
 
-function ingredient(piece: string): ParsedIngredient {
+function parseIngredient(piece: string): ParsedIngredient {
   const text = tidy(piece);
   const found = quantityOf(text);
   const { amount, unit, rest } = found ?? { amount: '', unit: '', rest: text };
@@ -66,7 +69,7 @@ function ingredient(piece: string): ParsedIngredient {
     .replace(/^(?:of|de|d['’]|di)(?:\s+|(?<=['’]))/i, '')
     .replace(/^(?:some|the)\s+/i, '');
   return {
-    // An amount of nothing is the name of something.
+    // An amount without a name is taken as the name.
     name: (name === '' ? text : name).slice(0, recipeLimits.ingredient).trim(),
     amount: name === '' ? '' : amount.slice(0, recipeLimits.amount),
     unit: name === '' ? '' : unit.slice(0, recipeLimits.unit),

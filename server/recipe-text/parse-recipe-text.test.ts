@@ -5,7 +5,7 @@ import { parseRecipeText } from './parse-recipe-text.ts';
 
 const names = fc.constantFrom('flour', 'brown sugar', 'Roma tomatoes', 'olive oil', 'dried oregano', 'naïve crème');
 const units = fc.constantFrom('', 'cups', 'tbsp', 'g', 'ml', 'pinch', 'cloves');
-/** As somebody writes it, and as it is read. */
+/** An amount as written, and as parsed. */
 const amounts = fc.oneof(
   fc.integer({ min: 1, max: 999 }).map((n) => [String(n), String(n)] as const),
   fc.constantFrom(
@@ -24,7 +24,7 @@ const ingredients = fc.array(fc.record({ amount: amounts, unit: units, name: nam
 });
 const words = fc.constantFrom('Stir', 'gently', 'Bake', 'for', 'an', 'hour', 'butter', 'Rest', 'pan', 'hot');
 const steps = fc.array(
-  fc.array(words, { minLength: 2, maxLength: 12, size: 'max' }).map((said) => said.join(' ')),
+  fc.array(words, { minLength: 2, maxLength: 12, size: 'max' }).map((step) => step.join(' ')),
   { minLength: 1, maxLength: 12, size: 'max' },
 );
 const bullets = fc.constantFrom('', '- ', '• ', '* ', '✅ ', '[ ] ');
@@ -44,7 +44,7 @@ const numberings = fc.constantFrom<(n: number) => string>(
   (n) => `STEP ${n} -`,
   (n) => `${n}:`,
 );
-/** Decimal digits of other scripts, each by its zero. */
+/** The zeros of scripts with decimal digits. */
 const zeros = fc.constantFrom('0', '٠', '۰', '०', '০', '๐', '０', '၀', '០');
 const inScript = (text: string, zero: string): string =>
   text.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
@@ -87,7 +87,7 @@ const formats: Record<string, (lines: readonly string[]) => string> = {
 };
 
 describe('a written recipe', () => {
-  test('is read as it was written, however it is marked', () => {
+  test('is parsed into its ingredients and steps in every notation', () => {
     fc.assert(
       fc.property(recipes, numberings, (recipe, number) => {
         expect(parseRecipeText(written(recipe, number).join('\n'))).toEqual(expected(recipe));
@@ -95,7 +95,7 @@ describe('a written recipe', () => {
     );
   });
 
-  test('reads the same in the digits of any script', () => {
+  test('is parsed alike in the digits of any script', () => {
     fc.assert(
       fc.property(recipes, zeros, (recipe, zero) => {
         const lines = written(recipe, (n) => `${n}.`).map((line) => inScript(line, zero));
@@ -104,7 +104,7 @@ describe('a written recipe', () => {
     );
   });
 
-  test.each(Object.entries(formats))('reads the same as captions in %s', (_, format) => {
+  test.each(Object.entries(formats))('is parsed alike as captions in %s', (_, format) => {
     fc.assert(
       fc.property(recipes, numberings, (recipe, number) => {
         const lines = written(recipe, number);
@@ -113,7 +113,7 @@ describe('a written recipe', () => {
     );
   });
 
-  test('reads the same where captions break the lines of its steps', () => {
+  test('is parsed alike when captions break the lines of its steps', () => {
     fc.assert(
       fc.property(recipes, fc.nat(5), (recipe, width) => {
         const lines = written(recipe, (n) => `${n}.`);
@@ -134,7 +134,7 @@ describe('a written recipe', () => {
   });
 });
 
-test('under a heading for both, numbered steps are steps and no ingredients', () => {
+test('takes numbered lines under a heading for both sections as steps', () => {
   expect(parseRecipeText('Ingredients and instructions\n1. Stir the flour\n2. Bake for an hour')).toEqual({
     ingredients: [],
     instructions: ['Stir the flour', 'Bake for an hour'],
@@ -153,9 +153,9 @@ describe('any text', () => {
       .map((all) => all.join('')),
   );
 
-  test('gives names and steps that are not blank and fit into a recipe', () => {
-    const text = (longest: number) =>
-      expect.toSatisfy((value: string) => value.length <= longest && value === value.trim());
+  test('yields names and steps that are not blank and within the limits of a recipe', () => {
+    const text = (maxLength: number) =>
+      expect.toSatisfy((value: string) => value.length <= maxLength && value === value.trim());
     fc.assert(
       fc.property(texts, (given) => {
         const { ingredients, instructions } = parseRecipeText(given);
@@ -174,7 +174,7 @@ describe('any text', () => {
     );
   });
 
-  test('without any beginning is no recipe', () => {
+  test('yields nothing without the beginning of a section', () => {
     fc.assert(
       fc.property(texts, (given) => {
         fc.pre(
@@ -187,13 +187,13 @@ describe('any text', () => {
     );
   });
 
-  test('however long, is read in good time, and no more of it than fits into a recipe', () => {
+  test('of any length is parsed in time and within the limits of a recipe', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Ingredients\n', 'steps ', 'you will need '),
         fc.array(marks, { minLength: 1, maxLength: 4 }),
-        (start, some) => {
-          const { ingredients, instructions } = parseRecipeText(start + some.join('').repeat(40_000));
+        (start, parts) => {
+          const { ingredients, instructions } = parseRecipeText(start + parts.join('').repeat(40_000));
           expect(ingredients.length).toBeLessThanOrEqual(recipeLimits.ingredients);
           expect(instructions.length).toBeLessThanOrEqual(recipeLimits.steps);
         },

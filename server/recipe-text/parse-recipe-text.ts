@@ -4,70 +4,72 @@ import { ingredientsOf, type ParsedIngredient } from './ingredients.ts';
 import { quantityOf } from './quantity.ts';
 import { stepsOf } from './steps.ts';
 
-/** What captions or a description say about cooking something. Both lists are empty where they say nothing. */
+/** The recipe in captions or a description. Both lists are empty if there is none. */
 export interface RecipeText {
   readonly ingredients: ParsedIngredient[];
   readonly instructions: string[];
 }
 
-/** What begins a section, and whether the rest of a line on which it begins belongs to it. */
+/** How a section begins. */
 interface Beginning {
   readonly marker: RegExp;
-  goesOn(rest: string): boolean;
+  /** Whether the text after the marker, on the same line, belongs to the section. */
+  ownsRest(rest: string): boolean;
 }
 
 const list: Beginning = {
   marker: /ingredients|you will need|what you need|for this recipe/gi,
-  // In speech the list follows in the same breath: "you will need two cups of flour".
-  goesOn: (rest) => quantityOf(plainNumbers(rest)) !== undefined,
+  // In speech the list follows on the same line: "you will need two cups of flour".
+  ownsRest: (rest) => quantityOf(plainNumbers(rest)) !== undefined,
 };
-/** Less than that between two beginnings is a heading for both: `Ingredients and instructions`. */
-const shortestList = 30;
+/** Characters. With less between two beginnings, the line is a heading for both: `Ingredients and instructions`. */
+const minListLength = 30;
 
 const steps: Beginning = {
   marker: /instructions|directions|how to make|steps/gi,
-  goesOn: (rest) => /^(?:\p{Nd}|step |first|start|begin)/iu.test(rest),
+  ownsRest: (rest) => /^(?:\p{Nd}|step |first|start|begin)/iu.test(rest),
 };
 
 /**
- * Ingredients begin at the first line that says so and end where the steps begin; steps begin at the first such line
- * after the ingredients (before them, when none comes after: many a cook greets with "how to make"). Never throws.
+ * Ingredients begin at the first line with their marker and end where the steps begin. Steps begin at the first line
+ * with their marker after the ingredients, or else before them: many videos open with "how to make". Never throws.
  */
 export function parseRecipeText(text: string): RecipeText {
-  const lines = captionLines(text).flatMap(parted);
-  const listed = lines.findIndex((line) => says(line, list));
-  const told = lines.findIndex((line) => says(line, steps));
-  const toldAfter = lines.findIndex((line, i) => i >= listed && says(line, steps));
-  // Steps that speak of all the ingredients begin no list.
-  const listless = listed < 0 || (toldAfter < 0 && told >= 0 && !isHeading(lines[listed]));
-  if (listless) return { ingredients: [], instructions: stepsOf(section(lines, steps, told)) };
+  const lines = captionLines(text).flatMap(splitBeforeSteps);
+  const listAt = lines.findIndex((line) => begins(line, list));
+  const stepsAt = lines.findIndex((line) => begins(line, steps));
+  const stepsAfterList = lines.findIndex((line, i) => i >= listAt && begins(line, steps));
+  // A step that mentions "all the ingredients" does not begin a list.
+  const hasNoList = listAt < 0 || (stepsAfterList < 0 && stepsAt >= 0 && !isHeading(lines[listAt]));
+  if (hasNoList) return { ingredients: [], instructions: stepsOf(section(lines, steps, stepsAt)) };
+  const stepLines = stepsAfterList < 0 ? section(lines, steps, stepsAt, listAt) : section(lines, steps, stepsAfterList);
   return {
-    ingredients: ingredientsOf(section(lines, list, listed, toldAfter < 0 ? lines.length : toldAfter)),
-    instructions: stepsOf(toldAfter < 0 ? section(lines, steps, told, listed) : section(lines, steps, toldAfter)),
+    ingredients: ingredientsOf(section(lines, list, listAt, stepsAfterList < 0 ? lines.length : stepsAfterList)),
+    instructions: stepsOf(stepLines),
   };
 }
 
-const says = (line: string, { marker }: Beginning): boolean => line.search(marker) >= 0;
+const begins = (line: string, { marker }: Beginning): boolean => line.search(marker) >= 0;
 
-/** Speech without a pause may tell all in one line: it is cut where the steps begin behind a list. */
-function parted(line: string): string[] {
-  const listed = line.search(list.marker);
-  if (listed < 0) return [line];
-  const told = line.slice(listed).search(steps.marker);
-  if (told < shortestList) return [line];
-  const head = line.slice(0, listed + told);
+/** Speech without pauses may be one line: splits it where the steps begin after a list. */
+function splitBeforeSteps(line: string): string[] {
+  const listAt = line.search(list.marker);
+  if (listAt < 0) return [line];
+  const stepsAt = line.slice(listAt).search(steps.marker);
+  if (stepsAt < minListLength) return [line];
+  const head = line.slice(0, listAt + stepsAt);
   return [head.replace(/(?:\s+(?:okay|ok|so|now|and|the|for|here|are)){0,6}\s*$/i, ''), line.slice(head.length)];
 }
 
 const isHeading = (line = ''): boolean => line.split(' ').length <= 4;
 
-/** The lines of a section; of its first one, what follows the words that begin it. None where `from` is negative. */
-function section(lines: readonly string[], { marker, goesOn }: Beginning, from: number, to = lines.length): string[] {
+/** The lines of a section; of the first line only the text after the marker. Empty if `from` is negative. */
+function section(lines: readonly string[], { marker, ownsRest }: Beginning, from: number, to = lines.length): string[] {
   const first = lines[from];
   if (first === undefined) return [];
   const last = [...first.matchAll(marker)].at(-1);
   const rest = last ? first.slice(last.index + last[0].length).replace(/^(?:[\s,.–-]|(?:is|are)\s)+/i, '') : '';
   const afterColon = /^[^:：]{0,30}[:：]\s*(.+)$/u.exec(rest)?.[1];
-  const said = afterColon ?? (goesOn(rest) ? rest : undefined);
-  return [...(said === undefined ? [] : [said]), ...lines.slice(from + 1, Math.max(to, from + 1))];
+  const own = afterColon ?? (ownsRest(rest) ? rest : undefined);
+  return [...(own === undefined ? [] : [own]), ...lines.slice(from + 1, Math.max(to, from + 1))];
 }

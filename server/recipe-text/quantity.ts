@@ -1,6 +1,6 @@
 import { unitPattern } from './units.ts';
 
-/** An amount with its measure; `rest` is what it is an amount of. */
+/** An amount with its unit. `rest` is the remaining text, the name of the ingredient. */
 export interface Quantity {
   readonly amount: string;
   readonly unit: string;
@@ -38,12 +38,12 @@ const leading = new RegExp(
   `^(?:(?<digits>${digits})|(?<words>${words})|(?<cjk>${cjk})|(?<article>an?)(?= ))\\s*(?<unit>${unitPattern})?`,
   'iu',
 );
-/** `Flour - 2 cups`, `小麦粉 200g`: the name comes first. */
+/** A quantity after the name: `Flour - 2 cups`, `小麦粉 200g`. */
 const trailing = new RegExp(
   `^(?<name>.*?[\\p{L}\\p{M})])\\s*(?:[-–—:：=…・]|\\.{2,})?\\s*(?<before>${unitPattern})?(?<=[^\\d.,/])(?<digits>${digits})\\s*(?<unit>${unitPattern})?$`,
   'iu',
 );
-/** Where the next ingredient begins in text that runs on: `two cups flour | one egg | a pinch of salt`. */
+/** The start of each ingredient in continuous text: `two cups flour | one egg | a pinch of salt`. */
 const beginning = new RegExp(
   `(?<=^|[\\p{L}\\p{M}),.;&]\\s)(?:${digits}|${words}|an? ${unitPattern})(?=\\s|${unitPattern})`,
   'giu',
@@ -56,8 +56,8 @@ function amountOf(text: string): string {
   if (/^\d/.test(spoken)) return text.replace(/ and (?=\d)/, ' ').replace(/^(\d+)-(?=\d+\/)/, '$1 ');
   if (spoken === '两') return '2';
   if (spoken === '半') return '1/2';
-  const place = cjkNumerals.indexOf(spoken);
-  if (place > 0) return String(place);
+  const value = cjkNumerals.indexOf(spoken);
+  if (value > 0) return String(value);
   const range = / (?:to|or) /.exec(spoken);
   if (range)
     return `${amountOf(spoken.slice(0, range.index))}-${amountOf(spoken.slice(range.index + range[0].length))}`;
@@ -72,16 +72,16 @@ function amountOf(text: string): string {
 
 const withoutDot = (unit = ''): string => unit.trim().replace(/(?<=\p{L}{2})\.$/u, '');
 
-/** The quantity at the beginning of a text, or at its end. @param line with plain numbers */
+/** The quantity at the start or at the end of a line. @param line with plain numbers */
 export function quantityOf(line: string): Quantity | undefined {
   const first = leading.exec(line);
   if (first?.groups) {
     const { digits: figures, words: spoken, cjk: sign, article, unit } = first.groups;
     const next = line.charAt(first[0].length);
-    // `2nd`, `7up`: a number that goes on as a word is none, unless the word is a measure.
-    const goesOn = figures !== undefined && unit === undefined && /[\p{L}\p{M}]/u.test(next) && /\d$/.test(first[0]);
+    // `2nd`, `7up`: a number followed by letters is a quantity only if they are a unit.
+    const isWord = figures !== undefined && unit === undefined && /[\p{L}\p{M}]/u.test(next) && /\d$/.test(first[0]);
     const caseless = /[\p{Lo}]/u.test(next);
-    if (!goesOn || caseless) {
+    if (!isWord || caseless) {
       const amount = amountOf(figures ?? spoken ?? sign ?? article ?? '');
       return { amount, unit: withoutDot(unit), rest: line.slice(first[0].length) };
     }
@@ -92,22 +92,22 @@ export function quantityOf(line: string): Quantity | undefined {
   return { amount: amountOf(figures), unit: withoutDot(unit ?? before), rest: name };
 }
 
-/** A running text, cut before each quantity. @param text with plain numbers */
+/** Splits continuous text before each quantity. @param text with plain numbers */
 export function splitAtQuantities(text: string): string[] {
   const cuts = [...text.matchAll(beginning)].map(({ index }) => index).filter((index) => index > 0);
   const pieces = [0, ...cuts].map((start, i) => text.slice(start, cuts[i]));
-  // A quantity of nothing is one of what stands before it.
+  // A last quantity without a name belongs to the name before it.
   return quantityOf(pieces.at(-1)?.trim() ?? '')?.rest === ''
     ? [...pieces.slice(0, -2), pieces.slice(-2).join('')]
     : pieces;
 }
 
-/** Whether the text ends in the middle of a quantity, so that its name must follow. @param text with plain numbers */
+/** Whether the text ends with a quantity whose name must follow. @param text with plain numbers */
 export function endsInQuantity(text: string): boolean {
   if (trailing.test(text)) return false;
   const last = text.slice(text.lastIndexOf(' ') + 1);
   return onlyUnit.test(last) || quantityOf(last)?.rest === '';
 }
 
-/** Whether the text goes on with what the line before began. */
-export const goesOnWithUnit = (text: string): boolean => firstUnit.test(text);
+/** Whether the text continues a quantity of the line before. */
+export const startsWithUnit = (text: string): boolean => firstUnit.test(text);

@@ -1,4 +1,4 @@
-/** Words for measures, as they stand in captions and descriptions. Longer ones come first where one begins another. */
+/** Patterns of units in captions and descriptions. A unit that begins with another one precedes it. */
 const spaced = [
   'cups?',
   'tablespoons?|tbsps?|tbs|teaspoons?|tsps?',
@@ -18,9 +18,9 @@ const spaced = [
   'छोटे चम्मच|छोटा चम्मच|बड़े चम्मच|बड़ा चम्मच|चम्मच|कप|ग्राम|কাপ|চামচ|গ্রাম',
   'ถ้วย|ช้อนโต๊ะ|ช้อนชา|กรัม',
 ];
-/** Chinese, Japanese and Korean put no space between measure and name. */
+/** Chinese, Japanese and Korean write no space between unit and name. */
 const joined =
   '毫升|公斤|千克|大勺|小勺|汤匙|茶匙|大匙|小匙|杯|勺|克|个|個|颗|瓣|片|根|枚|本|大さじ|小さじ|カップ|큰술|작은술|컵|그램|개';
 
-/** The inside of a pattern that matches one measure. */
+/** Source of a regular expression that matches one unit. */
 export const unitPattern = `(?:(?:${spaced.join('|')})(?![\\p{L}\\p{M}])\\.?|${joined})`;
