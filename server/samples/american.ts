@@ -1,4 +1,4 @@
-import { of, pictured, type Sample, youtube } from './recipe.ts';
+import { ingredient, pictured, type Sample, youtube } from './recipe.ts';
 
 export const pancakes: Sample = {
   id: '5a3c1e00-0000-8000-8000-000000000006',
@@ -12,15 +12,15 @@ export const pancakes: Sample = {
     cuisine: 'American',
     difficulty: 'Easy',
     ingredients: [
-      of('Plain flour', '250', 'g'),
-      of('Baking powder', '1', 'tbsp'),
-      of('Sugar', '2', 'tbsp'),
-      of('Salt', '1/2', 'tsp'),
-      of('Milk', '350', 'ml'),
-      of('Eggs', '2'),
-      of('Butter', '80', 'g'),
-      of('Blueberries', '200', 'g'),
-      of('Maple syrup', '120', 'ml'),
+      ingredient('Plain flour', '250', 'g'),
+      ingredient('Baking powder', '1', 'tbsp'),
+      ingredient('Sugar', '2', 'tbsp'),
+      ingredient('Salt', '1/2', 'tsp'),
+      ingredient('Milk', '350', 'ml'),
+      ingredient('Eggs', '2'),
+      ingredient('Butter', '80', 'g'),
+      ingredient('Blueberries', '200', 'g'),
+      ingredient('Maple syrup', '120', 'ml'),
     ],
     instructions: [
       'Melt 60 g of the butter and let it cool a little. Mix the flour, baking powder, sugar and salt in a large bowl.',
@@ -45,16 +45,16 @@ export const cherryPie: Sample = {
     cuisine: 'American',
     difficulty: 'Hard',
     ingredients: [
-      of('Plain flour', '350', 'g'),
-      of('Butter, cold', '225', 'g'),
-      of('Salt', '1', 'tsp'),
-      of('Water, iced', '100', 'ml'),
-      of('Sour cherries, stoned', '900', 'g'),
-      of('Sugar', '180', 'g'),
-      of('Cornflour', '40', 'g'),
-      of('Lemon', '1/2'),
-      of('Egg', '1'),
-      of('Demerara sugar', '1', 'tbsp'),
+      ingredient('Plain flour', '350', 'g'),
+      ingredient('Butter, cold', '225', 'g'),
+      ingredient('Salt', '1', 'tsp'),
+      ingredient('Water, iced', '100', 'ml'),
+      ingredient('Sour cherries, stoned', '900', 'g'),
+      ingredient('Sugar', '180', 'g'),
+      ingredient('Cornflour', '40', 'g'),
+      ingredient('Lemon', '1/2'),
+      ingredient('Egg', '1'),
+      ingredient('Demerara sugar', '1', 'tbsp'),
     ],
     instructions: [
       'Rub the diced butter into the flour and the salt until the largest pieces are like peas. Add the water by the spoonful until the dough holds together. Shape two discs and chill them for 1 hour.',

@@ -8,7 +8,7 @@ import { bibimbap, dumplings, mapo, ramen } from './asian.ts';
 import { bakedFeta, greekSalad, pasta, pizza } from './mediterranean.ts';
 import type { Sample } from './recipe.ts';
 
-/** As the home page of a new installation shows them. */
+/** In the order in which the home page of a new installation shows them. */
 export const samples: readonly Sample[] = [
   ramen,
   pizza,
@@ -22,12 +22,12 @@ export const samples: readonly Sample[] = [
   cherryPie,
 ];
 
-/** Nobody signs in as this. */
+/** No user can sign in with this id. */
 const samplesAccount = 'potluck-samples';
 
 /**
- * Publishes the sample recipes on an empty log, or where that was begun and cut short. Each is published once, however
- * many nodes start at the same time. When the log is away, the next start tries again.
+ * Publishes the sample recipes on an empty log, or completes an interrupted attempt. Each is published once, even if
+ * several nodes start at the same time. When the log is unavailable, the next start tries again.
  */
 export async function publishSamples(
   log: Pick<EventLog, 'readAll'>,
@@ -35,7 +35,7 @@ export async function publishSamples(
   logger: { warn(details: object, message: string): void },
 ): Promise<void> {
   try {
-    if (!(await isOurs(log))) return;
+    if (!(await isEmptyOrSeeded(log))) return;
     // The home page shows the newest first.
     for (const sample of samples.toReversed()) {
       const commandId = derivedId('sample-recipe', sample.id);
@@ -52,8 +52,8 @@ export async function publishSamples(
   }
 }
 
-/** Whether the log is empty, or begins with a sample. */
-async function isOurs(log: Pick<EventLog, 'readAll'>): Promise<boolean> {
+/** Whether the log is empty or begins with a sample. */
+async function isEmptyOrSeeded(log: Pick<EventLog, 'readAll'>): Promise<boolean> {
   for await (const { stream } of log.readAll({ limit: 1 })) {
     return samples.some(({ id }) => stream === `${recipeCategory}-${id}`);
   }
