@@ -6,7 +6,7 @@ import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
 import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
 import type { SnapshotTask } from './snapshot-task.ts';
 
-/** Makes the snapshots in this process. */
+/** Writes the task's snapshots in this process. */
 export async function makeSnapshotsHere(task: SnapshotTask, logger: SnapshotLogger): Promise<void> {
   const log = new RecordedLog(task.log);
   try {

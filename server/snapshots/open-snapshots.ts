@@ -9,40 +9,42 @@ import { runSnapshotProcess } from './run-snapshot-process.ts';
 import type { SnapshotTask } from './snapshot-task.ts';
 
 export interface SnapshotsOptions {
-  /** The embedded log, which is open. */
+  /** The open embedded log. */
   readonly log: Pick<EventLog, 'head'>;
+  /** The log's file. */
   readonly file: string;
-  /** Where they are kept. */
+  /** Folder of the snapshots. */
   readonly snapshots: string;
   readonly models: readonly Snapshotted[];
   readonly logger: SnapshotKeeperLogger;
-  /** Events from one snapshot to the next: a start reads about as many from the log, in less than a second. */
+  /** Events between two snapshots. A start reads about as many from the log, in less than a second. */
   readonly every?: number;
-  /** From so many events on it is quicker to have what has no snapshot built by several processes than by this one. */
-  readonly many?: number;
+  /** With at least this many events in the log, several processes build missing snapshots faster than this one. */
+  readonly parallelFromEvents?: number;
   readonly lookEveryMs?: number;
-  /** How they are made: by a process beside this one, unless it is said otherwise. */
+  /** Default: in a child process. */
   readonly make?: (task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal) => Promise<void>;
 }
 
-/** A start waits no longer for them; then it does the work itself. */
-const buildMs = 60_000;
+/** How long a start waits for child processes before it builds the read models itself. */
+const buildTimeoutMs = 60_000;
 
-/** Lets the models begin where their snapshots were taken. The answer, when it is started, has new ones made. */
+/** Restores the models from their snapshots. Once started, the returned keeper makes new snapshots. */
 export async function openSnapshots(options: SnapshotsOptions): Promise<SnapshotKeeper> {
-  const { log, file, models, logger, every = 100_000, many = 3 * every, lookEveryMs = 10_000 } = options;
+  const { log, file, models, logger, every = 100_000, lookEveryMs = 10_000 } = options;
+  const { parallelFromEvents = 3 * every } = options;
   const folder = new SnapshotFolder(options.snapshots);
   const tidy = () => folder.tidy(models.map(({ projection }) => projection));
-  const restore = async (some: readonly Snapshotted[]): Promise<Snapshotted[]> => {
-    const landmarks = new RecordedLog(file);
+  const restore = async (subset: readonly Snapshotted[]): Promise<Snapshotted[]> => {
+    const recorded = new RecordedLog(file);
     try {
-      return await restoreModels({ folder, log: landmarks, logger }, some);
+      return await restoreModels({ folder, log: recorded, logger }, subset);
     } finally {
-      landmarks.close();
+      recorded.close();
     }
   };
-  const make = (some: readonly Snapshotted[], haste: SnapshotTask['haste'], signal: AbortSignal): Promise<void> => {
-    const projections = some.map(({ projection }) => projection.name);
+  const make = (subset: readonly Snapshotted[], haste: SnapshotTask['haste'], signal: AbortSignal): Promise<void> => {
+    const projections = subset.map(({ projection }) => projection.name);
     return (options.make ?? runSnapshotProcess)(
       { log: file, folder: options.snapshots, projections, haste },
       logger,
@@ -53,11 +55,13 @@ export async function openSnapshots(options: SnapshotsOptions): Promise<Snapshot
   await tidy();
   const missing = await restore(models);
   const processes = Math.min(availableParallelism(), missing.length);
-  if (processes > 1 && ((await log.head()) ?? 0n) >= many) {
-    const signal = AbortSignal.timeout(buildMs);
-    const parts = Array.from({ length: processes }, (_, n) => missing.filter((_model, at) => at % processes === n));
-    const made = await Promise.allSettled(parts.map((part) => make(part, 'wanted now', signal)));
-    for (const one of made) if (one.status === 'rejected') logger.warn({ reason: String(one.reason) }, replayedHere);
+  if (processes > 1 && ((await log.head()) ?? 0n) >= parallelFromEvents) {
+    const signal = AbortSignal.timeout(buildTimeoutMs);
+    const parts = Array.from({ length: processes }, (_, n) => missing.filter((_model, i) => i % processes === n));
+    const results = await Promise.allSettled(parts.map((part) => make(part, 'wanted now', signal)));
+    for (const result of results) {
+      if (result.status === 'rejected') logger.warn({ reason: String(result.reason) }, replayedHere);
+    }
     await restore(missing);
   }
   return new SnapshotKeeper({

@@ -6,19 +6,19 @@ import type { FromSnapshotProcess, SnapshotTask } from './snapshot-task.ts';
 const program = fileURLToPath(new URL('./snapshot-process.ts', import.meta.url));
 
 /**
- * Room for young objects, in MiB. Most objects of a replay are needed for one page of the log only: with room for those of
- * many pages, few are copied before they go, which saves an eighth of the time.
+ * Size of V8's young generation, in MiB. Most objects of a replay live for one page of the log: with space for many
+ * pages, few of them are copied before they die, which saves an eighth of the time.
  */
-const roomForTheYoung = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+const youngGenerationFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
-/** Resolves when the snapshots are made. @throws Error when they are not, or the signal ends the process */
+/** Makes the snapshots in a child process. @throws Error when that fails, or the signal ends the process */
 export function runSnapshotProcess(task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = fork(program, [JSON.stringify(task)], {
-    execArgv: task.haste === 'wanted now' ? roomForTheYoung : [],
+    execArgv: task.haste === 'wanted now' ? youngGenerationFlags : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // What it was writing has not replaced anything.
+  // Safe at any time: an unfinished snapshot has not replaced an older one.
   const end = () => void child.kill('SIGKILL');
   if (signal.aborted) end();
   signal.addEventListener('abort', end);

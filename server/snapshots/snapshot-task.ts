@@ -1,12 +1,12 @@
-/** What a process is to make. */
+/** The snapshots that a process makes. */
 export interface SnapshotTask {
   /** The file of the log. */
   readonly log: string;
-  /** Where snapshots are kept. */
+  /** Folder of the snapshots. */
   readonly folder: string;
   /** Names of the projections. */
   readonly projections: readonly string[];
-  /** Whether a start waits for them, or nobody. */
+  /** Whether a start waits for the snapshots. */
   readonly haste: 'wanted now' | 'in the background';
 }
 

@@ -52,7 +52,7 @@ test('builds models without a snapshot in several processes before the start on 
     const store = new MemoryReadModels();
     const models = [...definitions, profiles].map((definition) => store.open(definition));
     const options = { log, file: logs.whole, snapshots: folder, models, logger };
-    await (await openSnapshots({ ...options, many: 6_000 })).stop();
+    await (await openSnapshots({ ...options, parallelFromEvents: 6_000 })).stop();
     expect(await Promise.all(models.map((model) => model.position()))).toEqual([6_000n, 4_000n, 6_000n]);
     await rm(folder, { recursive: true });
     expect(models.slice(0, 1).map(contentsOf)).toEqual((await start(logs.whole)).contents.slice(0, 1));

@@ -18,7 +18,7 @@ export const openConstantSnapshots = (
     models,
     make: makeSnapshotsHere,
     every: 1,
-    many: Number.POSITIVE_INFINITY,
+    parallelFromEvents: Number.POSITIVE_INFINITY,
     lookEveryMs: 1,
     // A snapshot that cannot be used is not to be expected, whenever the process was killed.
     logger: {
