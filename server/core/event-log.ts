@@ -1,23 +1,25 @@
 /**
- * The event log port: the only truth of the application. Two adapters implement it, `sqlite/` (embedded) and
- * `eventstoredb/` (distributed); `tests/contracts/event-log.ts` is the suite that both must pass.
+ * The event log port. The log is the application's single source of truth. Two adapters implement it, `sqlite/`
+ * (embedded) and `eventstoredb/` (distributed); both must pass the suite `tests/contracts/event-log.ts`.
  *
- * Positions and revisions are `bigint` inside, decimal strings outside. Positions are only ever compared: they grow, but not
- * by one. Revisions count the events of a stream, from 0 and without gaps.
+ * Positions and revisions are `bigint` inside, decimal strings outside. Positions are only compared: they increase, but
+ * not by one. Revisions count the events of a stream, from 0 and without gaps.
  */
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined };
 export type JsonObject = { [key: string]: JsonValue | undefined };
 
-/** Which request of a client a command came from. Nothing of what was sent can be read from it. */
+/** Identifies the request that a command came from. Reveals nothing about the request's content. */
 export interface RequestMark {
   /** Hash of the user and the idempotency key. */
   readonly key: string;
-  /** Hash of the method, the address and the body, without what must not be recorded. */
+  /** Hash of the method, the URL and the body, without the parts that must not be recorded. */
   readonly fingerprint: string;
 }
 
-/** Who did it, why and when. `at` is the server's time (ISO 8601, UTC); `schema` the version of `data`'s shape, from 1. */
+/**
+ * Who did it, why and when. `at` is the server's time (ISO 8601, UTC); `schema` the version of `data`'s shape, from 1.
+ */
 export interface EventMetadata {
   readonly actor: string;
   readonly commandId: string;
@@ -25,25 +27,27 @@ export interface EventMetadata {
   readonly causationId: string;
   readonly at: string;
   readonly schema: number;
-  /** Absent where the command came without an idempotency key, and in events of releases before there were marks. */
+  /** Absent if the request had no idempotency key, and in events of releases without marks. */
   readonly request?: RequestMark;
 }
 
-/** Belongs to the log once it is appended: it is handed to who follows, so nothing in it may be changed any more. */
+/**
+ * Belongs to the log once it is appended: subscriptions receive the same object, so it must not be mutated any more.
+ */
 export interface NewEvent {
   /** UUID, unique in the whole log. */
   readonly id: string;
   readonly type: string;
-  /** As JSON tells it: nothing in it is undefined or not a finite number. */
+  /** JSON-safe: without undefined values and non-finite numbers. */
   readonly data: JsonObject;
   readonly meta: EventMetadata;
 }
 
 export interface RecordedEvent extends NewEvent {
   readonly stream: string;
-  /** Place in its stream, from 0. */
+  /** Index in its stream, from 0. */
   readonly revision: bigint;
-  /** Place in the whole log. */
+  /** Position in the whole log. */
   readonly position: bigint;
 }
 
@@ -56,12 +60,12 @@ export interface AppendResult {
   readonly position: bigint;
 }
 
-/** Narrows which events are handed over. */
+/** Selects the events that are returned. */
 export interface EventFilter {
   readonly types?: readonly string[];
 }
 
-/** Whether a filter lets an event of this type through. */
+/** Whether a filter selects events of this type. */
 export const passes = ({ types }: EventFilter, type: string): boolean => types === undefined || types.includes(type);
 
 export interface ReadStreamOptions {
@@ -83,7 +87,7 @@ export interface ReadAllOptions {
 export interface SubscribeOptions {
   /** Only events after this position. Default: from the beginning. */
   readonly after?: bigint;
-  /** Id of the event at `after`, where it is known: another log has another one there. */
+  /** Id of the event at `after`, if known. Detects another log, which has another event there. */
   readonly afterId?: string | undefined;
   readonly filter?: EventFilter;
   /** Ends the subscription; the iteration then returns without an error. */
@@ -91,13 +95,13 @@ export interface SubscribeOptions {
 }
 
 export interface SubscriptionBatch {
-  /** In log order; may be empty when only `position` or `caughtUp` is news. */
+  /** In log order; may be empty when only `position` or `caughtUp` changed. */
   readonly events: readonly RecordedEvent[];
-  /** Everything up to here was handed over or did not match the filter. */
+  /** Every event up to here was delivered or did not match the filter. */
   readonly position: bigint;
-  /** Id of the event at `position`, also of one that did not match; undefined where it is not known. */
+  /** Id of the event at `position`, even if it did not match; undefined if not known. */
   readonly positionId?: string | undefined;
-  /** True when nothing was left in the log at the time of this batch. */
+  /** True when the log had no further events at the time of this batch. */
   readonly caughtUp: boolean;
 }
 
@@ -109,14 +113,14 @@ export type WriteFailureCode =
   | 'LOCKED'
   /** The thread that writes the file has ended. */
   | 'WRITER_ENDED'
-  /** The disk, or the server, does not answer. */
+  /** The disk or the server does not answer. */
   | 'NO_ANSWER'
-  /** The server does not let this user append. */
+  /** The server does not permit this user to append. */
   | 'REFUSED';
 
 /** Why appends fail. */
 export interface WriteFailure {
-  /** May be shown to anybody. */
+  /** Safe to publish. */
   readonly code: WriteFailureCode;
   /** For the operator; may name files and hosts. */
   readonly reason: string;
@@ -124,10 +128,10 @@ export interface WriteFailure {
 
 export interface EventLog {
   /**
-   * Appends all events or none; resolves once they are durable.
-   * An outcome that is unknown (time-out, lost connection) is resolved by reading the stream back.
-   * An event id that is in the log already is refused by the embedded log in every case; EventStoreDB answers the same
-   * append to the same stream as the first time, and cannot tell in other cases.
+   * Appends all events or none; resolves once they are durable. An unknown outcome (time-out, lost connection) is
+   * resolved by reading the stream back. The embedded log always refuses an event id that is in the log already.
+   * EventStoreDB repeats its first answer if the same append to the same stream is repeated, and does not detect other
+   * duplicates.
    * @throws WrongExpectedRevision, DuplicateEventId, AppendTooLarge, EventLogUnavailable
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
@@ -139,16 +143,16 @@ export interface EventLog {
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
 
   /**
-   * Follows the log: what is there, then what comes. Every matching event once, in order. A lost connection is
-   * resumed after the last event handed over, for as long as it takes, with a growing pause between tries.
-   * @throws LogBehindCheckpoint when `after` is beyond the log's end, or another event is there (a restored backup)
+   * Yields recorded events, then new ones as they are appended: every matching event once, in order. After a lost
+   * connection it resumes behind the last delivered event, retrying without limit with exponential backoff.
+   * @throws LogBehindCheckpoint when `after` is beyond the log's end, or has another event (a restored backup)
    */
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch>;
 
   /** Position of the last event, undefined in an empty log. @throws EventLogUnavailable */
   head(): Promise<bigint | undefined>;
 
-  /** Why appends fail, from the first that failed until the log can be written again; undefined while they succeed. */
+  /** Why appends fail, from the first failure until the log can be written again; undefined while they succeed. */
   writeFailure(): WriteFailure | undefined;
 
   close(): Promise<void>;
@@ -171,9 +175,9 @@ export class WrongExpectedRevision extends Error {
 }
 
 /**
- * The log holds an event with this id already. Ids are made anew with each decision, and a repeated command is recognised
- * by its command id, so this only guards that an id names one event, whatever appends: an import that is run twice, or a
- * clone of a machine that makes the same ids.
+ * The log has an event with this id already. Each decision generates new ids, and a repeated command is recognised by
+ * its command id, so this only guards the uniqueness of ids against other causes: an import that runs twice, or a
+ * cloned machine that generates the same ids.
  */
 export class DuplicateEventId extends Error {
   readonly code = 'DUPLICATE_EVENT_ID';
@@ -192,9 +196,9 @@ export class AppendTooLarge extends Error {
 }
 
 /**
- * The log does not answer now, and the call may be made again. Nothing was recorded, unless an append's answer was lost
- * and a log on another machine could not be asked in time: the message then says so, and the same append again is never
- * recorded twice.
+ * The log does not answer now; the call may be repeated. Nothing was recorded, unless the answer of an append was lost
+ * and its outcome could not be determined in time: the message then says so, and repeating the same append never
+ * records it twice.
  */
 export class EventLogUnavailable extends Error {
   readonly code = 'EVENT_LOG_UNAVAILABLE';
@@ -204,7 +208,7 @@ export class EventLogUnavailable extends Error {
   }
 }
 
-/** A position that was handed over earlier is not in the log: it is not the log that it was. */
+/** A position that was delivered earlier is not in the log: the log has been replaced. */
 export class LogBehindCheckpoint extends Error {
   readonly code = 'LOG_BEHIND_CHECKPOINT';
   constructor(after: bigint, head: bigint | undefined, options?: ErrorOptions) {
@@ -217,5 +221,5 @@ export class LogBehindCheckpoint extends Error {
   }
 }
 
-/** The largest sum of event bytes in one append: EventStoreDB's limit, kept on every log. */
+/** The largest sum of event bytes in one append: EventStoreDB's limit, enforced by every log. */
 export const maxAppendBytes = 1024 * 1024;

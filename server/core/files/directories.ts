@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { platform } from 'node:process';
 
 /**
- * Makes a directory where there is none, for its owner only. The answer, called once its files are there, syncs every
- * directory that got a new entry: a file whose name is lost in a power cut is lost.
+ * Creates a directory if missing, for its owner only. Call the returned function once the files are written: it syncs
+ * every directory that got a new entry, because a file whose directory entry is lost in a power failure is lost.
  */
 export async function makeDirectory(directory: string): Promise<() => Promise<void>> {
   const topmost = await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export async function makeDirectory(directory: string): Promise<() => Promise<vo
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows syncs no directories, and keeps their entries without being asked.
+  // Windows cannot sync directories, and persists their entries by itself.
   if (platform === 'win32') return;
   await using handle = await open(directory, 'r');
   await handle.sync();

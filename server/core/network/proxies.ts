@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Whether this address is a reverse proxy of ours, whose `X-Forwarded-*` headers tell the truth. */
+/** Whether the address is a trusted reverse proxy, whose `X-Forwarded-*` headers count. */
 export type Trusts = (address: string, hop: number) => boolean;
 
 /**
  * @param proxies addresses, networks such as `10.0.0.0/8`, or `loopback`, `linklocal`, `uniquelocal`
- * @returns undefined for none: nobody's headers are believed
- * @throws TypeError for anything else
+ * @returns undefined for an empty list: no headers are trusted
+ * @throws TypeError for any other text
  */
 export const trusting = (proxies: readonly string[]): Trusts | undefined =>
   proxies.length === 0 ? undefined : proxyAddr.compile([...proxies]);
 
-/** The address that a request comes from: the same that Fastify calls `request.ip`. Empty once it is cut off. */
+/** The client's address, equal to Fastify's `request.ip`. Empty once the connection is closed. */
 export function addressOf(request: IncomingMessage, trusts: Trusts | undefined): string {
   const peer = request.socket.remoteAddress ?? '';
   return trusts && peer ? proxyAddr(request, trusts) : peer;
 }
 
-/** The host that the browser asked for, where a proxy has put its own into `Host`. */
+/** The host that the browser requested, if a proxy has replaced `Host` by its own. */
 export function forwardedHost({ headers, socket }: IncomingMessage, trusts: Trusts | undefined): string | undefined {
   if (!trusts?.(socket.remoteAddress ?? '', 0)) return undefined;
-  // The last is what the proxy next to us has seen.
+  // The last value is that of the nearest proxy.
   return [headers['x-forwarded-host'] ?? []].flat().join(',').split(',').at(-1)?.trim();
 }

@@ -7,7 +7,7 @@ test.each([
   ['2001:db8:0:1::', '2001:DB8:0000:0001:0::7'],
   ['1::4:5:6:7:8', '1:0:0:4::'],
   ['fe80::1%eth0', 'fe80::2'],
-])('%s and %s are one subscriber', (one, other) => {
+])('counts %s and %s as one subscriber', (one, other) => {
   expect(subscriberOf(one)).toBe(subscriberOf(other));
 });
 
@@ -20,10 +20,10 @@ test.each([
   ['64:ff9b::198.51.100.7', '64:ff9b::198.51.100.8'],
   ['::1', '::2'],
   ['', '::1'],
-])('%s and %s are two', (one, other) => {
+])('counts %s and %s as two subscribers', (one, other) => {
   expect(subscriberOf(one)).not.toBe(subscriberOf(other));
 });
 
-test('an IPv4 address in an IPv6 address is the same however it is written', () => {
+test('recognises an IPv4 address in an IPv6 address in either notation', () => {
   expect(subscriberOf('::FFFF:c633:6407')).toBe(subscriberOf('::ffff:198.51.100.7'));
 });

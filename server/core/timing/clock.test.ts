@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Expiry } from './clock.ts';
 
-/** Noon, an hour before the end. */
-function anHourBeforeTheEnd() {
+/** An expiry in one hour. */
+function expiryInOneHour() {
   const clock = { wall: 1_000_000, monotonic: 50 };
   const hour = 3_600_000;
   const expiry = new Expiry(clock.wall + hour, { wallMs: () => clock.wall, monotonicMs: () => clock.monotonic });
@@ -13,16 +13,16 @@ function anHourBeforeTheEnd() {
   return { clock, expiry, hour, pass };
 }
 
-test('is over at its time, not earlier', () => {
-  const { expiry, hour, pass } = anHourBeforeTheEnd();
+test('is over at its time and not earlier', () => {
+  const { expiry, hour, pass } = expiryInOneHour();
   pass(hour - 1);
   expect(expiry.isOver).toBe(false);
   pass(1);
   expect(expiry.isOver).toBe(true);
 });
 
-test('is over after the time that was left, although the wall clock was set back', () => {
-  const { clock, expiry, hour, pass } = anHourBeforeTheEnd();
+test('is over after the remaining duration even if the wall clock is set back', () => {
+  const { clock, expiry, hour, pass } = expiryInOneHour();
   clock.wall -= 24 * hour;
   pass(hour - 1);
   expect(expiry.isOver).toBe(false);
@@ -30,8 +30,8 @@ test('is over after the time that was left, although the wall clock was set back
   expect(expiry.isOver).toBe(true);
 });
 
-test('is over at its time of day after the machine slept, when only the wall clock went on', () => {
-  const { clock, expiry, hour } = anHourBeforeTheEnd();
+test('is over at its wall-clock time even if the monotonic clock paused', () => {
+  const { clock, expiry, hour } = expiryInOneHour();
   clock.wall += hour;
   expect(expiry.isOver).toBe(true);
 });

@@ -1,16 +1,16 @@
-/** The two clocks of a machine. The wall clock can be set, forwards and backwards; the other one only runs. */
+/** The two clocks of a machine. The wall clock can be set forwards and backwards; the monotonic clock only advances. */
 export interface Clock {
   /** ms since the epoch */
   wallMs(): number;
-  /** ms since some moment. It may stand still while the machine sleeps. */
+  /** ms since an arbitrary moment. May pause while the machine sleeps. */
   monotonicMs(): number;
 }
 
 export const systemClock: Clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
 
 /**
- * The end of something that lasts until a time of day. It comes at that time, and at the latest after the time that was
- * left when this was made: a wall clock that is set back must not make anything last longer.
+ * An expiry at a wall-clock time. It is reached at that time, and at the latest after the duration that remained when
+ * this was created: setting the wall clock back must not extend it.
  */
 export class Expiry {
   readonly #clock: Clock;

@@ -1,38 +1,38 @@
 export interface DebounceLimits {
-  /** For how long nobody calls. */
+  /** Time without calls after which the action runs. */
   readonly waitMs: number;
-  /** After the first call: then it is done all the same. */
+  /** Time after the first call after which the action runs in any case. */
   readonly maxWaitMs: number;
 }
 
 export interface Debounced {
   call(): void;
-  /** Does at once what somebody has called for. */
+  /** Runs a pending action at once. */
   flush(): void;
 }
 
-/** Does something once for all calls in a row: when they have stopped, or the first has waited long enough. */
-export function debounced(act: () => void, { waitMs, maxWaitMs }: DebounceLimits): Debounced {
+/** Runs an action once for a series of calls: when the calls pause, or the first has waited `maxWaitMs`. */
+export function debounced(action: () => void, { waitMs, maxWaitMs }: DebounceLimits): Debounced {
   let [first, last] = [0, 0];
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
-    const rest = Math.min(last + waitMs, first + maxWaitMs) - performance.now();
-    timer = rest > 0 ? setTimeout(look, rest) : undefined;
-    if (!timer) act();
+  const runIfDue = () => {
+    const remainingMs = Math.min(last + waitMs, first + maxWaitMs) - performance.now();
+    timer = remainingMs > 0 ? setTimeout(runIfDue, remainingMs) : undefined;
+    if (!timer) action();
   };
   return {
-    // Called thousands of times a second, so that the timer stays.
+    // Called thousands of times a second, so the timer is not restarted.
     call() {
       last = performance.now();
       if (timer) return;
       first = last;
-      timer = setTimeout(look, waitMs);
+      timer = setTimeout(runIfDue, waitMs);
     },
     flush() {
       if (!timer) return;
       clearTimeout(timer);
       timer = undefined;
-      act();
+      action();
     },
   };
 }

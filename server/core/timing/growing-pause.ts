@@ -1,6 +1,7 @@
 /**
- * The pause after a failed try, in ms: doubled for each of the `failures` before it, up to a cap, and shortened at random by
- * up to a half, so that many who wait do not come back as one.
+ * Exponential backoff with jitter: the pause before the next attempt, in ms. It doubles with each of the `failures`
+ * before, up to `maxMs`, and is shortened at random by up to a half, so that many clients do not retry at the same
+ * time.
  */
-export const growingPause = (failures: number, firstMs: number, longestMs: number): number =>
-  Math.round(Math.min(firstMs * 2 ** failures, longestMs) * (0.5 + Math.random() / 2));
+export const growingPause = (failures: number, firstMs: number, maxMs: number): number =>
+  Math.round(Math.min(firstMs * 2 ** failures, maxMs) * (0.5 + Math.random() / 2));

@@ -3,16 +3,16 @@ import { TimedOut, withinTime } from './within-time.ts';
 
 const never = new Promise<never>(() => {});
 
-test('what settles in time settles as it would', async () => {
+test('settles as the work does within the time', async () => {
   expect(await withinTime(Promise.resolve('soup'), 1_000)).toBe('soup');
   await expect(withinTime(Promise.reject(new Error('burnt')), 1_000)).rejects.toThrow('burnt');
 });
 
-test('what takes too long is given up', async () => {
+test('rejects with TimedOut after the time', async () => {
   await expect(withinTime(never, 5)).rejects.toBeInstanceOf(TimedOut);
 });
 
-test('an abort gives up at once, with its reason; what is there already is taken all the same', async () => {
+test('rejects with the reason of an abort, unless the work has settled before', async () => {
   const closed = new AbortController();
   const waiting = withinTime(never, 60_000, closed.signal);
   closed.abort(new Error('closed'));

@@ -1,4 +1,4 @@
-/** Something took too long. What became of it is not known. */
+/** The work took too long. Its outcome is not known. */
 export class TimedOut extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`);
@@ -7,19 +7,19 @@ export class TimedOut extends Error {
 }
 
 /**
- * Settles as `work` does, or rejects: with TimedOut, or with the reason of `signal` when that aborts first. The work
- * itself cannot be called back: what it comes to later is ignored.
+ * Settles as `work` does, or rejects with TimedOut, or with the reason of `signal` if that aborts first. Does not
+ * cancel the work: a later outcome is ignored.
  */
 export async function withinTime<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
-  const { promise: cut, reject } = Promise.withResolvers<never>();
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimedOut(ms)), ms);
-  const aborted = () => reject(signal?.reason);
-  if (signal?.aborted) aborted();
-  signal?.addEventListener('abort', aborted);
+  const onAbort = () => reject(signal?.reason);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort);
   try {
-    return await Promise.race([work, cut]);
+    return await Promise.race([work, interrupted]);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', aborted);
+    signal?.removeEventListener('abort', onAbort);
   }
 }
