@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** GET /api/config: what the browser needs before it can sign somebody in. Nothing secret. */
+/** GET /api/config: what the browser needs to sign a user in. Contains no secrets. */
 export const ClientConfig = Type.Object({
   identity: Type.Object({
     apiKey: Type.String(),

@@ -17,8 +17,8 @@ export const Comment = Type.Object({
 });
 export type Comment = Static<typeof Comment>;
 
-/** What an author writes, as readers see it. */
-const written = {
+/** The author's fields, as readers see them. */
+const authorFields = {
   title: Type.String(),
   content: Type.String(),
   type: PostType,
@@ -28,7 +28,7 @@ const written = {
 
 export const Post = Type.Object({
   id: Id,
-  ...written,
+  ...authorFields,
   authorId: Uid,
   authorName: Type.String(),
   authorAvatar,
@@ -43,19 +43,19 @@ export const Post = Type.Object({
 });
 export type Post = Static<typeof Post>;
 
-/** A post as the feed has it: of a long content the beginning. */
+/** A post in the feed, with an excerpt of a long content. */
 export const FeedPost = Type.Object({
   ...Post.properties,
   excerptOf: Type.Optional(
     Type.String({
       description:
-        'Only where `content` is the beginning of a longer one, which `GET /community/{postId}` gives: changes with it',
+        'Only if `content` is the beginning of a longer one, which `GET /community/{postId}` returns: changes with it',
     }),
   ),
 });
 export type FeedPost = Static<typeof FeedPost>;
 
-/** What its author writes of a post, and the name and picture that it is signed with. */
+/** The fields of a post that its author can change, and the author's name and picture. */
 export type WrittenPost = Pick<
   FeedPost,
   'id' | 'title' | 'content' | 'excerptOf' | 'type' | 'imageUrl' | 'youtubeUrl' | 'authorName' | 'authorAvatar'
@@ -68,7 +68,7 @@ export type PostPage = Static<typeof PostPage>;
 export const CommentPage = page(Comment);
 export type CommentPage = Static<typeof CommentPage>;
 
-/** The post form. A field that does not belong to the type is ignored, as the form's hidden fields are sent too. */
+/** The post form. A field that does not belong to the type is ignored, because the form sends hidden fields, too. */
 export const PostForm = Type.Object(
   {
     title: Type.String({ maxLength: communityLimits.title }),

@@ -3,29 +3,29 @@ import { describe, expect, test } from 'vitest';
 import { excerpted, fingerprint } from './excerpt.ts';
 import { communityLimits } from './limits.ts';
 
-const most = communityLimits.excerpt;
+const maxLength = communityLimits.excerpt;
 
 describe('the excerpt of a post', () => {
   test('is the post itself up to the length of an excerpt', () => {
-    const post = { content: 'x'.repeat(most) };
+    const post = { content: 'x'.repeat(maxLength) };
     expect(excerpted(post)).toBe(post);
   });
 
-  test('is the beginning of a longer content, which it names', () => {
-    const content = `${'x'.repeat(most)}y`;
+  test('is the beginning of a longer content, with the fingerprint of the whole', () => {
+    const content = `${'x'.repeat(maxLength)}y`;
     expect(excerpted({ id: 'p1', content })).toEqual({
       id: 'p1',
-      content: 'x'.repeat(most),
+      content: 'x'.repeat(maxLength),
       excerptOf: fingerprint(content),
     });
   });
 
-  test('does not end in half of a character', () => {
-    const content = `${'x'.repeat(most - 1)}🥟 and more`;
-    expect(excerpted({ content }).content).toBe('x'.repeat(most - 1));
+  test('does not split a surrogate pair', () => {
+    const content = `${'x'.repeat(maxLength - 1)}🥟 and more`;
+    expect(excerpted({ content }).content).toBe('x'.repeat(maxLength - 1));
   });
 
-  test('names another content by another fingerprint, however small the difference', () => {
+  test('has another fingerprint for any other content', () => {
     const text = fc.string({ minLength: 1, maxLength: 2_000, size: 'max', unit: 'grapheme' });
     fc.assert(
       fc.property(text, fc.nat(), fc.string({ minLength: 1, maxLength: 3 }), (content, pick, other) => {

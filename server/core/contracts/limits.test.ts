@@ -3,7 +3,7 @@ import { maxItems } from '../domain/grocery-list/decider.ts';
 import { maxRecipes } from '../domain/playlist/decider.ts';
 import { groceryLimits, playlistLimits } from './limits.ts';
 
-test('what a form allows at most is what the deciders take', () => {
+test("a form's limits are those of the deciders", () => {
   expect({ items: groceryLimits.items, recipes: playlistLimits.recipes }).toEqual({
     items: maxItems,
     recipes: maxRecipes,

@@ -1,12 +1,12 @@
 /**
- * How much may be written where, in characters unless a name says otherwise. Apart from the schemas, so that a form in
- * the browser knows its limits without bringing the schema library along. How much a list and a playlist hold is the
- * deciders' rule, told here once more, for neither imports the other: a test holds the two together.
+ * Limits of input, in characters unless a name says otherwise. Kept apart from the schemas, so that the browser can
+ * import them without the schema library. The capacities of a list and a playlist are rules of the deciders and
+ * repeated here, because neither imports the other: a test keeps them equal.
  */
 export const communityLimits = {
   title: 200,
   content: 20_000,
-  /** Of a longer content, feeds and live messages carry this beginning: a card folds it to ten lines. */
+  /** Feeds and live messages carry this much of a longer content: a card folds it to ten lines. */
   excerpt: 900,
   comment: 2_000,
   url: 2_000,
@@ -15,7 +15,7 @@ export const communityLimits = {
 
 export const groceryLimits = { name: 200, amount: 40, unit: 40, perRequest: 100, items: 500 } as const;
 
-/** Email and password as the identity service holds them at most. `picture` in bytes, of an avatar that is sent along. */
+/** Email and password: limits of the identity service. `picture`: bytes of an uploaded avatar. */
 export const profileLimits = { username: 50, avatar: 2_000, picture: 100_000, email: 254, password: 4_096 } as const;
 
 export const recipeLimits = {
@@ -30,15 +30,15 @@ export const recipeLimits = {
   unit: 40,
   steps: 100,
   step: 2_000,
-  /** Minutes: a week. */
+  /** Minutes; one week. */
   cookingTime: 10_080,
   servings: 1_000,
   query: 200,
-  /** Recipes that a search answers with by their title. */
+  /** Recipes that a search finds by title. */
   byTitle: 10,
 } as const;
 /** `cookingTime` in minutes. */
 export const mealPlanLimits = { title: 200, cuisine: 100, cookingTime: 100_000, url: 2_000 } as const;
 
-/** `cover`: how many recipes a playlist's card shows. */
+/** `cover`: recipes that a playlist's card shows. */
 export const playlistLimits = { name: 100, description: 1_000, recipes: 100, cover: 3 } as const;

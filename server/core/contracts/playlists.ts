@@ -3,7 +3,7 @@ import { playlistLimits } from './limits.ts';
 import { Picture } from './recipes.ts';
 import { Id, page, Timestamp, Uid } from './shared.ts';
 
-/** A recipe as a playlist shows it. */
+/** A recipe in a playlist. */
 export const PlaylistRecipe = Type.Object({
   id: Id,
   title: Type.String(),
@@ -27,18 +27,18 @@ export const Playlist = Type.Object({
 });
 export type Playlist = Static<typeof Playlist>;
 
-/** What a card shows of a playlist: of many recipes the first ones, and then how many there are. */
+/** A playlist on a card: only the first of many recipes, and then their count. */
 export type PlaylistCard = Playlist & { recipeCount?: number | undefined };
 
-/** Of one owner: newest first. Of everybody: most liked first, of the same likes newest first. */
+/** Playlists of one owner: newest first. All playlists: most liked first, then newest first. */
 export const PlaylistPage = page(Playlist);
 export type PlaylistPage = Static<typeof PlaylistPage>;
 
 const name = Type.String({ maxLength: playlistLimits.name });
 const description = Type.String({ maxLength: playlistLimits.description });
-/** Of a recipe only the id counts: what else is sent is shown as the recipe itself says. */
+/** Only the id of a recipe is used; its other fields come from the recipe itself. */
 const recipes = Type.Array(Type.Object({ id: Id }), { maxItems: playlistLimits.recipes });
-/** Whoever is named here must be the user of the token. */
+/** Must be the user of the token. */
 const userId = Type.Optional(Uid);
 
 export const PlaylistForm = Type.Object(
@@ -47,7 +47,7 @@ export const PlaylistForm = Type.Object(
 );
 export type PlaylistForm = Static<typeof PlaylistForm>;
 
-/** What is left out stays as it is. */
+/** An omitted field stays unchanged. */
 export const PlaylistChange = Type.Object(
   {
     name: Type.Optional(name),

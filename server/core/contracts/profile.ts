@@ -11,24 +11,24 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** In base64, and with what stands before it. */
-const mostOfAvatar = Math.ceil(profileLimits.picture / 3) * 4 + 30;
+/** Length of the largest picture as a data URL: base64 and its prefix. */
+const maxAvatarLength = Math.ceil(profileLimits.picture / 3) * 4 + 30;
 
 const password = (description: string) =>
   Type.Optional(Type.String({ maxLength: profileLimits.password, description }));
 
-/** What is left out stays. */
+/** An omitted field stays unchanged. */
 export const ProfileForm = Type.Object(
   {
     username: Type.Optional(Type.String({ maxLength: profileLimits.username })),
     email: Type.Optional(Type.String({ maxLength: profileLimits.email })),
     avatar: Type.Optional(
-      Type.Union([Type.String({ maxLength: mostOfAvatar }), Type.Null()], {
+      Type.Union([Type.String({ maxLength: maxAvatarLength }), Type.Null()], {
         description: 'A JPEG or WebP as a data URL, or the address of a picture; null for none',
       }),
     ),
-    currentPassword: password('Needed for another email or password'),
-    newPassword: password('Empty for the one that there is'),
+    currentPassword: password('Required to change the email or the password'),
+    newPassword: password('Empty to keep the current one'),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -37,6 +37,6 @@ export type ProfileForm = Static<typeof ProfileForm>;
 export const AvatarPath = Type.Object({
   file: Type.String({
     pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.(jpeg|webp)$',
-    description: 'The end of the address of an `avatar`',
+    description: 'The last segment of the address of an `avatar`',
   }),
 });

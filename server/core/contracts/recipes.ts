@@ -8,7 +8,7 @@ export type RecipeType = Static<typeof RecipeType>;
 export const Difficulty = Type.Enum(['Easy', 'Medium', 'Hard']);
 export type Difficulty = Static<typeof Difficulty>;
 
-/** A rendering of a picture; its address never gets another content. */
+/** A rendering of a picture. The content at its address never changes. */
 export const Picture = Type.Object({
   url: Type.String(),
   width: Type.Integer({ description: 'px' }),
@@ -19,7 +19,7 @@ export type Picture = Static<typeof Picture>;
 export const RecipeIngredient = Type.Object({ name: Type.String(), amount: Type.String(), unit: Type.String() });
 export type RecipeIngredient = Static<typeof RecipeIngredient>;
 
-const shown = {
+const cardFields = {
   id: Id,
   type: RecipeType,
   title: Type.String(),
@@ -39,12 +39,12 @@ const shown = {
   createdAt: Timestamp,
 };
 
-/** A recipe as lists, the search and live messages show it. */
-export const RecipeCard = Type.Object(shown);
+/** A recipe in lists, search results and live messages. */
+export const RecipeCard = Type.Object(cardFields);
 export type RecipeCard = Static<typeof RecipeCard>;
 
 export const Recipe = Type.Object({
-  ...shown,
+  ...cardFields,
   description: Type.String(),
   servings: Type.Optional(Type.Integer({ minimum: 1 })),
   difficulty: Type.Optional(Difficulty),
@@ -53,13 +53,13 @@ export const Recipe = Type.Object({
 });
 export type Recipe = Static<typeof Recipe>;
 
-/** Newest first; of the search, best first and all there are (`nextCursor` is null). */
+/** Newest first. Search results: best first, on a single page (`nextCursor` is null). */
 export const RecipePage = page(RecipeCard);
 export type RecipePage = Static<typeof RecipePage>;
 
 /**
- * What POST and PUT take. A field that does not belong to the type is ignored; ingredients without a name and blank
- * steps are left out.
+ * The body of POST and PUT. A field that does not belong to the type is ignored; ingredients without a name and blank
+ * steps are removed.
  */
 export const RecipeForm = Type.Object(
   {

@@ -12,7 +12,7 @@ export const VideoImport = Type.Object(
 );
 export type VideoImport = Static<typeof VideoImport>;
 
-/** What a video says of a recipe: fields of the form that publishes one, for its author to complete. Nothing is kept. */
+/** A recipe form filled from a video, for the author to complete. Nothing is stored. */
 export const VideoDraft = Type.Object({
   type: Type.Literal('youtube'),
   title: Type.String({ maxLength: recipeLimits.title }),

@@ -1,4 +1,4 @@
-/** The days and meals of a plan, in their order. Apart from the schemas, so that the browser has them without these. */
+/** The days and meals of a plan, in order. Kept apart from the schemas, so that the browser can import them alone. */
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Day = (typeof days)[number];
 
@@ -7,7 +7,7 @@ export type Meal = (typeof meals)[number];
 
 const dayMs = 86_400_000;
 
-/** The date (YYYY-MM-DD) of the Monday of the week that a date is in. */
+/** The Monday of a date's week. @param date YYYY-MM-DD, as is the result */
 export function mondayOf(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);

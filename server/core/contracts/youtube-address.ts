@@ -1,11 +1,11 @@
 /**
- * How videos are named in addresses. Browsers run this, too, so that a form reads an address as the server does: it needs
- * no schema library, and nothing that older browsers lack.
+ * Parses YouTube addresses. The browser runs this, too, so that a form accepts what the server accepts: it needs no
+ * schema library, and no feature that older browsers lack.
  */
 const hosts = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 const videoId = /^[\w-]{11}$/;
 
-/** The 11-character id in any of YouTube's addresses, or given alone; undefined when there is none. */
+/** The 11-character video id in any form of YouTube's addresses, or given alone; undefined if there is none. */
 export function youtubeIdOf(text: string): string | undefined {
   const given = text.trim();
   if (videoId.test(given)) return given;
@@ -22,5 +22,5 @@ export function youtubeIdOf(text: string): string | undefined {
   return id && videoId.test(id) ? id : undefined;
 }
 
-/** The address of a frame that plays the video with this id, on YouTube's host without cookies. */
+/** The embed address of a video, on YouTube's host without cookies. */
 export const embedLink = (id: string): string => `https://www.youtube-nocookie.com/embed/${id}`;
