@@ -1,17 +1,17 @@
 /**
- * Events are for ever, their shapes are not. Each is recorded with the version of its shape (`meta.schema`); whoever reads it
- * from the log brings it to today's by `upcast`. Deciders and projections know only that one.
+ * Events are permanent, but their shapes change. Each event is recorded with the version of its shape (`meta.schema`).
+ * Readers of the log bring it to the current version by `upcast`; deciders and projections know only that one.
  */
 
 export type DomainEvent = { readonly type: string; readonly data: object };
 type RecordedVersion = DomainEvent & { readonly meta: { readonly schema: number } };
 
-/** Makes data of one version into data of the next. Pure. */
+/** Converts data of one version to the next. Pure. */
 type Upcast<Data = object> = (data: never) => Data;
 
 /**
- * The types of events that somebody reads, each with its upcasts, oldest first: from version 1 to 2, and so on. What is
- * recorded today is one version more than there are upcasts: none is raised without a way to read the one before.
+ * The event types of a reader, each with its upcasts, oldest first: from version 1 to 2, and so on. The current version
+ * is the number of upcasts plus one, so that no version is introduced without an upcast from the one before.
  */
 export type EventVersions<Event extends DomainEvent> = {
   readonly [Type in Event['type']]:
@@ -19,11 +19,11 @@ export type EventVersions<Event extends DomainEvent> = {
     | readonly [...Upcast[], Upcast<Extract<Event, { readonly type: Type }>['data']>];
 };
 
-/** The version in which events of a type are recorded today. */
+/** The current version of an event type. */
 export const versionOf = <Event extends DomainEvent>(events: EventVersions<Event>, type: Event['type']): number =>
   events[type].length + 1;
 
-/** A recorded event in today's shape. @throws NewerRelease */
+/** Brings a recorded event to its current version. @throws NewerRelease */
 export function upcast<Event extends DomainEvent, Recorded extends RecordedVersion>(
   events: EventVersions<Event>,
   recorded: Recorded,
@@ -33,7 +33,7 @@ export function upcast<Event extends DomainEvent, Recorded extends RecordedVersi
   const upcasts = known[type];
   if (upcasts === undefined) throw new NewerRelease(`a ${type}: this one does not know such events`);
   const version = upcasts.length + 1;
-  // The log is taken at its word, here and nowhere else: its data are of the version that it names.
+  // The only unchecked cast of recorded data: the log is trusted to hold the version that it names.
   if (meta.schema === version) return recorded as Recorded & Event;
   if (meta.schema > version) {
     throw new NewerRelease(`version ${meta.schema} of a ${type}: this one knows up to ${version}`);
@@ -42,7 +42,7 @@ export function upcast<Event extends DomainEvent, Recorded extends RecordedVersi
   return { ...recorded, data, meta: { ...meta, schema: version } } as Recorded & Event;
 }
 
-/** An event that only a newer release can read: whoever would go on without it would be wrong about what is so. */
+/** Only a newer release can read the event. A reader that skipped it would compute a wrong state. */
 export class NewerRelease extends Error {
   readonly code = 'NEWER_RELEASE';
   constructor(recorded: string) {

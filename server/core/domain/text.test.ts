@@ -4,36 +4,36 @@ import { line, text } from './text.ts';
 
 test.each([
   ['white space', ' \t\n\u00a0\u3000'],
-  ['a space without width', '\u200b'],
-  ['joiners and marks of direction', '\u200c\u200d\u200e\ufeff'],
-  ['fillers that pass for letters', '\u3164\u115f\uffa0'],
+  ['a zero-width space', '\u200b'],
+  ['joiners and direction marks', '\u200c\u200d\u200e\ufeff'],
+  ['Hangul fillers', '\u3164\u115f\uffa0'],
   ['an empty braille cell', '\u2800'],
   ['control characters', '\u0000\u0007\u001b\u009f'],
-  ['halves of characters', '\ud800 \udfff'],
-])('%s is nothing to see', (_, written) => {
+  ['lone surrogates', '\ud800 \udfff'],
+])('reduces %s to the empty text', (_, written) => {
   expect(text(written)).toBe('');
   expect(line(written)).toBe('');
 });
 
-describe('what is seen is kept', () => {
-  test.each(['Grüße', '漢字', 'سلام', '🧑‍🍳', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می‌خواهم', '½', 'x\u0301'])('%s', (written) => {
+describe('visible text', () => {
+  test.each(['Grüße', '漢字', 'سلام', '🧑‍🍳', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می‌خواهم', '½', 'x\u0301'])('is unchanged: %s', (written) => {
     expect(text(written)).toBe(written);
     expect(line(written)).toBe(written);
   });
 
-  test('without what hides in it', () => {
+  test('loses hidden characters', () => {
     expect(line(' a\u0000b\ud800c\u202ed ')).toBe('abcd');
     expect(text(' a\u0000b\ud800c\u202ed ')).toBe('abcd');
   });
 
-  test('a text in its lines, a line on one', () => {
+  test('keeps its lines as a text, and becomes one line as a line', () => {
     const written = 'Flour\r\n\tand water\rRest\u2028Bake\u000bEat\n';
     expect(text(written)).toBe('Flour\n\tand water\nRest\nBake\nEat');
     expect(line(written)).toBe('Flour and water Rest Bake Eat');
   });
 });
 
-test('what is recorded is well formed, has no control characters, and stays as it is when it is sent again', () => {
+test('yields well-formed text without control characters, and is idempotent', () => {
   const characters = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
   fc.assert(
     fc.property(characters, (written) => {

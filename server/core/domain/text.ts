@@ -1,16 +1,16 @@
-/** What people write, as it is recorded: nothing in it that cannot be seen, and nothing when there is nothing to see. */
+/** Normalizes users' text before it is recorded: removes invisible characters; text without visible ones is empty. */
 
-/** Halves of characters, control characters, and what turns the direction of the words that stand beside it. */
+/** Lone surrogates, control characters, and characters that change the direction of adjacent text. */
 const unprintable = /[[\p{Cs}\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
 
-/** Joiners, fillers and blanks have letters' places in Unicode, but nobody sees them. */
+/** Unicode assigns joiners, fillers and blanks to letters and symbols, but they are invisible. */
 const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Of as many lines as it has. */
+/** Keeps line breaks, as `\n`. */
 export function text(written: string): string {
   const printable = written.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replaceAll(unprintable, '');
   return visible.test(printable) ? printable.trim() : '';
 }
 
-/** On one line. */
+/** Joins the lines by spaces. */
 export const line = (written: string): string => text(written).replaceAll(/[\n\t]+/g, ' ');

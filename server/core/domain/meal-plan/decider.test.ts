@@ -47,17 +47,17 @@ describe('saving a plan', () => {
       .when(save({ 'Monday Dinner': ramen }))
       .decides();
   });
-  it('empties a slot, and says of what', () => {
+  it('empties a slot, and records the removed recipe', () => {
     given(mealPlan, by('mia', ramenOnMonday))
       .when(save({}))
       .decides(unplanned('Monday', 'Dinner', ramen));
   });
-  it('puts another recipe in the place of one', () => {
+  it('replaces a recipe', () => {
     given(mealPlan, by('mia', ramenOnMonday))
       .when(save({ 'Monday Dinner': pizza }))
       .decides(planned('Monday', 'Dinner', pizza));
   });
-  it('records a recipe as it came, without the space around its texts', () => {
+  it('trims the texts of a recipe', () => {
     const bare = { id: 'toast', title: 'Toast' };
     given(mealPlan, [])
       .when(
@@ -65,27 +65,27 @@ describe('saving a plan', () => {
       )
       .decides(ramenOnMonday, planned('Friday', 'Lunch', bare));
   });
-  it('leaves other weeks alone', () => {
+  it('does not change other weeks', () => {
     given(mealPlan, by('mia', ramenOnMonday))
       .when({ ...save({ 'Monday Dinner': ramen }), week: '2026-11-23' })
       .decides({ type: 'MealPlanned', data: { week: '2026-11-23', day: 'Monday', meal: 'Dinner', recipe: ramen } });
   });
-  it('records nothing where the recipe stays and only reads otherwise', () => {
+  it('records nothing when a slot has the same recipe with other texts', () => {
     given(mealPlan, by('mia', ramenOnMonday))
       .when(save({ 'Monday Dinner': { ...ramen, title: 'Shoyu Ramen with egg', cookingTime: 50 } }))
       .decides();
   });
-  it('needs a title', () => {
+  it('requires a title', () => {
     given(mealPlan, [])
       .when(save({ 'Monday Dinner': { ...ramen, title: ' \n' } }))
       .refused('TITLE_REQUIRED');
   });
 });
 
-describe('saving what was made of an older plan', () => {
+describe('saving an edit of an older version', () => {
   const since = by('tom', ramenOnMonday, planned('Friday', 'Dinner', pizza));
 
-  it('leaves what others changed since as they left it', () => {
+  it('keeps the changes that others made since in other slots', () => {
     given(mealPlan, since)
       .when(save({ 'Tuesday Lunch': pizza }, 0))
       .decides(planned('Tuesday', 'Lunch', pizza));
@@ -93,12 +93,12 @@ describe('saving what was made of an older plan', () => {
       .when(save({}, 1))
       .decides(unplanned('Monday', 'Dinner', ramen));
   });
-  it('wins the slot that both changed, as the one who came last', () => {
+  it('overwrites a slot that both changed: the last save wins', () => {
     given(mealPlan, since)
       .when(save({ 'Monday Dinner': pizza }, 0))
       .decides(planned('Monday', 'Dinner', pizza));
   });
-  it('records nothing where both did the same', () => {
+  it('records nothing when both made the same change', () => {
     given(mealPlan, since)
       .when(save({ 'Monday Dinner': ramen }, 0))
       .decides();
@@ -106,7 +106,7 @@ describe('saving what was made of an older plan', () => {
       .when(save({ 'Friday Dinner': pizza }, 2))
       .decides();
   });
-  it('is refused for a version that the week never had, or had too long ago', () => {
+  it('is refused for a version that never existed or is too old', () => {
     given(mealPlan, since).when(save({}, 3)).refused('VERSION_UNKNOWN');
     given(mealPlan, since)
       .when({ ...save({}), seen: { week: '2026-11-23', revision: 0 } })
@@ -118,20 +118,20 @@ describe('saving what was made of an older plan', () => {
   });
 });
 
-describe('two people at one plan', () => {
+describe('two members editing one plan', () => {
   const dishes = [ramen, pizza, null] as const;
   const slots = days.flatMap((day) => meals.map((meal) => ({ day, meal })));
-  /** Each owns other slots, and changes them in any order. */
+  /** Each member owns their own slots, and changes them in any order. */
   const owners = fc.array(fc.constantFrom('mia', 'tom'), { minLength: slots.length, maxLength: slots.length });
   const step = fc.record({
     who: fc.constantFrom('mia', 'tom'),
-    /** Whether they read the plan before this change, or still go by what they read or were answered last. */
+    /** Whether the member reads the plan before this change, or uses the version that they read or received last. */
     reads: fc.boolean(),
     slot: fc.nat(slots.length - 1),
     recipe: fc.constantFrom(...dishes),
   });
 
-  it('both keep all that they changed in different slots, in every interleaving', () => {
+  it('keep all their changes in different slots, in every interleaving', () => {
     const changedSlots = new Spread();
     fc.assert(
       fc.property(owners, fc.array(step, { maxLength: 60, size: 'max' }), (owner, steps) => {
@@ -144,10 +144,10 @@ describe('two people at one plan', () => {
           if (owner[slot] !== who) continue;
           if (reads) read(who);
           const known = seen.get(who);
-          if (!known) throw new Error('Everybody has read the plan');
+          if (!known) throw new Error('Each member has read the plan');
           const { day, meal } = slots[slot] ?? { day: 'Monday', meal: 'Dinner' };
           const mine = known.slots.map((each) => (each.day === day && each.meal === meal ? { ...each, recipe } : each));
-          carryOut(state, { type: 'SavePlan', week, slots: mine, seen: { week, revision: known.revision } }, who);
+          execute(state, { type: 'SavePlan', week, slots: mine, seen: { week, revision: known.revision } }, who);
           wishes.set(slot, recipe);
           read(who);
         }
@@ -160,7 +160,7 @@ describe('two people at one plan', () => {
     expect(changedSlots.mean).toBeGreaterThan(5);
   });
 
-  it('a late save changes only the slots that its sender changed, whatever the other did meanwhile', () => {
+  it('change only the slots that they edited when they save late', () => {
     const edits = fc.array(fc.record({ slot: fc.nat(slots.length - 1), recipe: fc.constantFrom(...dishes) }), {
       maxLength: 30,
       size: 'max',
@@ -175,18 +175,18 @@ describe('two people at one plan', () => {
             const last = changes.findLast(({ slot }) => slot === n);
             return last ? { ...each, recipe: last.recipe } : each;
           });
-        carryOut(state, { type: 'SavePlan', week, slots: edited(slotsOf(state), before) }, 'mia');
+        execute(state, { type: 'SavePlan', week, slots: edited(slotsOf(state), before) }, 'mia');
         const read = slotsOf(state);
         const seen = { week, revision: revisionOf(state, week) };
         for (const other of others) {
-          carryOut(state, { type: 'SavePlan', week, slots: edited(slotsOf(state), [other]) }, 'tom');
+          execute(state, { type: 'SavePlan', week, slots: edited(slotsOf(state), [other]) }, 'tom');
         }
-        const then = slotsOf(state);
+        const beforeSave = slotsOf(state);
         const sent = edited(read, mine);
-        carryOut(state, { type: 'SavePlan', week, slots: sent, seen }, 'mia');
+        execute(state, { type: 'SavePlan', week, slots: sent, seen }, 'mia');
         slotsOf(state).forEach(({ recipe }, n) => {
           const changed = JSON.stringify(sent[n]?.recipe) !== JSON.stringify(read[n]?.recipe);
-          expect(recipe).toEqual(changed ? sent[n]?.recipe : then[n]?.recipe);
+          expect(recipe).toEqual(changed ? sent[n]?.recipe : beforeSave[n]?.recipe);
         });
       }),
       { numRuns: 500 },
@@ -197,7 +197,7 @@ describe('two people at one plan', () => {
   const slotsOf = (state: MealPlanState): WantedSlot[] =>
     slots.map(({ day, meal }) => ({ day, meal, recipe: plannedIn(state, week, day, meal) }));
 
-  const carryOut = (state: MealPlanState, command: MealPlanCommand, actor: string) => {
+  const execute = (state: MealPlanState, command: MealPlanCommand, actor: string) => {
     for (const event of mealPlan.decide(command, state)) {
       mealPlan.evolve(state, {
         ...structuredClone(event),

@@ -10,28 +10,30 @@ export interface WantedSlot {
   readonly recipe: PlannedRecipe | null;
 }
 
-/** A week at the state that a writer has seen. Revision n is that after n changes of the week. */
+/** The version of a week that an editor has seen. Revision n is the state after n changes of the week. */
 export interface PlanVersion {
   readonly week: string;
   readonly revision: number;
 }
 
-/** The whole week as its writer wants it. Only where he differs from what he has seen, the plan becomes as he says. */
+/**
+ * The whole week as the editor wants it. Changes only the slots in which `slots` differs from the version in `seen`.
+ */
 export type MealPlanCommand = {
   readonly type: 'SavePlan';
   readonly week: string;
   readonly slots: readonly WantedSlot[];
-  /** Without it, the plan as it is. */
+  /** Default: the current version. */
   readonly seen?: PlanVersion | undefined;
 };
 
-/** Changes of a week that somebody who saves may not have seen yet. */
-const rememberedChanges = 1_000;
+/** How many changes of a week an editor's version may be behind. */
+const maxReplaced = 1_000;
 
-/** What decisions need of a week. `evolve` owns the state that it is given and changes it in place. */
+/** The state of a week that decisions need. `evolve` owns the given state and mutates it. */
 interface PlannedWeek {
   readonly planned: Map<string, PlannedRecipe>;
-  /** What was in a slot before each of the last changes, newest last. */
+  /** The recipe that each of the last changes replaced, newest last. */
   readonly replaced: { readonly slot: string; readonly before: PlannedRecipe | undefined }[];
   revision: number;
 }
@@ -43,13 +45,13 @@ const empty = (): PlannedWeek => ({ planned: new Map(), replaced: [], revision: 
 
 const slotOf = ({ day, meal }: { day: Day; meal: Meal }): string => `${day} ${meal}`;
 
-/** What is planned in a slot of a week. */
+/** The recipe in a slot of a week. */
 export const plannedIn = (state: MealPlanState, week: string, day: Day, meal: Meal): PlannedRecipe | null =>
   state.get(week)?.planned.get(slotOf({ day, meal })) ?? null;
 
 export const revisionOf = (state: MealPlanState, week: string): number => state.get(week)?.revision ?? 0;
 
-/** The week as a writer has seen it: what has changed since is taken back. */
+/** The week as an editor has seen it: undoes the changes since. */
 function asSeen(now: PlannedWeek, week: string, seen: PlanVersion): ReadonlyMap<string, PlannedRecipe> {
   const unseen = now.revision - seen.revision;
   if (seen.week !== week || unseen < 0 || unseen > now.replaced.length) {
@@ -63,12 +65,12 @@ function asSeen(now: PlannedWeek, week: string, seen: PlanVersion): ReadonlyMap<
   return planned;
 }
 
-/** A recipe is the one of its id: how it reads is its author's to change, and no change of the plan. */
+/** Recipes are compared by id: a change of the recipe itself is not a change of the plan. */
 const isSame = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean => a?.id === b?.id;
 
-const named = ({ id, title }: PlannedRecipe) => ({ id, title });
+const idAndTitle = ({ id, title }: PlannedRecipe) => ({ id, title });
 
-function titled({ day, meal }: WantedSlot, recipe: PlannedRecipe): PlannedRecipe {
+function normalized({ day, meal }: WantedSlot, recipe: PlannedRecipe): PlannedRecipe {
   const title = line(recipe.title);
   if (title === '') {
     throw new Refusal('invalid', 'TITLE_REQUIRED', 'A planned recipe needs a title', `${day}/${meal}/title`);
@@ -82,11 +84,11 @@ function decide({ week, slots, seen }: MealPlanCommand, state: MealPlanState): M
   return slots.flatMap((wantedSlot): MealPlanEvent[] => {
     const { day, meal, recipe } = wantedSlot;
     const slot = slotOf({ day, meal });
-    const wanted = recipe && titled(wantedSlot, recipe);
+    const wanted = recipe && normalized(wantedSlot, recipe);
     const planned = now.planned.get(slot) ?? null;
     if (isSame(wanted, known.get(slot) ?? null) || isSame(wanted, planned)) return [];
     if (wanted) return [{ type: 'MealPlanned', data: { week, day, meal, recipe: wanted } }];
-    return planned ? [{ type: 'MealUnplanned', data: { week, day, meal, recipe: named(planned) } }] : [];
+    return planned ? [{ type: 'MealUnplanned', data: { week, day, meal, recipe: idAndTitle(planned) } }] : [];
   });
 }
 
@@ -95,7 +97,7 @@ function evolve(state: MealPlanState, event: Happened<MealPlanEvent>): MealPlanS
   state.set(event.data.week, week);
   const slot = slotOf(event.data);
   week.replaced.push({ slot, before: week.planned.get(slot) });
-  if (week.replaced.length > rememberedChanges) week.replaced.shift();
+  if (week.replaced.length > maxReplaced) week.replaced.shift();
   week.revision++;
   if (event.type === 'MealPlanned') week.planned.set(slot, event.data.recipe);
   else week.planned.delete(slot);

@@ -1,7 +1,7 @@
 export type Day = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
 export type Meal = 'Breakfast' | 'Lunch' | 'Dinner';
 
-/** A recipe as it was when it was planned: the plan still says what to cook when the recipe is gone. */
+/** A copy of the recipe as of the time of planning, so that the plan stays readable after the recipe is withdrawn. */
 export type PlannedRecipe = {
   id: string;
   title: string;
@@ -14,9 +14,9 @@ export type PlannedRecipe = {
 /** A place in the plan. `week` is the date of its Monday. */
 export type Slot = { week: string; day: Day; meal: Meal };
 
-/** Also where another recipe was planned before. */
+/** The slot may have had another recipe before. */
 export type MealPlanned = { type: 'MealPlanned'; data: Slot & { recipe: PlannedRecipe } };
-/** With what was planned: whoever reads the history need not fold the plan to understand a line of it. */
+/** Names the removed recipe, so that the history can be read without folding the plan. */
 export type MealUnplanned = { type: 'MealUnplanned'; data: Slot & { recipe: { id: string; title: string } } };
 
 /** The events of `mealPlan-{planId}`. Who did it and when is in the metadata (`actor`, `at`). */

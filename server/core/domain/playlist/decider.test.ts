@@ -24,12 +24,12 @@ describe('creating a playlist', () => {
     unknown: [],
     ...change,
   });
-  it('records what it is called without the space around it, and its recipes in their order', () => {
+  it('trims the name, and keeps the order of the recipes', () => {
     given(playlist, [])
       .when(create({ name: '  Sunday slow ', description: ' Pots that simmer.\n' }))
       .decides(created);
   });
-  it('needs a name and at least one recipe', () => {
+  it('requires a name and at least one recipe', () => {
     given(playlist, [])
       .when(create({ name: ' \n' }))
       .refused('NAME_REQUIRED');
@@ -37,7 +37,7 @@ describe('creating a playlist', () => {
       .when(create({ recipeIds: [] }))
       .refused('RECIPE_REQUIRED');
   });
-  it('takes no recipe twice, and not more than it holds', () => {
+  it('refuses a repeated recipe, and more recipes than the limit', () => {
     given(playlist, [])
       .when(create({ recipeIds: ['ramen', 'ramen'] }))
       .refused('RECIPE_IN_PLAYLIST');
@@ -46,12 +46,12 @@ describe('creating a playlist', () => {
       .when(create({ recipeIds: many }))
       .refused('PLAYLIST_FULL');
   });
-  it('takes no recipe that is not there', () => {
+  it('refuses a recipe that does not exist', () => {
     given(playlist, [])
       .when(create({ unknown: ['pie'] }))
       .refused('RECIPE_NOT_FOUND');
   });
-  it('happens once', () => {
+  it('is possible once', () => {
     given(playlist, publicOne).when(create()).refused('PLAYLIST_EXISTS');
   });
 });
@@ -63,7 +63,7 @@ describe('revising a playlist', () => {
     unknown: [],
     ...change,
   });
-  it('changes what is named and leaves the rest', () => {
+  it('changes only the given fields', () => {
     given(playlist, publicOne)
       .when(revise('mia', { name: ' Slow ' }))
       .decides({ type: 'PlaylistRevised', data: { ...written, name: 'Slow' } });
@@ -71,7 +71,7 @@ describe('revising a playlist', () => {
       .when(revise('mia', { isPrivate: true }))
       .decides(hidden);
   });
-  it('is one event for each recipe that comes or goes', () => {
+  it('records one event for each added or removed recipe', () => {
     given(playlist, publicOne)
       .when(revise('mia', { recipeIds: ['pie', 'feta', 'mapo'] }))
       .decides(removed('ramen'), added('feta'), added('mapo'));
@@ -81,7 +81,7 @@ describe('revising a playlist', () => {
       .when(revise('mia', { ...written, recipeIds: ['pie', 'ramen'] }))
       .decides();
   });
-  it('takes no recipe that is not there, and keeps one that was withdrawn since it was added', () => {
+  it('refuses to add a recipe that does not exist, but keeps one that was withdrawn later', () => {
     given(playlist, publicOne)
       .when(revise('mia', { recipeIds: ['pie', 'ramen', 'feta'], unknown: ['feta'] }))
       .refused('RECIPE_NOT_FOUND');
@@ -89,7 +89,7 @@ describe('revising a playlist', () => {
       .when(revise('mia', { recipeIds: ['pie', 'ramen', 'feta'], unknown: ['pie'] }))
       .decides(added('feta'));
   });
-  it('keeps a name and a recipe', () => {
+  it('requires a name and at least one recipe', () => {
     given(playlist, publicOne)
       .when(revise('mia', { name: '' }))
       .refused('NAME_REQUIRED');
@@ -107,14 +107,14 @@ describe('the recipes of a playlist', () => {
     unknown,
     withdrawn,
   });
-  it('come one by one, none twice, and only those that are there', () => {
+  it('can be added once each, if they exist', () => {
     given(playlist, publicOne).when(add('feta')).decides(added('feta'));
     given(playlist, publicOne).when(add('pie')).refused('RECIPE_IN_PLAYLIST');
     given(playlist, publicOne)
       .when(add('feta', ['feta']))
       .refused('RECIPE_NOT_FOUND');
   });
-  it('are at most as many as it holds', () => {
+  it('are limited in number, not counting withdrawn ones', () => {
     const recipeIds = Array.from({ length: maxRecipes }, (_, n) => `recipe-${n}`);
     const full: PlaylistEvent = { type: 'PlaylistCreated', data: { ...written, recipeIds } };
     given(playlist, by('mia', full)).when(add('one-more')).refused('PLAYLIST_FULL');
@@ -129,7 +129,7 @@ describe('the recipes of a playlist', () => {
       .when(add('two-more', [], ['recipe-1']))
       .refused('PLAYLIST_FULL');
   });
-  it('go one by one, all but the last', () => {
+  it('can be removed, except for the last one', () => {
     given(playlist, publicOne).when({ type: 'RemoveRecipe', actor: 'mia', recipeId: 'pie' }).decides(removed('pie'));
     given(playlist, publicOne)
       .when({ type: 'RemoveRecipe', actor: 'mia', recipeId: 'feta' })
@@ -141,30 +141,30 @@ describe('the recipes of a playlist', () => {
 });
 
 describe('liking a playlist', () => {
-  it('toggles for each user alone', () => {
+  it('toggles for each user separately', () => {
     const history = [...publicOne, ...by('sam', liked)];
     given(playlist, history).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
     given(playlist, history).when({ type: 'ToggleLike', actor: 'sam' }).decides({ type: 'PlaylistUnliked', data: {} });
   });
 });
 
-describe('who may', () => {
+describe('the permissions of a playlist', () => {
   const changes = (actor: string): PlaylistCommand[] => [
     { type: 'RevisePlaylist', actor, name: 'Mine', unknown: [] },
     { type: 'AddRecipe', actor, recipeId: 'feta', unknown: ['feta'], withdrawn: [] },
     { type: 'RemoveRecipe', actor, recipeId: 'pie' },
     { type: 'DeletePlaylist', actor },
   ];
-  it('change a public playlist: its owner alone', () => {
+  it('allow only the owner to change a public one', () => {
     for (const change of changes('sam')) given(playlist, publicOne).when(change).refused('NOT_THE_OWNER');
   });
-  it('know of a private one: its owner alone', () => {
+  it('hide a private one from all but its owner', () => {
     for (const command of [...changes('sam'), { type: 'ToggleLike', actor: 'sam' } as const]) {
       given(playlist, privateOne).when(command).refused('PLAYLIST_NOT_FOUND');
     }
     given(playlist, privateOne).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
   });
-  it('do anything with a deleted one: nobody', () => {
+  it('hide a deleted one from every user', () => {
     const history = by<PlaylistEvent>('mia', created, { type: 'PlaylistDeleted', data: {} });
     for (const command of [...changes('mia'), { type: 'ToggleLike', actor: 'sam' } as const]) {
       given(playlist, history).when(command).refused('PLAYLIST_NOT_FOUND');
@@ -172,13 +172,13 @@ describe('who may', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any sequence of commands', () => {
   const actor = fc.constantFrom('mia', 'sam', 'eleni');
   const recipeId = fc.constantFrom('ramen', 'pie', 'feta', 'mapo');
   const recipeIds = fc.array(recipeId, { maxLength: 4 });
   const unknown = fc.subarray(['feta', 'mapo']);
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-  // Deleting is rare, for nothing can happen to a deleted playlist.
+  // Deletion is rare, because a deleted playlist accepts no commands.
   const command: fc.Arbitrary<PlaylistCommand> = fc.oneof(
     {
       weight: 5,
@@ -206,7 +206,7 @@ describe('whatever is sent', () => {
     { weight: 1, arbitrary: fc.record({ type: fc.constant('DeletePlaylist' as const), actor }) },
   );
 
-  it('it keeps a name and each recipe once, likes are odd toggles, and only the owner changed it', () => {
+  it('keeps a name and at least one recipe, counts odd toggles as likes, and lets only the owner change it', () => {
     const comparedToggles = new Spread();
     const changes = new Spread();
     fc.assert(

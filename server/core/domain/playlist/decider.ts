@@ -6,7 +6,7 @@ import { playlistEvents } from './upcast.ts';
 
 export const maxRecipes = 100;
 
-/** Of the recipes that a command names, those which are not there, or not any more. */
+/** The recipes of a command that do not exist, or no longer. */
 type UnknownRecipes = readonly string[];
 
 export type PlaylistCommand =
@@ -18,7 +18,7 @@ export type PlaylistCommand =
       recipeIds: readonly string[];
       unknown: UnknownRecipes;
     }
-  /** What is left out stays as it is. */
+  /** An omitted field stays unchanged. */
   | {
       type: 'RevisePlaylist';
       actor: string;
@@ -33,14 +33,14 @@ export type PlaylistCommand =
       actor: string;
       recipeId: string;
       unknown: UnknownRecipes;
-      /** Recipes that are not there any more: they take no room from those that can be seen. */
+      /** Recipes that were withdrawn: they do not count towards the limit. */
       withdrawn: readonly string[];
     }
   | { type: 'RemoveRecipe'; actor: string; recipeId: string }
   | { type: 'ToggleLike'; actor: string }
   | { type: 'DeletePlaylist'; actor: string };
 
-/** What decisions need of a playlist. `evolve` owns the state that it is given and changes it in place. */
+/** The state that decisions need. `evolve` owns the given state and mutates it. */
 export type PlaylistState =
   | { status: 'new' }
   | {
@@ -50,7 +50,7 @@ export type PlaylistState =
       name: string;
       description: string;
       isPrivate: boolean;
-      /** In the order in which they were added. */
+      /** In the order of their addition. */
       recipes: Set<string>;
       likes: Set<string>;
     }
@@ -59,8 +59,8 @@ export type PlaylistState =
 type KeptPlaylist = Extract<PlaylistState, { status: 'kept' }>;
 type Revision = Extract<PlaylistCommand, { type: 'RevisePlaylist' }>;
 
-/** A private playlist is not there for anybody but its owner. */
-const seenBy = (actor: string, state: PlaylistState): KeptPlaylist => {
+/** For other users a private playlist does not exist. */
+const visibleTo = (actor: string, state: PlaylistState): KeptPlaylist => {
   if (state.status !== 'kept' || (state.isPrivate && state.ownerId !== actor)) {
     throw new Refusal('not-found', 'PLAYLIST_NOT_FOUND', 'Playlist not found');
   }
@@ -68,44 +68,44 @@ const seenBy = (actor: string, state: PlaylistState): KeptPlaylist => {
 };
 
 const ownedBy = (actor: string, state: PlaylistState): KeptPlaylist => {
-  const playlist = seenBy(actor, state);
+  const playlist = visibleTo(actor, state);
   if (playlist.ownerId !== actor) {
     throw new Refusal('forbidden', 'NOT_THE_OWNER', 'Only its owner can change this playlist');
   }
   return playlist;
 };
 
-const named = (name: string): string => {
-  const written = line(name);
-  if (written === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'A playlist needs a name', 'name');
-  return written;
+const validName = (name: string): string => {
+  const normalized = line(name);
+  if (normalized === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'A playlist needs a name', 'name');
+  return normalized;
 };
 
-const notEmpty = (recipes: number, field?: string): void => {
+const assertNotEmpty = (recipes: number, field?: string): void => {
   if (recipes === 0) throw new Refusal('invalid', 'RECIPE_REQUIRED', 'A playlist needs at least one recipe', field);
 };
 
-const notTooMany = (recipes: number): void => {
+const assertNotTooMany = (recipes: number): void => {
   if (recipes > maxRecipes) {
     throw new Refusal('conflict', 'PLAYLIST_FULL', `A playlist holds ${maxRecipes} recipes; remove some first`);
   }
 };
 
-const twice = (field: string): Refusal =>
+const alreadyInPlaylist = (field: string): Refusal =>
   new Refusal('conflict', 'RECIPE_IN_PLAYLIST', 'This recipe is in the playlist already', field);
 
-const known = (added: readonly string[], unknown: UnknownRecipes, field: string): void => {
+const assertKnown = (added: readonly string[], unknown: UnknownRecipes, field: string): void => {
   if (added.some((recipeId) => unknown.includes(recipeId))) {
     throw new Refusal('not-found', 'RECIPE_NOT_FOUND', 'Recipe not found', field);
   }
 };
 
-/** As many as a playlist may have, each once. */
-function gathered(recipeIds: readonly string[]): Set<string> {
+/** @throws Refusal for no recipe, a repeated one, or too many */
+function validRecipes(recipeIds: readonly string[]): Set<string> {
   const recipes = new Set(recipeIds);
-  notEmpty(recipes.size, 'recipes');
-  if (recipes.size < recipeIds.length) throw twice('recipes');
-  notTooMany(recipes.size);
+  assertNotEmpty(recipes.size, 'recipes');
+  if (recipes.size < recipeIds.length) throw alreadyInPlaylist('recipes');
+  assertNotTooMany(recipes.size);
   return recipes;
 }
 
@@ -113,17 +113,17 @@ const added = (recipeId: string): PlaylistEvent => ({ type: 'RecipeAddedToPlayli
 const removed = (recipeId: string): PlaylistEvent => ({ type: 'RecipeRemovedFromPlaylist', data: { recipeId } });
 
 function revise(playlist: KeptPlaylist, revision: Revision): PlaylistEvent[] {
-  const name = revision.name === undefined ? playlist.name : named(revision.name);
+  const name = revision.name === undefined ? playlist.name : validName(revision.name);
   const description = revision.description === undefined ? playlist.description : text(revision.description);
   const isPrivate = revision.isPrivate ?? playlist.isPrivate;
-  const recipes = revision.recipeIds ? gathered(revision.recipeIds) : playlist.recipes;
-  const more = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
-  known(more, revision.unknown, 'recipes');
+  const recipes = revision.recipeIds ? validRecipes(revision.recipeIds) : playlist.recipes;
+  const newRecipes = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
+  assertKnown(newRecipes, revision.unknown, 'recipes');
   const same = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;
   return [
     ...(same ? [] : [{ type: 'PlaylistRevised' as const, data: { name, description, isPrivate } }]),
     ...[...playlist.recipes].filter((recipeId) => !recipes.has(recipeId)).map(removed),
-    ...more.map(added),
+    ...newRecipes.map(added),
   ];
 }
 
@@ -132,19 +132,19 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
     case 'CreatePlaylist': {
       if (state.status !== 'new') throw new Refusal('conflict', 'PLAYLIST_EXISTS', 'This playlist exists already');
       const { description, isPrivate } = command;
-      const data = { name: named(command.name), description: text(description), isPrivate };
-      const recipeIds = [...gathered(command.recipeIds)];
-      known(recipeIds, command.unknown, 'recipes');
+      const data = { name: validName(command.name), description: text(description), isPrivate };
+      const recipeIds = [...validRecipes(command.recipeIds)];
+      assertKnown(recipeIds, command.unknown, 'recipes');
       return [{ type: 'PlaylistCreated', data: { ...data, recipeIds } }];
     }
     case 'RevisePlaylist':
       return revise(ownedBy(command.actor, state), command);
     case 'AddRecipe': {
       const { recipes } = ownedBy(command.actor, state);
-      known([command.recipeId], command.unknown, 'recipeId');
-      if (recipes.has(command.recipeId)) throw twice('recipeId');
-      const unseen = command.withdrawn.filter((recipeId) => recipes.has(recipeId));
-      notTooMany(recipes.size - unseen.length + 1);
+      assertKnown([command.recipeId], command.unknown, 'recipeId');
+      if (recipes.has(command.recipeId)) throw alreadyInPlaylist('recipeId');
+      const withdrawn = command.withdrawn.filter((recipeId) => recipes.has(recipeId));
+      assertNotTooMany(recipes.size - withdrawn.length + 1);
       return [added(command.recipeId)];
     }
     case 'RemoveRecipe': {
@@ -152,11 +152,11 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       if (!recipes.has(command.recipeId)) {
         throw new Refusal('not-found', 'RECIPE_NOT_IN_PLAYLIST', 'This recipe is not in the playlist');
       }
-      notEmpty(recipes.size - 1);
+      assertNotEmpty(recipes.size - 1);
       return [removed(command.recipeId)];
     }
     case 'ToggleLike': {
-      const { likes } = seenBy(command.actor, state);
+      const { likes } = visibleTo(command.actor, state);
       return [{ type: likes.has(command.actor) ? 'PlaylistUnliked' : 'PlaylistLiked', data: {} }];
     }
     case 'DeletePlaylist':
@@ -168,9 +168,9 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
 function evolve(state: PlaylistState, event: Happened<PlaylistEvent>): PlaylistState {
   const { actor, at } = event.meta;
   if (event.type === 'PlaylistCreated') {
-    const { recipeIds, ...written } = event.data;
+    const { recipeIds, ...fields } = event.data;
     const recipes = new Set(recipeIds);
-    return { status: 'kept', ownerId: actor, createdAt: at, ...written, recipes, likes: new Set() };
+    return { status: 'kept', ownerId: actor, createdAt: at, ...fields, recipes, likes: new Set() };
   }
   if (state.status !== 'kept') return state;
   switch (event.type) {

@@ -14,23 +14,23 @@ const comment: PostEvent = { type: 'CommentAdded', data: { commentId: 'c1', text
 const liked: PostEvent = { type: 'PostLiked', data: {} };
 
 describe('publishing a post', () => {
-  it('records the title without the space around it', () => {
+  it('trims the title', () => {
     given(post, []).when({ type: 'PublishPost', title: '  Salad ', body }).decides(published);
   });
-  it('needs a title', () => {
+  it('requires a title', () => {
     given(post, []).when({ type: 'PublishPost', title: ' \n', body }).refused('TITLE_REQUIRED');
   });
-  it('happens once', () => {
+  it('is possible once', () => {
     given(post, by('eleni', published)).when({ type: 'PublishPost', title: 'Salad', body }).refused('POST_EXISTS');
   });
 });
 
 describe('revising a post', () => {
   const revise = (actor: string, title: string): PostCommand => ({ type: 'RevisePost', actor, title, body });
-  it('is for its author', () => {
+  it('is allowed only for the author', () => {
     given(post, by('eleni', published)).when(revise('sam', 'Mine')).refused('NOT_THE_AUTHOR');
   });
-  it('records what it became', () => {
+  it('records the revised post', () => {
     given(post, by('eleni', published))
       .when(revise('eleni', 'Greek salad'))
       .decides({ type: 'PostRevised', data: { title: 'Greek salad', body } });
@@ -55,22 +55,22 @@ describe('revising a long post', () => {
     data: { title: 'Another title', body: { type: 'text', content } },
   });
 
-  it('is refused with what a feed shows of it, with and without the space at its end', () => {
+  it('is refused with the excerpt that a feed shows, with and without trailing space', () => {
     const shown = excerpted({ content: long }).content;
     expect(shown).toMatch(/ $/);
     holding(long).when(revise(shown)).refused('POST_CONTENT_CUT');
     holding(long).when(revise(shown.trim())).refused('POST_CONTENT_CUT');
   });
-  it('records all of it, and a shorter text', () => {
+  it('records the whole content, and a shorter one', () => {
     for (const content of [long, long.slice(0, 800), '']) {
       holding(long).when(revise(content)).decides(revised(content));
     }
   });
-  it('does not take a post for cut that is as long as what a feed shows', () => {
+  it('accepts a content exactly as long as an excerpt', () => {
     const whole = 'x'.repeat(communityLimits.excerpt);
     holding(whole).when(revise(whole)).decides(revised(whole));
   });
-  it('compares with the text as it was revised last', () => {
+  it('compares with the last revision', () => {
     const other = 'y'.repeat(communityLimits.excerpt + 1);
     const history = [
       ...by('eleni', published),
@@ -87,10 +87,10 @@ describe('revising a long post', () => {
 });
 
 describe('deleting a post', () => {
-  it('is for its author', () => {
+  it('is allowed only for the author', () => {
     given(post, by('eleni', published)).when({ type: 'DeletePost', actor: 'sam' }).refused('NOT_THE_AUTHOR');
   });
-  it('ends it for everybody', () => {
+  it('refuses all later commands', () => {
     const deleted = [...by('eleni', published), ...by<PostEvent>('eleni', { type: 'PostDeleted', data: {} })];
     for (const command of [
       { type: 'ToggleLike', actor: 'sam' },
@@ -104,23 +104,23 @@ describe('deleting a post', () => {
 });
 
 describe('liking a post', () => {
-  it('toggles for each user alone', () => {
+  it('toggles for each user separately', () => {
     const history = [...by('eleni', published), ...by('sam', liked)];
     given(post, history).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
     given(post, history).when({ type: 'ToggleLike', actor: 'sam' }).decides({ type: 'PostUnliked', data: {} });
   });
-  it('needs a post', () => {
+  it('requires a post', () => {
     given(post, []).when({ type: 'ToggleLike', actor: 'mia' }).refused('POST_NOT_FOUND');
   });
 });
 
 describe('commenting', () => {
-  it('ignores the space around the text, and refuses a blank one', () => {
+  it('trims the text, and refuses a blank one', () => {
     const on = given(post, by('eleni', published));
     on.when({ type: 'AddComment', commentId: 'c1', text: ' Lovely ' }).decides(comment);
     on.when({ type: 'AddComment', commentId: 'c1', text: ' \t ' }).refused('COMMENT_BLANK');
   });
-  it('is undone by its writer alone', () => {
+  it('can be undone only by the author of the comment', () => {
     const history = [...by('eleni', published), ...by('sam', comment)];
     const remove = (actor: string): PostCommand => ({ type: 'DeleteComment', actor, commentId: 'c1' });
     given(post, history)
@@ -133,9 +133,9 @@ describe('commenting', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any sequence of commands', () => {
   const commentId = fc.constantFrom('c1', 'c2', 'c3');
-  // Deleting is rare, for nothing can happen to a deleted post.
+  // Deletion is rare, because a deleted post accepts no commands.
   const commandOf = (actor: string): fc.Arbitrary<PostCommand> =>
     fc.oneof(
       {
@@ -168,7 +168,7 @@ describe('whatever is sent', () => {
     .chain((actor) => fc.record({ actor: fc.constant(actor), command: commandOf(actor) }));
   const publish = { actor: 'eleni', command: { type: 'PublishPost', title: 'Salad', body } } as const;
 
-  it('the likes are those who toggled an odd number of times, and only the author changed the post', () => {
+  it('counts odd toggles as likes, and lets only the author change the post', () => {
     const comparedToggles = new Spread();
     fc.assert(
       fc.property(fc.array(sent, { maxLength: 60, size: 'max' }), (commands) => {

@@ -13,7 +13,7 @@ export type PostCommand =
   | { type: 'AddComment'; commentId: string; text: string }
   | { type: 'DeleteComment'; actor: string; commentId: string };
 
-/** What decisions need of a post. `evolve` owns the state that it is given and changes it in place. */
+/** The state that decisions need. `evolve` owns the given state and mutates it. */
 export type PostState =
   | { status: 'new' }
   | {
@@ -41,22 +41,22 @@ const ownedBy = (actor: string, state: Published): Published => {
   return state;
 };
 
-const titled = (title: string): string => {
-  const written = line(title);
-  if (written === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required', 'title');
-  return written;
+const validTitle = (title: string): string => {
+  const normalized = line(title);
+  if (normalized === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required', 'title');
+  return normalized;
 };
 
-const filled = (body: PostBody): PostBody => ({ ...body, content: text(body.content) });
+const normalizedBody = (body: PostBody): PostBody => ({ ...body, content: text(body.content) });
 
-/** A revision that changes nothing is no event, so the bodies are compared as they would be recorded. */
-const sameWriting = (state: Published, title: string, body: PostBody): boolean =>
+/** A revision without changes records no event. Compares the bodies as they would be recorded. */
+const isUnchanged = (state: Published, title: string, body: PostBody): boolean =>
   state.title === title && JSON.stringify(state.body) === JSON.stringify(body);
 
-/** Who edits what a feed showed of a long content, and sends that back, would lose the rest without knowing of it. */
-const whole = (body: PostBody, current: PostBody): PostBody => {
-  const shown = excerpted(current);
-  if (shown.excerptOf !== undefined && body.content === text(shown.content)) {
+/** Refuses the excerpt of a long content: an author who edits what the feed showed would lose the rest unknowingly. */
+const notExcerpt = (body: PostBody, current: PostBody): PostBody => {
+  const excerpt = excerpted(current);
+  if (excerpt.excerptOf !== undefined && body.content === text(excerpt.content)) {
     const message = 'This is only the beginning of the post; reload the page to edit all of it';
     throw new Refusal('conflict', 'POST_CONTENT_CUT', message);
   }
@@ -67,12 +67,14 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
   switch (command.type) {
     case 'PublishPost':
       if (state.status !== 'new') throw new Refusal('conflict', 'POST_EXISTS', 'This post exists already');
-      return [{ type: 'PostPublished', data: { title: titled(command.title), body: filled(command.body) } }];
+      return [
+        { type: 'PostPublished', data: { title: validTitle(command.title), body: normalizedBody(command.body) } },
+      ];
     case 'RevisePost': {
       const post = ownedBy(command.actor, published(state));
-      const title = titled(command.title);
-      const body = whole(filled(command.body), post.body);
-      return sameWriting(post, title, body) ? [] : [{ type: 'PostRevised', data: { title, body } }];
+      const title = validTitle(command.title);
+      const body = notExcerpt(normalizedBody(command.body), post.body);
+      return isUnchanged(post, title, body) ? [] : [{ type: 'PostRevised', data: { title, body } }];
     }
     case 'DeletePost':
       ownedBy(command.actor, published(state));
@@ -81,9 +83,9 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
       return [{ type: published(state).likes.has(command.actor) ? 'PostUnliked' : 'PostLiked', data: {} }];
     case 'AddComment': {
       published(state);
-      const written = text(command.text);
-      if (written === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text');
-      return [{ type: 'CommentAdded', data: { commentId: command.commentId, text: written } }];
+      const normalized = text(command.text);
+      if (normalized === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text');
+      return [{ type: 'CommentAdded', data: { commentId: command.commentId, text: normalized } }];
     }
     case 'DeleteComment': {
       const author = published(state).comments.get(command.commentId);

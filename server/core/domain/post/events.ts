@@ -1,6 +1,6 @@
 /**
- * What is written in a post, by its type. A picture or a video may be missing: only a title is required. A video is kept as
- * its id: frames are built from it, never from an address.
+ * The content of a post, by its type. A picture or a video may be missing: only a title is required. A video is
+ * recorded by its id: embeds are built from it, never from an address.
  */
 export type PostBody =
   | { readonly type: 'text'; readonly content: string }

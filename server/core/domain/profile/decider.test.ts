@@ -15,20 +15,20 @@ const picture = 'https://example.org/mia.png';
 const mia = by<ProfileEvent>('mia', created);
 
 describe('a profile', () => {
-  it('is created by the first command that sets it, with the name in one line', () => {
+  it('is created by the first SetProfile, with a name on one line', () => {
     given(profile, []).when({ type: 'SetProfile', username: ' Mia\n' }).decides(created);
   });
-  it('is made sure of once', () => {
+  it('is created by EnsureProfile only if missing', () => {
     given(profile, []).when({ type: 'EnsureProfile', username: 'Mia', avatar: null }).decides(created);
     given(profile, mia).when({ type: 'EnsureProfile', username: 'Somebody', avatar: picture }).decides();
   });
-  it('needs a name', () => {
+  it('requires a name', () => {
     for (const username of ['', ' \n', undefined]) {
       given(profile, []).when({ type: 'SetProfile', username }).refused('USERNAME_REQUIRED');
     }
     given(profile, mia).when({ type: 'SetProfile', username: ' ' }).refused('USERNAME_REQUIRED');
   });
-  it('keeps what a command leaves out', () => {
+  it('keeps omitted fields', () => {
     given(profile, mia).when({ type: 'SetProfile', avatar: picture }).decides(revised('Mia', picture));
     given(profile, by<ProfileEvent>('mia', created, revised('Mia', picture)))
       .when({ type: 'SetProfile', username: 'Maria' })
@@ -37,18 +37,18 @@ describe('a profile', () => {
       .when({ type: 'SetProfile', avatar: null })
       .decides(revised('Mia'));
   });
-  it('knows which picture the last change replaced', () => {
+  it('remembers the picture before the last change', () => {
     const changed = [created, revised('Mia', picture), revised('Maria', picture), revised('Maria')];
     const before = changed.map((_, n) => given(profile, by<ProfileEvent>('mia', ...changed.slice(0, n + 1))).state);
     expect(before.map((state) => state?.avatarBefore)).toEqual([null, null, picture, picture]);
   });
-  it('records nothing when nothing is another', () => {
+  it('records nothing when nothing changed', () => {
     given(profile, mia).when({ type: 'SetProfile', username: 'Mia', avatar: null }).decides();
   });
 });
 
-describe('the account', () => {
-  it('has its changes recorded after those of the profile, and nothing but that they happened', () => {
+describe('a change of the account', () => {
+  it('is recorded after that of the profile, without data', () => {
     given(profile, mia)
       .when({ type: 'SetProfile', username: 'Maria', emailChanged: true, passwordChanged: true })
       .decides(revised('Maria'), emailChanged, passwordChanged);
@@ -56,7 +56,7 @@ describe('the account', () => {
       .when({ type: 'SetProfile', username: 'Mia', emailChanged: false, passwordChanged: true })
       .decides(passwordChanged);
   });
-  it('changes nothing that others see', () => {
+  it('does not change the public profile', () => {
     expect(given(profile, by<ProfileEvent>('mia', created, emailChanged, passwordChanged)).state).toEqual({
       username: 'Mia',
       avatar: null,

@@ -5,11 +5,11 @@ import { type ProfileEvent, profileCategory } from './events.ts';
 import { profileEvents } from './upcast.ts';
 
 export type ProfileCommand =
-  /** Makes sure that a profile exists; one that does is left as it is. */
+  /** Creates the profile if missing. */
   | { type: 'EnsureProfile'; username: string; avatar: string | null }
   /**
-   * Creates the profile or changes it; what is left out stays. Records besides what of the account the identity provider
-   * has changed.
+   * Creates or changes the profile; an omitted field stays unchanged. Also records the changes that the identity
+   * provider has made to the account.
    */
   | {
       type: 'SetProfile';
@@ -25,15 +25,15 @@ export type ProfileState =
   | {
       username: string;
       avatar: string | null;
-      /** The picture before the last change: where it is another one, nobody shows it any more. */
+      /** The picture before the last change. If it differs from `avatar`, it is no longer shown. */
       avatarBefore: string | null;
     }
   | undefined;
 
-const named = (username: string | undefined): string => {
-  const written = line(username ?? '');
-  if (written === '') throw new Refusal('invalid', 'USERNAME_REQUIRED', 'Username is required', 'username');
-  return written;
+const validUsername = (username: string | undefined): string => {
+  const normalized = line(username ?? '');
+  if (normalized === '') throw new Refusal('invalid', 'USERNAME_REQUIRED', 'Username is required', 'username');
+  return normalized;
 };
 
 function decide(command: ProfileCommand, state: ProfileState): ProfileEvent[] {
@@ -41,21 +41,21 @@ function decide(command: ProfileCommand, state: ProfileState): ProfileEvent[] {
     case 'EnsureProfile':
       return state
         ? []
-        : [{ type: 'ProfileCreated', data: { username: named(command.username), avatar: command.avatar } }];
+        : [{ type: 'ProfileCreated', data: { username: validUsername(command.username), avatar: command.avatar } }];
     case 'SetProfile':
-      return [...shown(command, state), ...ofAccount(command)];
+      return [...publicEvents(command, state), ...accountEvents(command)];
   }
 }
 
-function shown(command: SetProfile, state: ProfileState): ProfileEvent[] {
-  const username = named(command.username ?? state?.username);
+function publicEvents(command: SetProfile, state: ProfileState): ProfileEvent[] {
+  const username = validUsername(command.username ?? state?.username);
   const avatar = command.avatar === undefined ? (state?.avatar ?? null) : command.avatar;
   if (!state) return [{ type: 'ProfileCreated', data: { username, avatar } }];
   if (state.username === username && state.avatar === avatar) return [];
   return [{ type: 'ProfileRevised', data: { username, avatar } }];
 }
 
-function ofAccount({ emailChanged, passwordChanged }: SetProfile): ProfileEvent[] {
+function accountEvents({ emailChanged, passwordChanged }: SetProfile): ProfileEvent[] {
   const events: ProfileEvent[] = [];
   if (emailChanged) events.push({ type: 'EmailChanged', data: {} });
   if (passwordChanged) events.push({ type: 'PasswordChanged', data: {} });

@@ -1,11 +1,11 @@
 export type ProfileCreated = { type: 'ProfileCreated'; data: { username: string; avatar: string | null } };
 export type ProfileRevised = { type: 'ProfileRevised'; data: { username: string; avatar: string | null } };
-/** That it is another one: which, only the identity provider knows. */
+/** Without the address: only the identity provider stores it. */
 export type EmailChanged = { type: 'EmailChanged'; data: Record<string, never> };
-/** Of the password nothing is recorded but that it is another one. */
+/** Without the password: only the identity provider stores it. */
 export type PasswordChanged = { type: 'PasswordChanged'; data: Record<string, never> };
 
-/** What others see of somebody. */
+/** The events of the public profile. */
 export type PersonEvent = ProfileCreated | ProfileRevised;
 
 /** The events of `profile-{uid}`. Email and password stay with the identity provider and enter no event. */

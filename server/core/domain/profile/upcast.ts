@@ -1,7 +1,7 @@
 import type { EventVersions } from '../event-versions.ts';
 import type { PersonEvent, ProfileEvent } from './events.ts';
 
-/** All types of its events, each with its upcasts: none while it is in its first version. */
+/** The public event types with their upcasts; empty for version 1. */
 export const personEvents: EventVersions<PersonEvent> = {
   ProfileCreated: [],
   ProfileRevised: [],

@@ -32,10 +32,10 @@ const revise = (actor: string, changed: Partial<RecipeText> = {}): RecipeCommand
 });
 
 describe('publishing a recipe', () => {
-  it('records it as it is written', () => {
+  it('records all fields of the recipe', () => {
     given(recipe, []).when(publish()).decides(published);
   });
-  it('leaves out the space around, ingredients without a name and blank steps', () => {
+  it('trims texts, and removes ingredients without a name and blank steps', () => {
     given(recipe, [])
       .when(
         publish({
@@ -48,7 +48,7 @@ describe('publishing a recipe', () => {
       )
       .decides(published);
   });
-  it('needs a title, and nothing else', () => {
+  it('requires a title and nothing else', () => {
     given(recipe, [])
       .when(publish({ title: ' \u200b' }))
       .refused('TITLE_REQUIRED');
@@ -56,7 +56,7 @@ describe('publishing a recipe', () => {
     const least = { ...bare, ingredients: [], instructions: [] };
     given(recipe, []).when(publish(least)).decides({ type: 'RecipePublished', data: least });
   });
-  it('happens once, also after it was withdrawn', () => {
+  it('is possible once, even after a withdrawal', () => {
     given(recipe, by('eleni', published)).when(publish()).refused('RECIPE_EXISTS');
     given(recipe, by<RecipeEvent>('eleni', published, withdrawn))
       .when(publish())
@@ -65,12 +65,12 @@ describe('publishing a recipe', () => {
 });
 
 describe('revising a recipe', () => {
-  it('is for its author', () => {
+  it('is allowed only for the author', () => {
     given(recipe, by('eleni', published))
       .when(revise('sam', { title: 'Mine' }))
       .refused('NOT_THE_AUTHOR');
   });
-  it('records what it became', () => {
+  it('records the revised recipe', () => {
     given(recipe, by('eleni', published))
       .when(revise('eleni', { servings: 2 }))
       .decides({ type: 'RecipeRevised', data: { ...soup, servings: 2 } });
@@ -84,28 +84,28 @@ describe('revising a recipe', () => {
       .when(revise('eleni'))
       .decides();
   });
-  it('needs a recipe', () => {
+  it('requires a recipe', () => {
     given(recipe, []).when(revise('eleni')).refused('RECIPE_NOT_FOUND');
   });
 });
 
 describe('withdrawing a recipe', () => {
-  it('is for its author', () => {
+  it('is allowed only for the author', () => {
     const on = given(recipe, by('eleni', published));
     on.when({ type: 'WithdrawRecipe', actor: 'sam' }).refused('NOT_THE_AUTHOR');
     on.when({ type: 'WithdrawRecipe', actor: 'eleni' }).decides(withdrawn);
   });
-  it('ends it', () => {
+  it('refuses all later commands', () => {
     const on = given(recipe, by<RecipeEvent>('eleni', published, withdrawn));
     on.when(revise('eleni', { title: 'Back' })).refused('RECIPE_NOT_FOUND');
     on.when({ type: 'WithdrawRecipe', actor: 'eleni' }).refused('RECIPE_NOT_FOUND');
   });
 });
 
-describe('whatever is sent', () => {
+describe('any sequence of commands', () => {
   const words = fc.string({ maxLength: 6, unit: fc.constantFrom('a', ' ', '\n', '\u0000', 'é') });
   const changed: fc.Arbitrary<RecipeText> = fc.record({
-    // Mostly a title that is taken: without one, nothing is recorded.
+    // Mostly a valid title: without one, nothing is recorded.
     title: fc.oneof({ weight: 3, arbitrary: words.map((rest) => `Soup${rest}`) }, { weight: 1, arbitrary: words }),
     author: fc.option(words),
     media: fc.constant(soup.media),
@@ -134,7 +134,7 @@ describe('whatever is sent', () => {
     .constantFrom('eleni', 'sam')
     .chain((actor) => fc.record({ actor: fc.constant(actor), command: commandOf(actor) }));
 
-  it('only the author changes a recipe, it has a title, named ingredients and steps, and the same again is nothing', () => {
+  it('lets only the author change a recipe, keeps it without blank texts, and records no revision without changes', () => {
     const changes = new Spread();
     fc.assert(
       fc.property(fc.array(sent, { maxLength: 30, size: 'max' }), (commands) => {

@@ -29,8 +29,8 @@ function ownedBy(actor: string, state: RecipeState): Published {
   return state;
 }
 
-/** As it is recorded: without the space around, ingredients without a name and blank steps. */
-function written(recipe: RecipeText): RecipeText {
+/** Trims the texts, and removes ingredients without a name and blank steps. */
+function normalized(recipe: RecipeText): RecipeText {
   const title = line(recipe.title);
   if (title === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required', 'title');
   return {
@@ -50,10 +50,10 @@ function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
   switch (command.type) {
     case 'PublishRecipe':
       if (state.status !== 'new') throw new Refusal('conflict', 'RECIPE_EXISTS', 'This recipe exists already');
-      return [{ type: 'RecipePublished', data: written(command.recipe) }];
+      return [{ type: 'RecipePublished', data: normalized(command.recipe) }];
     case 'ReviseRecipe': {
       const { recipe } = ownedBy(command.actor, state);
-      const data = written(command.recipe);
+      const data = normalized(command.recipe);
       return isSame(recipe, data) ? [] : [{ type: 'RecipeRevised', data }];
     }
     case 'WithdrawRecipe':
@@ -62,7 +62,7 @@ function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
   }
 }
 
-/** A revision that changes nothing is no event. The fields may stand in another order. */
+/** A revision without changes records no event. The order of the fields does not count. */
 const isSame = (one: RecipeText, other: RecipeText): boolean => canonical(one) === canonical(other);
 
 const canonical = (recipe: RecipeText): string =>

@@ -1,11 +1,11 @@
 export type Difficulty = 'Easy' | 'Medium' | 'Hard';
 
-/** A picture of the web, or one that is served from here, by its name. */
+/** A picture on the web, or a bundled one by its name. */
 export type RecipePicture =
   | { readonly from: 'web'; readonly url: string }
   | { readonly from: 'art'; readonly name: string };
 
-/** What is shown of a recipe. A video is kept as its id: frames are built from it, never from an address. */
+/** The media of a recipe. A video is recorded by its id: embeds are built from it, never from an address. */
 export type RecipeMedia =
   | { readonly type: 'image'; readonly picture: RecipePicture | null }
   | { readonly type: 'youtube'; readonly youtubeId: string; readonly picture: RecipePicture | null }
@@ -13,10 +13,10 @@ export type RecipeMedia =
 
 export type Ingredient = { readonly name: string; readonly amount: string; readonly unit: string };
 
-/** A recipe as it is written. Null, or empty text, is what was not given. */
+/** The author's fields of a recipe. An omitted field is null or the empty text. */
 export type RecipeText = {
   readonly title: string;
-  /** Whom it credits, as the channel of a video; null for a recipe of the account's own. */
+  /** A credited author, such as the channel of a video; null to show the account's own name. */
   readonly author: string | null;
   readonly media: RecipeMedia;
   readonly description: string;
