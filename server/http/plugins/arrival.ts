@@ -2,30 +2,30 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../answers/errors.ts';
 
-/** Of one connection. Browsers send the next request when the answer to the one before has come. */
+/** For one connection. Browsers do not pipeline: they await each response before the next request. */
 const maxPipelined = 32;
 
-/** Clients whose body is refused may lose the answer when their connection is cut off, so short ones are let come in. */
-const gentlyReadBytes = 32 * 1024;
+/** Destroying a connection may lose the response, so a refused body up to this size is read to its end. */
+const drainedBytes = 32 * 1024;
 
 /**
- * How requests arrive. Two forms that HTTP/1.1 allows would let one client keep the event loop to itself: requests sent
- * one behind the other without waiting, of which Node hands over hundreds at once, and bodies in chunks of a byte. The
- * first are answered one by one, each in its own turn of the loop; the second are refused.
+ * Bounds two features of HTTP/1.1 by which one client could occupy the event loop: pipelined requests, which Node emits
+ * by the hundreds at once, and chunked bodies with chunks of one byte. Pipelined requests are handled one by one, each
+ * in its own turn of the loop; chunked bodies are refused.
  */
 export function registerArrival(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers['transfer-encoding'] !== undefined) {
       reply.header('connection', 'close');
-      // Ended gently, a connection goes on being read: the rest of a long body would keep the loop.
+      // A connection that is closed after its response is still read: the rest of a long body would occupy the loop.
       reply.raw.once('finish', () => {
         const { socket, complete } = request.raw;
-        if (!complete && socket.bytesRead > gentlyReadBytes) socket.destroy();
+        if (!complete && socket.bytesRead > drainedBytes) socket.destroy();
       });
       return done(new HttpError(411, 'LENGTH_REQUIRED', 'Send the body as a whole, with a Content-Length'));
     }
-    // While another answer is due first, a response has no socket.
+    // A pipelined response has no socket until the responses before it are sent.
     if (reply.raw.socket !== null) return done();
     const { socket } = request.raw;
     const count = (waiting.get(socket) ?? 0) + 1;

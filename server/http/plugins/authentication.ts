@@ -11,13 +11,13 @@ declare module 'fastify' {
 }
 
 export interface Authentication {
-  /** Takes the user from the token where there is one. A bad token is refused, not taken for a visitor. */
+  /** Takes the user from the token, if there is one. An invalid token is refused and not treated as a visitor. */
   readonly optional: onRequestHookHandler;
   /** Refuses visitors with 401 and this message. */
   required(loginMessage: string): onRequestHookHandler;
 }
 
-/** The user of a request that passed `required`. */
+/** The user of a request that has passed `required`. */
 export function userOf(request: FastifyRequest): User {
   if (request.user === null) throw new Error(`${request.routeOptions.url} reads the user without requiring one`);
   return request.user;
@@ -26,8 +26,8 @@ export function userOf(request: FastifyRequest): User {
 const scheme = 'bearer ';
 
 /**
- * The token that came last over each connection: a string that equals it is the same again, and to look a new one of a
- * thousand characters up costs more than to compare it.
+ * The last token of each connection. Reusing the string that an equal header yielded saves hashing: looking up a new
+ * string of a thousand characters costs more than comparing it.
  */
 const tokens = new WeakMap<object, { readonly header: string; readonly token: string | undefined }>();
 
@@ -46,7 +46,7 @@ export function tokenOf({ raw, headers }: FastifyRequest): string | undefined {
 const bearerOf = (header: string): string | undefined =>
   header.slice(0, scheme.length).toLowerCase() === scheme ? header.slice(scheme.length).trim() : undefined;
 
-/** Tells who asks, and counts each request before anything else is done for it. */
+/** Identifies the user of each request, and counts the request against its limit before any other work. */
 export function createAuthentication(app: FastifyInstance, identity: Identity, rateLimit: RateLimit): Authentication {
   app.decorateRequest('user', null);
 
@@ -59,7 +59,10 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
     }
   }
 
-  /** A promise only where a token has to be verified: most are known, and every request passes here. @throws HttpError */
+  /**
+   * Returns a promise only if a token must be verified: most are cached, and every request passes here.
+   * @throws HttpError
+   */
   function identify(request: FastifyRequest, loginMessage: string | undefined): Promise<void> | undefined {
     const token = tokenOf(request);
     const known = token ? identity.cached(token) : undefined;
@@ -68,7 +71,7 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
       request.user = known;
       return undefined;
     }
-    // Whoever tries tokens out is counted by where he is.
+    // Attempts with unknown tokens count by address.
     rateLimit.address(request.ip);
     if (request.headers.authorization !== undefined) return verify(request, token ?? '', loginMessage);
     if (loginMessage !== undefined) throw unauthorized('TOKEN_REQUIRED', loginMessage);
@@ -78,8 +81,8 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
   const hook =
     (loginMessage: string | undefined): onRequestHookHandler =>
     (request, _reply, done) => {
-      const underWay = identify(request, loginMessage);
-      if (underWay) underWay.then(() => done(), done);
+      const verification = identify(request, loginMessage);
+      if (verification) verification.then(() => done(), done);
       else done();
     };
 

@@ -10,33 +10,33 @@ import { ownTurn, SlowLane } from './slow-lane.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the bodies that the route takes. */
+    /** Bounds of the bodies that the route accepts. */
     bodyBounds?: BodyBounds;
   }
 }
 
-/** A body counts as one request more for each of these: larger ones keep the server busy for longer. */
+/** A body counts as one more request for each of these, because larger bodies occupy the server for longer. */
 const bytesPerRequest = 2 * 1024;
 
-/** Larger bodies keep the event loop for milliseconds, all in all. Hardly any that people write is as large. */
+/** Larger bodies occupy the event loop for milliseconds in total. Users' texts are rarely as large. */
 const largeBodyBytes = 16 * 1024;
 
-/** Decoding puts a sign of its own in the place of bytes that are no UTF-8, and that would be kept. */
+/** Decoding would replace invalid UTF-8 by U+FFFD, which would be recorded. */
 const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
 
-/** Lets a body be parsed, a large one in a turn of the event loop of its own. @throws HttpError */
+/** Checks a body before it is parsed. For a large one, resolves in its own turn of the event loop. @throws HttpError */
 export function admitBody(body: Buffer): Promise<unknown> | undefined {
   if (!isUtf8(body)) throw notUtf8();
   return body.length > largeBodyBytes ? ownTurn() : undefined;
 }
 
 /**
- * Bounds the body of each route registered from here on by the contract of its operation. Only JSON is read by default;
- * routes that take forms say so.
+ * Bounds the bodies of all routes registered afterwards by the contracts of their operations. Accepts only JSON by
+ * default; a route that accepts forms declares it.
  */
 export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void {
   const slowLane = new SlowLane();
-  /** Refused, a body is not read. */
+  /** A refused body is not read. */
   const admitUnread: preParsingHookHandler = (request, reply, _payload, done) => {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length < bytesPerRequest) return done();
@@ -57,7 +57,7 @@ export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const parseBounded = () => {
-      refuseShape(body, request.routeOptions.config.bodyBounds ?? leastBounds);
+      assertShape(body, request.routeOptions.config.bodyBounds ?? leastBounds);
       void parse(request, body.toString(), done);
     };
     const turn = admitBody(body);
@@ -66,13 +66,13 @@ export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void
   });
 }
 
-function refuseShape(body: Buffer, bounds: BodyBounds): void {
+function assertShape(body: Buffer, bounds: BodyBounds): void {
   const exceeded = exceededBound(body, bounds);
   if (exceeded === 'depth') throw invalid(`Invalid input data: the body is nested deeper than ${bounds.depth} levels`);
   if (exceeded === 'values') throw invalid(`Invalid input data: the body has more than ${bounds.values} values`);
 }
 
-/** A body that is left out is one that names nothing. */
+/** Treats an omitted body as an empty object. */
 export const bodyMayBeLeftOut: preValidationHookHandler = (request, _reply, next) => {
   if (request.body === undefined) request.body = {};
   next();

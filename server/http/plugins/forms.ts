@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, invalid } from '../answers/errors.ts';
 import { admitBody } from './bodies.ts';
 
-/** A field that is given twice is a list, which no schema takes for one. */
+/** A repeated field becomes an array, which every schema refuses. */
 type Fields = Record<string, string | string[]>;
 
-/** No form that is taken here has as many. */
+/** No form has as many. */
 const maxFields = 20;
 
-/** Characters before the content of a part; what is needed is its name. */
+/** Characters of a part's headers, of which only the name is needed. */
 const maxPartHead = 1_000;
 
 const unreadable = () => new HttpError(400, 'MALFORMED_BODY', 'The form is not readable');
 const noFiles = () => new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Files cannot be sent here, only fields');
 const tooMany = () => invalid(`Invalid input data: the form has more than ${maxFields} fields`);
 
-/** Reads bodies that come as forms, with fields but without files, into objects as JSON would give them. */
+/** Parses form bodies with fields, but without files, into the same objects as JSON bodies. */
 export function registerForms(app: FastifyInstance): void {
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   app.addContentTypeParser(types, { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
@@ -30,7 +30,7 @@ function add(fields: Fields, name: string, value: string): void {
   fields[name] = before === undefined ? value : [before, value].flat();
 }
 
-/** @throws HttpError also for an escape that is none, or that stands for bytes that are no UTF-8 */
+/** @throws HttpError for too many fields, an invalid escape, or escaped bytes that are not UTF-8 */
 function pairsOf(body: string): Fields {
   const pairs = body.split('&', maxFields + 1);
   if (pairs.length > maxFields) throw tooMany();
@@ -51,18 +51,18 @@ function decoded(text: string): string {
   }
 }
 
-/** As RFC 2046 has it. */
+/** RFC 2046, section 5.1.1. */
 const boundaryIn = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i;
 
 /**
- * Fields by RFC 7578. The parsers for streams, made for files, go on reading beyond their limits without a word of it, and
- * take a hundred milliseconds for what is nothing but line ends.
+ * Parses multipart/form-data (RFC 7578). Streaming parsers are made for files: they read beyond their limits without an
+ * error, and take 100 ms for a body of line ends only.
  */
 function partsOf(type: string, body: string): Fields {
   const [, quoted, plain] = boundaryIn.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw unreadable();
-  // What stands before the first boundary, the parts, and the end.
+  // The preamble, the parts, and the end.
   const [, ...parts] = `\r\n${body}`.split(`\r\n--${boundary}`, maxFields + 3);
   const end = parts.findIndex((part) => part.startsWith('--'));
   if (end < 0 && parts.length > maxFields) throw tooMany();

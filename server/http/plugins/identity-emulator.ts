@@ -9,10 +9,10 @@ import { HttpError } from '../answers/errors.ts';
 
 type FromHeaders = Parameters<NonNullable<FastifyReplyFromHooks['rewriteHeaders']>>[0];
 
-/** What the links in the emulator's letters carry; a link that leads elsewhere afterwards is not one of ours. */
-const letterParameters: ReadonlySet<string> = new Set(['mode', 'oobCode', 'apiKey', 'lang', 'newPassword']);
+/** The parameters of links in the emulator's emails. Others, such as a redirect, are removed. */
+const emailLinkParameters: ReadonlySet<string> = new Set(['mode', 'oobCode', 'apiKey', 'lang', 'newPassword']);
 
-/** The SDK asks for it, but the emulator does not tell; this is what it holds passwords to. */
+/** The SDK requests it, but the emulator has no such endpoint. These are the rules that the emulator enforces. */
 const passwordPolicy = {
   customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
   allowedNonAlphanumericCharacters: [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'],
@@ -21,20 +21,20 @@ const passwordPolicy = {
 };
 
 /**
- * In a popup, the emulator's sign-in page tells its opener and is done. Otherwise it goes to the address that it was
- * called with, also to one of script, and whoever made that link would act as the one who follows it.
+ * In a popup, the emulator's sign-in page notifies its opener and closes. Otherwise it redirects to the given address,
+ * even to a `javascript:` one, by which the author of a link could act as the user who follows it.
  */
 const popups = new Set<unknown>(['signInViaPopup', 'linkViaPopup', 'reauthViaPopup']);
 
-/** They end sessions: whose, is only in what they carry. */
+/** Calls that end sessions. Only their content names the account. */
 const accountChanges: ReadonlySet<string> = new Set(['delete', 'resetPassword', 'update']);
 
 const maxBodyBytes = 64 * 1024;
-/** The SDK gives up after 30 s, and takes an answer that it does not understand for a lost connection. */
+/** The SDK times out after 30 s, and treats a response that it cannot parse as a lost connection. */
 const startWaitMs = 5_000;
 const answerTimeoutMs = 10_000;
 
-/** The emulator's own pages: their scripts are in the page, their style comes from elsewhere. */
+/** For the emulator's own pages, which have inline scripts and external styles. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'unsafe-inline' https://unpkg.com https://apis.google.com",
@@ -47,10 +47,10 @@ const pagePolicy = [
 ].join('; ');
 
 /**
- * Lets the browser reach the emulator on the page's own origin, as `connectAuthEmulator(auth, location.origin)` asks.
- * The emulator's tokens are unsigned, so with it the whole server answers pages of this machine only: a page from
- * elsewhere could otherwise reach it through the visitor's browser.
- * @param recheck called after a change of an account: it may have ended sessions
+ * Proxies the emulator on the page's own origin, as `connectAuthEmulator(auth, location.origin)` requires. The
+ * emulator's tokens are unsigned, so with it the whole server serves only pages of this machine: another site's page
+ * could otherwise reach it through the visitor's browser.
+ * @param recheck called after a change of an account, which may have ended sessions
  */
 export async function registerIdentityEmulator(
   app: FastifyInstance,
@@ -63,12 +63,12 @@ export async function registerIdentityEmulator(
     done(new HttpError(403, 'FORBIDDEN', `This server is for its own machine: open it at ${address}`));
   });
 
-  // With its HTTP client it takes longer to load than all other plugins together: only where there is an emulator.
+  // Loaded on demand: with its HTTP client it takes longer to load than all other plugins together.
   const { default: replyFrom } = await import('@fastify/reply-from');
   await app.register(async (scope) => {
     await scope.register(replyFrom, {
       disableCache: true,
-      // The addresses hold codes and, in a letter's link, a password.
+      // The URLs contain codes and, in an email's link, a password.
       disableRequestLogging: true,
       retryMethods: [],
       destroyAgent: true,
@@ -90,24 +90,24 @@ export async function registerIdentityEmulator(
     for (const name of accountCalls) {
       const path = `/identitytoolkit.googleapis.com/v1/accounts:${name}`;
       const changing = accountChanges.has(name) ? { ...options, onResponse: recheckWhenChanged } : options;
-      scope.post(path.replace(':', '::'), changing, passOn(emulator, path, redacted));
+      scope.post(path.replace(':', '::'), changing, forward(emulator, path, redacted));
     }
     scope.post(
       '/securetoken.googleapis.com/v1/token',
       options,
-      passOn(emulator, '/securetoken.googleapis.com/v1/token'),
+      forward(emulator, '/securetoken.googleapis.com/v1/token'),
     );
     const inPopup: onRequestHookHandler = (request, _reply, done) => {
       const { authType } = request.query as { authType?: unknown };
       done(popups.has(authType) ? undefined : new HttpError(400, 'BAD_REQUEST', 'Signing in works in a popup only'));
     };
     const handler = '/emulator/auth/handler';
-    scope.get(handler, { ...options, onRequest: inPopup }, passOn(emulator, handler, framed));
-    scope.get('/emulator/auth/iframe', options, passOn(emulator, '/emulator/auth/iframe', framed));
+    scope.get(handler, { ...options, onRequest: inPopup }, forward(emulator, handler, framed));
+    scope.get('/emulator/auth/iframe', options, forward(emulator, '/emulator/auth/iframe', framed));
     scope.get(
       '/emulator/action',
       { ...options, onResponse: recheckWhenChanged },
-      passOn(emulator, '/emulator/action', letter),
+      forward(emulator, '/emulator/action', emailLink),
     );
     scope.get('/identitytoolkit.googleapis.com/v2/passwordPolicy', options, () => passwordPolicy);
   });
@@ -115,19 +115,19 @@ export async function registerIdentityEmulator(
 
 const localNames = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Browsers name the same few hosts again and again, and parsing them costs as much as the rest of a request's hooks. */
-const judged = new LRUCache<string, boolean>({ max: 100 });
+/** Browsers send the same few hosts, and parsing one costs as much as all other hooks of a request. */
+const localByUrl = new LRUCache<string, boolean>({ max: 100 });
 
 function isThisMachine(url: string): boolean {
-  let local = judged.get(url);
-  if (local === undefined) {
-    local = localNames.test(URL.parse(url)?.hostname ?? '');
-    if (url.length < 300) judged.set(url, local);
+  let isLocal = localByUrl.get(url);
+  if (isLocal === undefined) {
+    isLocal = localNames.test(URL.parse(url)?.hostname ?? '');
+    if (url.length < 300) localByUrl.set(url, isLocal);
   }
-  return local;
+  return isLocal;
 }
 
-/** Whether a request is for a name of this machine, and from one of its pages or from no page. */
+/** Whether a request's host is a name of this machine, and its origin, if any, a page of this machine. */
 export const isWithinThisMachine = ({ host, origin }: IncomingHttpHeaders): boolean =>
   isThisMachine(`http://${host}`) && (origin === undefined || isThisMachine(origin));
 
@@ -139,15 +139,15 @@ const framed: FastifyReplyFromHooks = {
   }),
 };
 
-const letter: FastifyReplyFromHooks = {
+const emailLink: FastifyReplyFromHooks = {
   queryString: (_search, url) => {
     const query = new URL(url, 'http://localhost').searchParams;
-    for (const name of [...query.keys()]) if (!letterParameters.has(name)) query.delete(name);
+    for (const name of [...query.keys()]) if (!emailLinkParameters.has(name)) query.delete(name);
     return query.toString();
   },
 };
 
-/** The emulator answers with the password as it was typed, where Firebase says REDACTED. */
+/** The emulator returns the password in plain text, where Firebase returns REDACTED. */
 const redacted: FastifyReplyFromHooks = {
   onResponse: (_request, reply, { stream }) => {
     json(stream).then(
@@ -174,8 +174,8 @@ const answerHeaders = ({ 'content-type': type }: FromHeaders): FromHeaders => ({
   'cache-control': 'no-store',
 });
 
-/** Nothing of the emulator's headers goes out, and of the browser's only what it needs goes in. */
-function passOn(emulator: EmulatorUpstream, path: string, hooks: FastifyReplyFromHooks = {}): RouteHandlerMethod {
+/** Forwards a request. Drops the emulator's headers, and all of the browser's except those that the emulator needs. */
+function forward(emulator: EmulatorUpstream, path: string, hooks: FastifyReplyFromHooks = {}): RouteHandlerMethod {
   return async (request, reply) =>
     reply.from((await emulator.base(startWaitMs)) + path, {
       timeout: answerTimeoutMs,
@@ -183,7 +183,7 @@ function passOn(emulator: EmulatorUpstream, path: string, hooks: FastifyReplyFro
         body: request.body ?? null,
         contentType: request.headers['content-type'] ?? 'application/json',
       }),
-      // With the host that the browser knows, which goes into the links of letters.
+      // The host that the browser uses, which the emulator puts into the links of emails.
       rewriteRequestHeaders: ({ headers }, { 'content-type': type, 'content-length': length }) => ({
         ...(type !== undefined && { 'content-type': type }),
         ...(length !== undefined && { 'content-length': length }),

@@ -4,8 +4,8 @@ import { userOf } from './authentication.ts';
 import type { PublishLimit } from './rate-limit.ts';
 
 /**
- * Counts the calls whose operations say that they publish, on each route that is registered from here on. After
- * validation: input that is refused was not published.
+ * Counts the calls of publishing operations, for all routes registered afterwards. Counts after validation, because
+ * refused input is not published.
  */
 export function limitPublishing(app: FastifyInstance, limit: PublishLimit): void {
   app.addHook('onRoute', (route) => {

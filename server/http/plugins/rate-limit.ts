@@ -3,17 +3,17 @@ import { LRUCache } from 'lru-cache';
 import { subscriberOf } from '../../core/network/subscriber.ts';
 import { HttpError } from '../answers/errors.ts';
 
-/** Counts a request, or one that is worth as much as several: half a minute's at most. @throws HttpError 429 */
-export type Count = (who: string, requests?: number) => void;
+/** Counts a request, or a large one as several, capped at half a minute's limit. @throws HttpError 429 */
+export type Count = (key: string, requests?: number) => void;
 
 export interface RateLimit {
-  /** By uid: people behind one address share no limit once they are known. */
+  /** By uid, so that users behind one address do not share a limit once they are identified. */
   readonly user: Count;
-  /** By address, or by network where one person has many: before a token is verified, and for whoever has none. */
+  /** By address, or by network if a subscriber has many: before a token is verified, and for visitors. */
   readonly address: Count;
 }
 
-/** By uid: what goes on to everybody, besides the limit on all requests. */
+/** Limits by uid on changes that are pushed to all clients, in addition to the limit on all requests. */
 export interface PublishLimit {
   /** Posts, comments, recipes, playlists, names and pictures, and their revisions: each is pushed as a card. */
   readonly publishing: Count;
@@ -21,30 +21,30 @@ export interface PublishLimit {
   readonly liking: Count;
 }
 
-/** A like costs everybody a tenth of a post's push, and nobody has to write anything for it. */
+/** Pushing a like costs a tenth of pushing a post, and takes the user no writing. */
 const likesPerPublication = 5;
 
-/** How many are remembered: those who asked last. Whoever is forgotten begins anew. */
-const remembered = 5_000;
+/** Buckets kept, the last used ones. A client without a bucket starts with a full one. */
+const maxBuckets = 5_000;
 
 /**
- * Counts requests in this process. Somebody may send `perMinute` at once, and goes on at that rate. The answer is given
- * without a promise: every request asks, and a promise would cost a twentieth of a read.
+ * Counts requests in this process. A client may burst `perMinute` requests, then send at that rate. Synchronous: every
+ * request is counted, and a promise would cost a twentieth of a read.
  */
 export function createRateLimit(perMinute: number): RateLimit {
   const subscriber = counting(perMinute, tooManyRequests);
   return { user: counting(perMinute, tooManyRequests), address: (address) => subscriber(subscriberOf(address)) };
 }
 
-/** A user may publish `perMinute` at once, then at that rate. Counted by each process, as `createRateLimit` counts. */
+/** A user may burst `perMinute` publications, then publish at that rate. Counted in this process. */
 export function createPublishLimit(perMinute: number): PublishLimit {
-  const tooMuch = refusal('PUBLISHING_TOO_FAST', publishingTooFast);
-  return { publishing: counting(perMinute, tooMuch), liking: counting(perMinute * likesPerPublication, tooMuch) };
+  const tooFast = refusal('PUBLISHING_TOO_FAST', publishingTooFast);
+  return { publishing: counting(perMinute, tooFast), liking: counting(perMinute * likesPerPublication, tooFast) };
 }
 
 export const publishingTooFast = 'You have published a lot in a short time; please wait a moment and send it again';
 
-/** @param ms until it may be tried again */
+/** @param ms until a retry may succeed */
 type RefusalAfter = (ms: number) => HttpError;
 
 const refusal =
@@ -55,17 +55,17 @@ const refusal =
 export const tooManyRequests = refusal('TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment');
 
 function counting(perMinute: number, refusalAfter: RefusalAfter): Count {
-  const buckets = new LRUCache<string, TokenBucket>({ max: remembered });
-  const most = Math.ceil(perMinute / 2);
-  return (who, requests = 1) => {
-    let bucket = buckets.get(who);
+  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
+  const maxPerRequest = Math.ceil(perMinute / 2);
+  return (key, requests = 1) => {
+    let bucket = buckets.get(key);
     if (bucket === undefined) {
       bucket = new TokenBucket({ bucketSize: perMinute, tokensPerInterval: perMinute, interval: 'minute' });
-      // The library's buckets begin empty.
+      // The library creates empty buckets.
       bucket.content = perMinute;
-      buckets.set(who, bucket);
+      buckets.set(key, bucket);
     }
-    const count = Math.min(requests, most);
+    const count = Math.min(requests, maxPerRequest);
     if (bucket.tryRemoveTokens(count)) return;
     throw refusalAfter(bucket.getWaitTime(count));
   };

@@ -1,4 +1,4 @@
-/** Where the client has a screen; `web/app/routes.tsx` shows them. Like there, case and a last slash mean nothing. */
+/** The paths of the client's screens, as in `web/app/routes.tsx`. As there, case and a trailing slash do not matter. */
 export const screens: readonly string[] = [
   '/',
   '/login',
@@ -21,5 +21,5 @@ const known = new RegExp(`^(?:${screens.map((path) => path.replaceAll(/:\w+/g, '
 
 export const isScreen = (path: string): boolean => known.test(path);
 
-/** Where only programs have business, so that a page would answer nobody's question. */
+/** Whether a path is for programs only, so that an error is JSON and not a page. */
 export const isForPrograms = (path: string): boolean => /^\/+(?:api|health)(?:\/|$)/.test(path);

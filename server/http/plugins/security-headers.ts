@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** For answers that no browser should ever render, frame or guess the type of. Made once, not per answer. */
+/** For responses that browsers must not render, frame or sniff. Created once and not per response. */
 const apiHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -14,12 +14,12 @@ export function registerApiHeaders(app: FastifyInstance): void {
   });
 }
 
-/** What the page about the API may load and talk to: it brings all its scripts and styles along. */
+/** The policy of the API documentation's page, which is self-contained. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Its library has its icons in its style.
+  // Its library embeds icons in its styles.
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -27,14 +27,14 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the web page may load and talk to. `identity`: the origins where its identity service lives. */
+/** The policy of the web client's page. `identity`: the origins of the identity service. */
 export function pagePolicy(nonce: string, identity: { connect: string[]; frame: string[] }): string {
   return [
     "default-src 'self'",
-    // Google's loader opens the sign-in window; nothing inline runs without the nonce.
+    // Google's loader opens the sign-in window. Inline scripts need the nonce.
     `script-src 'self' 'nonce-${nonce}' https://apis.google.com`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Attributes carry sizes and positions that antd computes; they cannot load or run anything.
+    // antd computes sizes and positions into style attributes, which cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: http: data: blob:",
     "font-src 'self'",

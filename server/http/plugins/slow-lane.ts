@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 
-/** Of one user, besides the one under way. */
+/** Waiting requests of one user. */
 const maxWaiting = 5;
 
 /**
- * Lets requests through one at a time for each user, from before their body is read until their answer is sent. Those that
- * wait are held back by TCP, and ended by the server's time limit of requests.
+ * Admits one request at a time for each user, from before its body is read until its response is sent. TCP backpressure
+ * holds the waiting ones, and the server's request time-out ends them.
  */
 export class SlowLane {
-  /** By user: the request under way, then those that wait. */
+  /** By user: the admitted request, then the waiting ones. */
   readonly #lanes = new Map<string, (() => void)[]>();
 
-  /** Calls `proceed` when it is this request's turn. False when too many wait. */
+  /** Calls `proceed` when the request is admitted. Returns false if too many wait. */
   enter(uid: string, answer: ServerResponse, proceed: () => void): boolean {
     const lane = this.#lanes.get(uid) ?? [];
     if (lane.length > maxWaiting) return false;
@@ -24,16 +24,16 @@ export class SlowLane {
 
   #leave(uid: string, proceed: () => void): void {
     const lane = this.#lanes.get(uid) ?? [];
-    const place = lane.indexOf(proceed);
-    lane.splice(place, 1);
+    const index = lane.indexOf(proceed);
+    lane.splice(index, 1);
     if (lane.length === 0) this.#lanes.delete(uid);
-    else if (place === 0) lane[0]?.();
+    else if (index === 0) lane[0]?.();
   }
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Resolves in a turn of the event loop of its own: requests of others are answered in between. */
+/** Resolves in a separate turn of the event loop, so that other requests are handled in between. */
 export function ownTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => new Promise(setImmediate));
   return lastTurn;

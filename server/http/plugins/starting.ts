@@ -5,13 +5,13 @@ import { HttpError } from '../answers/errors.ts';
 const retryAfter = 2;
 
 /**
- * Until the program has started, it answers for its health and for nothing else: whoever watches over it sees that it
- * lives and is not ready. Who calls the API is told when to come back, and a browser that opens a page does so by itself.
+ * Until the program has started, only its health checks answer, so that a supervisor sees that it is live and not
+ * ready. API clients get `Retry-After`, and a browser that opens a page reloads it by itself.
  */
 export function holdUntilStarted(app: FastifyInstance, isStarted: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isStarted() || request.url.startsWith('/health/')) return done();
-    // Browsers take no notice of Retry-After.
+    // Browsers ignore Retry-After.
     if (request.method === 'GET' && !request.url.startsWith('/api/')) reply.header('refresh', retryAfter);
     done(new HttpError(503, 'STARTING', 'Potluck is starting; please try again', { retryAfter }));
   });

@@ -2,16 +2,17 @@ import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Bodies are taken as they are: a number is no text and an unknown field is an error, never quietly dropped.
- * Paths and queries are text by nature, so there numbers are read from it.
+ * Bodies are validated strictly: types are not coerced, and an unknown field is an error, never removed silently.
+ * Paths and queries are text, so their values are coerced.
  */
 export function registerValidation(app: FastifyInstance): void {
-  // The schemas come from one library and are typed by it: to check them too would take longer than to compile them.
+  // TypeBox types the schemas: validating them as well would take longer than compiling them.
   const shared = {
     allErrors: false,
     meta: false,
     validateSchema: false,
-    // To shorten the code of a check takes longer than to make it, and saves a check some nanoseconds: V8 does it anyway.
+    // Optimizing a validator's code takes longer than generating it, and saves only nanoseconds: V8 optimizes it
+    // anyway.
     code: { optimize: false },
     formats: { 'date-time': true },
   } as const;

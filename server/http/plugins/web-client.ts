@@ -20,9 +20,9 @@ const notBuilt = () =>
   );
 
 /**
- * Serves the built client: its files as they were compressed by the build, and the page where it has a screen. Where
- * there is nothing, somebody at a browser gets the page too, which says so, and a program an error.
- * `folder`: absolute; without a build in it, the page is an error that says what to do.
+ * Serves the built client: its precompressed files, and the page at the paths of its screens. At other paths a browser
+ * also gets the page, which shows that there is nothing, and a program gets an error.
+ * `folder`: absolute; without a build in it, the page is an error with the remedy.
  */
 export async function registerWebClient(
   app: FastifyInstance,
@@ -41,13 +41,13 @@ export async function registerWebClient(
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    // Each file has a route. The page is served below; compressed forms are chosen by what a browser takes.
+    // Registers a route for each file. The page is served below; `preCompressed` selects the encoding.
     wildcard: false,
     globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Files under assets/ carry their hash in their name.
+      // Files under assets/ have their hash in their name.
       const forever = path.includes(`${folder}/assets/`);
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       reply.header('x-content-type-options', 'nosniff');
@@ -76,12 +76,12 @@ export async function registerWebClient(
       })
       .send(html.join(nonce));
   };
-  // By the name of its file, it is the home page.
+  // The page's file name leads to the home page.
   app.get('/index.html', (_request, reply) => sendPage(reply.header('location', '/'), 308));
   app.get('/*', (request, reply) => {
     const path = pathOf(request.url);
     const found = isScreen(path);
-    // Only who goes to an address asks for a page: not a script, a picture, or what calls the API.
+    // Only navigations accept HTML: not scripts, pictures or API calls.
     const asksForPage = request.headers.accept?.includes('text/html') === true;
     if (!found && (isForPrograms(path) || !asksForPage)) return reply.callNotFound();
     return sendPage(reply, found ? 200 : 404);
