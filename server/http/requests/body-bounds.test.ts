@@ -10,13 +10,13 @@ import { exceededBound } from './json-shape.ts';
 
 const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
 
-/** As clients write that send nothing but ASCII. */
+/** JSON as written by clients that send only ASCII. */
 const escaped = (body: object): string =>
   JSON.stringify(body).replaceAll(/[^ -~]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
 
 const emoji = (count: number): string => '🍲'.repeat(count);
 
-/** A recipe as the client has it, with more fields than a plan keeps. */
+/** A recipe with all its fields, of which a plan records only some. */
 const wholeRecipe = {
   id,
   title: emoji(200),
@@ -46,7 +46,7 @@ test.each([
     },
   ],
   ['plan of whole recipes', SaveMealPlan, Object.fromEntries(days.map((day) => [day, everyMeal]))],
-])('the largest %s is within the bounds, however it is escaped and indented', (_, contract, body) => {
+])('admits the largest %s in any escaping and indentation', (_, contract, body) => {
   const bounds = boundsOf(contract);
   for (const json of [JSON.stringify(body), JSON.stringify(body, null, 4), escaped(body)]) {
     expect(Buffer.byteLength(json)).toBeLessThanOrEqual(bounds.bytes);
@@ -54,10 +54,10 @@ test.each([
   }
 });
 
-test('a call without a body takes a small one', () => {
+test('admits a small body for a call without a contract', () => {
   expect(boundsOf(undefined)).toEqual(leastBounds);
 });
 
-test('a contract with an array without a limit has no bounds', () => {
+test('requires maxItems for every array of a contract', () => {
   expect(() => boundsOf(Type.Object({ all: Type.Array(Type.String()) }))).toThrow('maxItems');
 });

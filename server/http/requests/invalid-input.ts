@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** The types of JSON Schema in words for people. */
+/** The types of JSON Schema as shown to users. */
 const types: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -11,23 +11,23 @@ const types: Record<string, string> = {
   null: 'null',
 };
 
-/** Names come from whoever sends them, so they may be of any length. */
-const longestName = 50;
+/** Clients may send names of any length; longer ones are truncated. */
+const maxNameLength = 50;
 
 /** `/ingredients/0/name` is ingredients[0].name. */
-const placeOf = (instancePath: string): string =>
+const fieldAt = (instancePath: string): string =>
   instancePath
     .slice(1)
     .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')
     .replaceAll('/', '.');
 
 const fieldIn = ({ instancePath }: FastifySchemaValidationError, name: unknown): string =>
-  [placeOf(instancePath), String(name).slice(0, longestName)].filter(Boolean).join('.');
+  [fieldAt(instancePath), String(name).slice(0, maxNameLength)].filter(Boolean).join('.');
 
-/** What is wrong with an input: in words for people, and the path of the field that is at fault, '' for the whole. */
+/** Describes an invalid input for users, with the path of the invalid field; '' for the whole input. */
 export function faultIn(errors: readonly FastifySchemaValidationError[]): { words: string; path: string } {
   const alternatives = errors.filter(({ keyword }) => keyword !== 'anyOf');
-  // Of several types that a field may have, the one that was sent says most.
+  // If a field has several types, the error of the type that was sent is the most specific.
   const error = alternatives.find(({ keyword }) => keyword !== 'type') ?? alternatives[0];
   if (!error) return { words: 'it is not as it has to be', path: '' };
   const { keyword, params, instancePath } = error;
@@ -35,10 +35,10 @@ export function faultIn(errors: readonly FastifySchemaValidationError[]): { word
   return { words: inWords(error, alternatives), path: path.slice(1) };
 }
 
-/** Which field, and what it has to be. */
+/** Names the field and its constraint. */
 function inWords(error: FastifySchemaValidationError, alternatives: readonly FastifySchemaValidationError[]): string {
   const { keyword, params, instancePath, message } = error;
-  const what = placeOf(instancePath) || 'the body';
+  const what = fieldAt(instancePath) || 'the body';
   switch (keyword) {
     case 'required':
       return `${fieldIn(error, params.missingProperty)} is missing`;
@@ -52,7 +52,7 @@ function inWords(error: FastifySchemaValidationError, alternatives: readonly Fas
       return `${what} must be one of ${[params.allowedValues].flat().join(', ')}`;
     case 'maxLength':
       return `${what} is longer than ${params.limit} characters`;
-    // Of the texts that are sent, only ids have a pattern.
+    // Only ids have a pattern.
     case 'pattern':
       return `${what} is not an id`;
     case 'minItems':

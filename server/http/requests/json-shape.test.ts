@@ -8,7 +8,7 @@ const depthOf = (value: unknown): number =>
 const shapeOf = (text: string, depth: number, values = 1_000_000) =>
   exceededBound(Buffer.from(text), { bytes: text.length, depth, values });
 
-test('depth is counted as JSON has it, whatever texts contain', () => {
+test('counts the depth of JSON, ignoring brackets in texts', () => {
   const text = fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '"', '\\', ',', ':', 'ü') });
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -37,7 +37,7 @@ test.each([
   ['{"a":1,"b":2}', 5],
   ['"a,b:c"', 1],
   ['[[],[],[]]', 7],
-])('%s counts as %i', (json, values) => {
+])('counts %s as %i values', (json, values) => {
   expect(shapeOf(json, 10, values)).toBeUndefined();
   expect(shapeOf(json, 10, values - 1)).toBe(values === 1 ? undefined : 'values');
 });

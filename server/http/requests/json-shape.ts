@@ -4,8 +4,8 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Which bound JSON exceeds, undefined for none. Looks at each byte once and keeps nothing, which takes a millisecond for
- * a mebibyte: to parse an array in an array half a million times takes a hundred. What is no JSON is left to the parser.
+ * The bound that JSON exceeds, or undefined. Scans each byte once without allocation, which takes 1 ms for 1 MiB:
+ * parsing half a million nested arrays takes 100 ms. Invalid JSON is left to the parser.
  */
 export function exceededBound(json: Uint8Array, { depth, values }: BodyBounds): 'depth' | 'values' | undefined {
   let level = 0;
@@ -31,7 +31,7 @@ export function exceededBound(json: Uint8Array, { depth, values }: BodyBounds): 
       case closeObject:
         level--;
         break;
-      // A name is none of the values, and costs as much as one.
+      // A name is not a value, but costs as much.
       case comma:
       case colon:
         if (++count > values) return 'values';

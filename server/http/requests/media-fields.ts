@@ -1,9 +1,9 @@
-/** Addresses of pictures and videos in forms, as they are recorded. */
+/** Parses the addresses of pictures and videos in forms. */
 import { youtubeIdOf } from '../../core/contracts/youtube-address.ts';
 import { invalid } from '../answers/errors.ts';
 import { webAddress } from './web-address.ts';
 
-/** Undefined for a blank field. @throws HttpError 422 for what is no address of the web */
+/** The normalized address; undefined for a blank field. @throws HttpError 422 for any other text */
 export function pictureIn({ imageUrl = '' }: { imageUrl?: string | undefined }): string | undefined {
   if (imageUrl.trim() === '') return undefined;
   const address = webAddress(imageUrl);
@@ -13,7 +13,7 @@ export function pictureIn({ imageUrl = '' }: { imageUrl?: string | undefined }):
   return address;
 }
 
-/** The id of the video. @throws HttpError 422 for what is no address of one, or blank */
+/** The id of the video. @throws HttpError 422 for a blank field or any other text */
 export function videoIn({ youtubeUrl = '' }: { youtubeUrl?: string | undefined }): string {
   const youtubeId = youtubeIdOf(youtubeUrl);
   if (youtubeId === undefined) throw invalid('Invalid YouTube URL', 'youtubeUrl');

@@ -2,7 +2,7 @@ import { cursorOf, entryOf } from '../../../projections/read-models/cursor.ts';
 import type { IndexEntry, ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
 import { invalid } from '../answers/errors.ts';
 
-/** Which documents make up a page: of an index, from an entry on. */
+/** The documents of a page: entries of an index after a cursor. */
 export interface Slice {
   readonly index: string;
   /** Collection of the documents whose ids are the index's members. */
@@ -10,15 +10,15 @@ export interface Slice {
   /** `nextCursor` of the page before; undefined for the first page. */
   readonly cursor: string | undefined;
   readonly limit: number;
-  /** Whether a document of the index is shown, by its JSON; without it, all are. */
+  /** Whether to include a document, by its JSON. Default: all. */
   readonly shows?: ((json: string) => boolean) | undefined;
-  /** Whether the reader likes each of these documents; undefined for a visitor, or where there are no likes. */
+  /** Whether the reader likes each of these documents; undefined for visitors, and for documents without likes. */
   readonly likedOf?: ((ids: readonly string[]) => Promise<boolean[]>) | undefined;
 }
 
 /**
- * A page of documents, highest score first, put together from their stored JSON: `{items, nextCursor}`.
- * @throws HttpError 422 for a cursor that no page gave
+ * A page of documents, highest score first, assembled from their stored JSON: `{items, nextCursor}`.
+ * @throws HttpError 422 for an invalid cursor
  */
 export async function pageOf(model: ReadModelReader, slice: Slice): Promise<string> {
   const after = slice.cursor === undefined ? undefined : entryOf(slice.cursor);
@@ -42,7 +42,7 @@ function assemble(
   last: IndexEntry | undefined,
 ): string {
   const items = documents.flatMap((document, i) => {
-    // One that is missing was removed between the index and the documents.
+    // A missing document was removed between the two reads.
     if (!document || shows?.(document.json) === false) return [];
     return liked ? withLike(document.json, liked[i] === true) : document.json;
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 
-/** An instance whose routes take the types of their requests from their schemas. */
+/** A Fastify instance whose routes infer the types of their requests from their schemas. */
 export type Routes = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

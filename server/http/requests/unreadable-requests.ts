@@ -7,12 +7,12 @@ const answers: Record<string, HttpError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive'),
   HPE_HEADER_OVERFLOW: new HttpError(431, 'HEADERS_TOO_LARGE', 'The headers of the request are too long'),
 };
-const otherwise = new HttpError(400, 'MALFORMED_REQUEST', 'The request is not readable');
+const malformed = new HttpError(400, 'MALFORMED_REQUEST', 'The request is not readable');
 
-/** Answers what does not get as far as a request: too long, too late, or no HTTP. */
+/** Answers a connection whose data is not a complete request: headers too large, a time-out, or not HTTP. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
-    const answer = answers[error.code] ?? otherwise;
+    const answer = answers[error.code] ?? malformed;
     const body = JSON.stringify(errorBody(answer));
     const lines = [
       `HTTP/1.1 ${answer.statusCode} ${STATUS_CODES[answer.statusCode]}`,

@@ -1,4 +1,4 @@
-/** An address of the web as it is kept, normalised; undefined for anything that a browser should not load. */
+/** The normalized form of an http(s) URL without credentials; undefined for any other text. */
 export function webAddress(text: string): string | undefined {
   const url = URL.parse(text.trim());
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password
@@ -6,6 +6,6 @@ export function webAddress(text: string): string | undefined {
     : undefined;
 }
 
-/** Of this site, or of the web; undefined for anything else. */
+/** A path on this site, or a web address; undefined for any other text. */
 export const pictureAddress = (text: string): string | undefined =>
   /^\/(?![/\\])/.test(text) ? text : webAddress(text);
