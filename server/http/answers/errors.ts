@@ -14,13 +14,13 @@ import { VideoProblem, type VideoProblemCode } from '../../videos/videos.ts';
 import { faultIn } from '../requests/invalid-input.ts';
 
 interface ErrorDetails {
-  /** Seconds after which the same request may work. */
+  /** Seconds after which the same request may succeed. */
   readonly retryAfter?: number;
-  /** Path of the property of the body that is at fault. */
+  /** Path of the invalid property of the body. */
   readonly field?: string | undefined;
 }
 
-/** An answer other than success, thrown from routes and hooks. */
+/** An error response, thrown from routes and hooks. */
 export class HttpError extends Error {
   readonly statusCode: number;
   readonly code: string;
@@ -36,8 +36,8 @@ export class HttpError extends Error {
 }
 
 /**
- * The answer to an unknown id, by the name of its parameter in the path, in the deciders' words. Text that is no id at all
- * is answered in the same way.
+ * The response to an unknown id, by the name of its path parameter, with the deciders' messages. An invalid id gets the
+ * same response.
  */
 const named: Record<string, [code: string, message: string]> = {
   postId: ['POST_NOT_FOUND', 'Post not found'],
@@ -55,7 +55,7 @@ export function notFound(parameter: string): HttpError {
   return new HttpError(404, code, message);
 }
 export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
-/** @param field path of the property of the body that is at fault, where it is one */
+/** @param field path of the invalid property of the body, if it is one property */
 export const invalid = (message: string, field?: string): HttpError =>
   new HttpError(422, 'INVALID_INPUT', message, { field });
 
@@ -70,7 +70,7 @@ const videoStatus: Record<VideoProblemCode, [status: number, details?: ErrorDeta
   VIDEO_IMPORT_NOT_CONFIGURED: [501],
 };
 
-/** The fields are those of the profile's form. */
+/** The fields belong to the profile form. */
 const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status: number, details?: ErrorDetails]> = {
   EMAIL_IN_USE: [409, { field: 'email' }],
   INVALID_EMAIL: [422, { field: 'email' }],
@@ -82,7 +82,7 @@ const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status
 export const tooLarge = (limit: number): HttpError =>
   new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limit / 1024} KiB`);
 
-/** What the framework says of a body that it cannot take, in our words. */
+/** Responses for Fastify's own errors. */
 const framework: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is empty, but its type says JSON'],
@@ -91,7 +91,7 @@ const framework: Record<string, [status: number, code: string, message: string]>
   FST_ERR_BAD_URL: [400, 'MALFORMED_URL', 'The address cannot be decoded; write a % in it as %25'],
 };
 
-/** The one place where errors become answers. */
+/** The only mapping of errors to responses. */
 function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof Refusal) {
@@ -102,7 +102,7 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
     return new HttpError(status, error.code, error.message, details);
   }
   if (error instanceof AccountProblem) {
-    // As any token of it is answered once that is known.
+    // The same response as for any token of a deleted account.
     if (error.code === 'ACCOUNT_GONE') return new HttpError(401, 'INVALID_TOKEN', error.message);
     const [status, details] = accountStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
@@ -153,14 +153,14 @@ export const errorBody = ({ statusCode, code, message, details: { field } }: Htt
   ...(field !== undefined && { field }),
 });
 
-/** Where more than this is still to come after an error, the connection ends; what is less is read and dropped. */
-const maxDroppedBytes = 32 * 1024;
+/** After an error, an unread body up to this size is read and discarded; for a larger one the connection is closed. */
+const maxDiscardedBytes = 32 * 1024;
 
-/** Lets a long body that is refused stay where it is: to read and drop it would cost more than the answer. */
+/** Leaves a large refused body unread: reading and discarding it would cost more than the response. */
 function leaveUnread({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete || Number(headers['content-length'] ?? 0) <= maxDroppedBytes) return;
+  if (raw.complete || Number(headers['content-length'] ?? 0) <= maxDiscardedBytes) return;
   reply.header('connection', 'close');
-  // Node drops bodies that nobody has begun to read. This one stops when the stream's buffer is full.
+  // Node reads and discards a body on which no read has begun. After this read it stops at a full stream buffer.
   raw.read(0);
 }
 
@@ -172,16 +172,16 @@ function send(reply: FastifyReply, error: HttpError): FastifyReply {
   return reply.code(statusCode).send(errorBody(error));
 }
 
-/** Also for what fails before there is a route. */
+/** Also handles errors before routing. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, answerOf(error, request));
 
 export function registerErrors(app: FastifyInstance): void {
-  /** Of newer releases, what they are beyond this one: as long as they run beside it, each of many requests may meet that. */
-  const told = new Set<string>();
+  /** Messages logged already: while a newer release runs beside this one, many requests may meet the same error. */
+  const logged = new Set<string>();
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof NewerRelease && !told.has(error.message)) {
-      told.add(error.message);
+    if (error instanceof NewerRelease && !logged.has(error.message)) {
+      logged.add(error.message);
       request.log.warn(
         { requestId: request.id },
         `${error.message}. Until this one is replaced, it answers some calls by 503`,
@@ -196,7 +196,7 @@ export function registerErrors(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Said instead of the schema's own words when a body does not fit it. */
+    /** Replaces the generated message when a body does not match its schema. */
     invalidMessage?: string;
   }
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 
-/** A process that answers one document at one version. */
+/** A process that serves one document at one version. */
 async function startProcess(json: string) {
   vi.resetModules();
   const { notModified, sendJson } = await import('./sending.ts');
@@ -10,12 +10,12 @@ async function startProcess(json: string) {
   return (etag?: string) => app.inject({ url: '/', headers: etag === undefined ? {} : { 'if-none-match': etag } });
 }
 
-test('what a browser keeps from a process is read again from another, whose log or release may differ', async () => {
+test('a document cached from one process is fetched again from another, whose log or release may differ', async () => {
   const before = await startProcess('{"title":"Soup"}');
   const after = await startProcess('{"title":"Stew"}');
   const etag = String((await before()).headers.etag);
   expect((await before(etag)).statusCode).toBe(304);
-  const read = await after(etag);
-  expect([read.statusCode, read.json()]).toEqual([200, { title: 'Stew' }]);
-  expect((await after(String(read.headers.etag))).statusCode).toBe(304);
+  const fetched = await after(etag);
+  expect([fetched.statusCode, fetched.json()]).toEqual([200, { title: 'Stew' }]);
+  expect((await after(String(fetched.headers.etag))).statusCode).toBe(304);
 });

@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../../commands/ids.ts';
 
-/** Sends JSON that is ready, without parsing or serialising it again. */
+/** Sends serialized JSON without parsing or serializing it again. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').send(json);
 
 /**
- * Positions mean something within one log only, and documents may be built otherwise by the next release: what a
- * browser kept from another process is read again.
+ * Part of every ETag: positions are valid within one log only, and another release may build documents differently, so
+ * caches of another process are not reused.
  */
 const edition = newId();
 
 export const etagOf = (version: string): string => `"${edition}:${version}"`;
 
-/** The version that an ETag names, whichever process gave it; undefined for what is none of ours. */
+/** The version in an ETag of any process; undefined for a foreign ETag. */
 export const versionIn = (etag: string): string | undefined => /^(?:W\/)?"[^":]+:([^"]+)"$/.exec(etag.trim())?.[1];
 
 /**
- * Marks the answer with its version; true when the reader has this version already, and 304 is sent. The version
- * names all that the answer depends on beside its address, the reader included.
+ * Sets the response's ETag. If the reader has this version already, sends 304 and returns true. The version must cover
+ * all that the response depends on besides its URL, including the reader.
  */
 export function notModified(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
   const etag = etagOf(version);
