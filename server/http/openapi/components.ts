@@ -28,14 +28,14 @@ export type Json = { readonly [name: string]: unknown };
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What several calls have in common: told once, and referred to. */
+/** Components that several operations share, by reference. */
 export interface Components {
-  /** The schema, with references to contracts in the place of what they say. */
+  /** The schema with contracts replaced by references. */
   schema(schema: object): Json;
-  /** A reference to this, or itself where the name stands for something else. */
+  /** A reference to the component; the component itself if the name is taken by another one. */
   shared(kind: 'parameters' | 'headers' | 'responses', name: string, component: Json): Json;
-  /** All that is referred to. */
-  readonly referredTo: Json;
+  /** All referenced components. */
+  readonly referenced: Json;
 }
 
 export function createComponents(): Components {
@@ -49,16 +49,16 @@ export function createComponents(): Components {
 
   function refer(schema: object): Json {
     const name = contractNames.get(JSON.stringify(schema));
-    if (name === undefined) return within(schema);
-    schemas[name] ??= within(schema);
+    if (name === undefined) return withReferences(schema);
+    schemas[name] ??= withReferences(schema);
     return { $ref: `#/components/schemas/${name}` };
   }
-  const inside = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(inside);
+  const referWithin = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(referWithin);
     return isRecord(value) ? refer(value) : value;
   };
-  const within = (schema: object): Json =>
-    Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
+  const withReferences = (schema: object): Json =>
+    Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referWithin(value)]));
 
   return {
     schema: refer,
@@ -68,21 +68,21 @@ export function createComponents(): Components {
       others[kind].set(name, component);
       return { $ref: `#/components/${kind}/${name}` };
     },
-    get referredTo() {
-      const told = Object.entries(others).map(([kind, components]) => [kind, Object.fromEntries(components)]);
-      return { schemas, ...Object.fromEntries(told) };
+    get referenced() {
+      const entries = Object.entries(others).map(([kind, components]) => [kind, Object.fromEntries(components)]);
+      return { schemas, ...Object.fromEntries(entries) };
     },
   };
 }
 
-/** Names of contracts by their JSON, not by the object: `Type.Optional` makes a copy of the schema that it is given. */
+/** Names of contracts by their JSON, not by identity: `Type.Optional` copies its schema. */
 function nameContracts(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [name, contract] of Object.entries(contracts)) {
-    // Paths and queries are told as parameters.
+    // Paths and queries are documented as parameters.
     if (!('type' in contract) || contract.type !== 'object' || /(?:Path|Query)$/.test(name)) continue;
-    const said = JSON.stringify(contract);
-    if (!names.has(said)) names.set(said, name);
+    const key = JSON.stringify(contract);
+    if (!names.has(key)) names.set(key, name);
   }
   return names;
 }

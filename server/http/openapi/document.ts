@@ -6,10 +6,10 @@ import { kindHeaders } from './kinds.ts';
 import { type Operation, tags } from './operation.ts';
 import { headerObject, mediaType, responses } from './responses.ts';
 
-/** A route as it is registered. */
+/** A registered route with its operation. */
 export interface OperationRoute {
   readonly method: string;
-  /** With parameters as Fastify writes them, such as `/api/recipes/:id`. */
+  /** With parameters in Fastify's notation, such as `/api/recipes/:id`. */
   readonly url: string;
   readonly operation: Operation;
 }
@@ -30,11 +30,11 @@ export function openapiDocument(routes: readonly OperationRoute[]): Json {
       description: introduction,
       license: { name: packageJson.license, identifier: packageJson.license },
     },
-    servers: [{ url: '/', description: 'Where this document is from' }],
+    servers: [{ url: '/', description: 'The server of this document' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      ...components.referredTo,
+      ...components.referenced,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An ID token of Firebase Auth' },
       },

@@ -1,4 +1,4 @@
-/** People and things that the examples of all operations are about. */
+/** The users and documents in the examples of all operations. */
 import type { Comment, Post } from '../../core/contracts/community.ts';
 import type { GroceryItem } from '../../core/contracts/grocery-list.ts';
 import type { Playlist } from '../../core/contracts/playlists.ts';

@@ -4,7 +4,7 @@ export interface Header {
   readonly name: string;
   readonly description: string;
   readonly schema: TSchema;
-  /** Of a request: it must be sent. Of an answer: it is always there. */
+  /** In a request: must be sent. In a response: is always present. */
   readonly required?: boolean;
 }
 
@@ -16,29 +16,29 @@ const logPosition = Type.String({ pattern: '^\\d{1,19}$', examples: ['42'] });
 export const idempotencyKey: Header = {
   name: 'Idempotency-Key',
   description:
-    'Such as a UUID, new for each change. The same request with the same key answers as the first time and changes nothing; another one is a 422.',
+    'For example a UUID, new for each change. Repeating a request with its key returns the first response and changes nothing; another request with the same key is refused with 422.',
   schema: Type.String({ pattern: '^[A-Za-z0-9_-]{8,128}$', examples: ['019da8b2-9f3e-7d11-b7a4-08c1e0d4f6aa'] }),
 };
 export const atLeast: Header = {
   name: 'Potluck-At-Least',
-  description: 'A `Potluck-Position` that the answer has to include: it is waited for, 2 s at most.',
+  description: 'A `Potluck-Position` that the response must include; the server waits for it up to 2 s.',
   schema: logPosition,
 };
 export const ifNoneMatch: Header = {
   name: 'If-None-Match',
-  description: 'The `ETag` of an earlier answer: 304 when nothing has changed since.',
+  description: 'The `ETag` of an earlier response: 304 if nothing has changed since.',
   schema: version,
 };
 export const ifMatch: Header = {
   name: 'If-Match',
   description:
-    'The `ETag` of the plan that was changed: only the slots that its sender changed are changed. Without it, the plan becomes what is sent.',
+    'The `ETag` of the plan that was edited: only the slots that were edited are changed. Without it, the whole plan is replaced.',
   schema: version,
 };
 
 export const position: Header = {
   name: 'Potluck-Position',
-  description: 'The log position that the answer includes.',
+  description: 'The log position that the response includes.',
   schema: logPosition,
 };
 export const revision: Header = {
@@ -49,25 +49,25 @@ export const revision: Header = {
 };
 export const entityTag: Header = {
   name: 'ETag',
-  description: 'Which version this is.',
+  description: 'The version of the response.',
   schema: version,
   required: true,
 };
 export const contentLocation: Header = {
   name: 'Content-Location',
-  description: 'The address of the week that is answered.',
+  description: 'The address of the returned week.',
   schema: Type.String({ examples: ['/api/meal-plan/mia?week=2026-11-16'] }),
   required: true,
 };
 export const retryAfter: Header = {
   name: 'Retry-After',
-  description: 'Seconds after which the same call may work.',
+  description: 'Seconds after which the same call may succeed.',
   schema: Type.Integer({ minimum: 0, examples: [2] }),
   required: true,
 };
 export const wwwAuthenticate: Header = {
   name: 'WWW-Authenticate',
-  description: 'How to say who asks.',
+  description: 'The authentication scheme.',
   schema: Type.Literal('Bearer'),
   required: true,
 };

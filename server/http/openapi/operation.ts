@@ -1,71 +1,71 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Header } from './headers.ts';
 
-/** The parts of the API, in the order in which one reads about them. */
+/** The parts of the API, in the order of the documentation. */
 export const tags = {
-  Recipes: 'Published recipes: read by everybody, changed by their authors',
-  Community: 'Posts, likes and comments: read by everybody, changed by their authors',
-  Playlists: 'Recipes gathered by somebody, for all to see or for himself',
-  'Grocery list': 'What is to be bought: each account has one list, on all its devices',
-  'Meal plan': 'Who eats what when: each account has one plan, week by week',
+  Recipes: 'Published recipes: read by everyone, changed by their authors',
+  Community: 'Posts, likes and comments: read by everyone, changed by their authors',
+  Playlists: "A user's collections of recipes, public or private",
+  'Grocery list': 'What to buy: each account has one list, on all its devices',
+  'Meal plan': 'What to eat when: each account has one plan, week by week',
   Profile: 'How others see a user',
-  Service: 'What programs ask about the service itself',
+  Service: 'Information for programs about the service itself',
 } as const;
 
 /**
- * What there is to know about one call: its route validates by `params`, `querystring` and `body`, and the OpenAPI
- * document tells all of it, together with the errors that follow from it.
+ * The description of one call. Its route validates by `params`, `querystring` and `body`; the OpenAPI document contains
+ * all of it, with the errors that follow from it.
  */
 export interface Operation {
   readonly tag: keyof typeof tags;
   readonly summary: string;
   /** Markdown. */
   readonly description?: string;
-  /** `optional`: without a token one asks as a visitor. `ignored`: it is not looked at, and nobody is counted. */
+  /** `optional`: a call without a token is a visitor's. `ignored`: not read, and the call counts against no limit. */
   readonly token: 'required' | 'optional' | 'ignored';
-  /** Also while the program starts, when all else is refused. */
+  /** Also answered while the program starts, when other calls are refused. */
   readonly answeredBeforeStart?: boolean;
-  /** What it does with the log and its read models, which decides on its headers and on how it can fail. */
+  /** How it uses the log and the read models; determines its headers and possible errors. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
-  /** Which limit counts it besides that on all requests: what it changes goes on to everybody. */
+  /** The limit on pushed changes that counts it, in addition to the limit on all requests. */
   readonly limit?: 'publishing' | 'liking';
   readonly params?: TObject;
   readonly querystring?: TObject;
   readonly body?: TObject;
   readonly bodyExamples?: Examples;
-  /** Besides JSON. */
+  /** Media types in addition to JSON. */
   readonly bodyTypes?: readonly string[];
   readonly bodyMayBeLeftOut?: boolean;
-  /** Headers of the request besides those of its kind. */
+  /** Request headers in addition to those of its kind. */
   readonly takes?: readonly Header[];
   readonly answers: readonly Answer[];
-  /** Errors besides those that every call of its kind can end with. */
+  /** Errors in addition to those of every call of its kind. */
   readonly refusals?: Problems;
 }
 
-/** By status, then by code: what an error says to people. */
+/** The messages of errors, by status and code. */
 export type Problems = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
-/** By what they are an example of. */
+/** Examples by their summary. */
 export type Examples = Readonly<Record<string, unknown>>;
 
-/** What a call answers when it does not fail. */
+/** A successful response. */
 export interface Answer {
   readonly status: number;
   readonly description: string;
   readonly content?: Content;
-  /** Headers besides those of the operation's kind. */
+  /** Headers in addition to those of the operation's kind. */
   readonly headers?: readonly Header[];
 }
 
 interface Content {
-  /** One of these. */
+  /** Possible media types. */
   readonly types: readonly string[];
   readonly schema: TSchema;
   readonly examples: Examples;
 }
 
-/** JSON by a contract. */
+/** A JSON response that matches a contract. */
 export const json = <Contract extends TSchema>(
   status: number,
   description: string,
@@ -74,7 +74,7 @@ export const json = <Contract extends TSchema>(
   headers: readonly Header[] = [],
 ): Answer => ({ status, description, content: { types: ['application/json'], schema, examples }, headers });
 
-/** Bytes of one of these types. */
+/** A binary response of one of these types. */
 export const bytes = (status: number, description: string, types: readonly string[]): Answer => ({
   status,
   description,
@@ -83,15 +83,15 @@ export const bytes = (status: number, description: string, types: readonly strin
 
 export const noContent = (description: string): Answer => ({ status: 204, description });
 
-/** A Fastify schema is one of these where a route has an operation. */
+/** Whether a route's Fastify schema is an operation. */
 export const isOperation = (schema: object | undefined): schema is Operation =>
   schema !== undefined && 'summary' in schema && 'answers' in schema;
 
 declare module 'fastify' {
   interface FastifySchema {
     /**
-     * Of an operation. TypeScript takes an object for a schema only when they have a field in common, and an operation
-     * without path, query and body has no other.
+     * The summary of an operation. TypeScript assigns an object to a schema only if they share a property, and an
+     * operation without path, query and body shares no other.
      */
     summary?: string;
   }

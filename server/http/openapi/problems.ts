@@ -9,7 +9,7 @@ const everywhere: Problems = {
   500: { INTERNAL: 'Something went wrong here; please try again' },
 };
 
-/** Of a process that has not started yet: only its health can be asked. */
+/** From a process that has not started yet, which answers only its health checks. */
 const starting: Problems = { 503: { STARTING: 'Potluck is starting; please try again' } };
 
 const withToken: Problems = {
@@ -42,7 +42,7 @@ const writing: Problems = {
   },
 };
 
-/** Addresses with ids: they may be no ids, or nothing that can be decoded. */
+/** For paths with ids, which may be invalid or not decodable. */
 function unknownIds(names: readonly string[]): Problems {
   const errors = names.map((name) => notFound(name));
   return {
@@ -51,7 +51,7 @@ function unknownIds(names: readonly string[]): Problems {
   };
 }
 
-/** All errors that a call may end with: those that follow from what it takes and does, and its own. */
+/** All errors of a call: those that follow from its parameters and kind, and its own. */
 export function problemsOf(method: string, operation: Operation): Problems {
   const { token, kind, limit, params, querystring, body, refusals = {} } = operation;
   return merge([
@@ -61,7 +61,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     ...(token === 'required' ? [withoutToken] : []),
     ...(limit ? [publishing] : []),
     ...(params ? [unknownIds(Object.keys(params.properties))] : []),
-    // A body is read wherever one is sent, also where none is asked for.
+    // A body is parsed wherever one is sent, even if none is expected.
     ...(method === 'GET' ? [] : [unreadable(body)]),
     ...(querystring || body || kind ? [invalid] : []),
     ...(kind ? [reading] : []),

@@ -7,16 +7,16 @@ import { kindHeaders } from './kinds.ts';
 import type { Answer, Examples, Operation } from './operation.ts';
 import { problemsOf } from './problems.ts';
 
-/** All that a call may answer, by status. */
+/** All responses of a call, by status. */
 export function responses(method: string, operation: Operation, components: Components): Json {
-  const told: Record<number, Json> = {};
-  for (const answer of operation.answers) told[answer.status] = answerObject(answer, operation, components);
-  if (operation.kind === 'read with ETag') told[304] = notModified(components);
+  const byStatus: Record<number, Json> = {};
+  for (const answer of operation.answers) byStatus[answer.status] = answerObject(answer, operation, components);
+  if (operation.kind === 'read with ETag') byStatus[304] = notModified(components);
   for (const [status, messages] of Object.entries(problemsOf(method, operation))) {
-    // Where the health answers 503, it is no error.
-    told[Number(status)] ??= problem(Number(status), messages, components);
+    // The readiness check has a 503 of its own, which is not an error.
+    byStatus[Number(status)] ??= problem(Number(status), messages, components);
   }
-  return told;
+  return byStatus;
 }
 
 function answerObject(
@@ -32,8 +32,8 @@ function answerObject(
 }
 
 function contentObject({ types, schema, examples }: NonNullable<Answer['content']>, components: Components): Json {
-  const told = mediaType(components.schema(schema), examples);
-  return Object.fromEntries(types.map((type) => [type, told]));
+  const media = mediaType(components.schema(schema), examples);
+  return Object.fromEntries(types.map((type) => [type, media]));
 }
 
 const notModified = (components: Components): Json =>
@@ -66,17 +66,20 @@ const problemHeaders: Record<number, readonly Header[]> = {
 };
 
 export function mediaType(schema: Json, examples: Examples = {}): Json {
-  const told = Object.entries(examples).map(([summary, value]) => [keyOf(summary), { summary, value }]);
-  return { schema, ...(told.length > 0 && { examples: Object.fromEntries(told) }) };
+  const entries = Object.entries(examples).map(([summary, value]) => [keyOf(summary), { summary, value }]);
+  return { schema, ...(entries.length > 0 && { examples: Object.fromEntries(entries) }) };
 }
 
-/** As the format wants keys to be. */
+/** Keys may contain only these characters. */
 const keyOf = (summary: string): string => summary.replaceAll(/[^\w.-]+/g, '-');
 
 function headersObject(headers: readonly Header[], components: Components): Json {
   if (headers.length === 0) return {};
-  const told = headers.map((header) => [header.name, components.shared('headers', header.name, headerObject(header))]);
-  return { headers: Object.fromEntries(told) };
+  const entries = headers.map((header) => [
+    header.name,
+    components.shared('headers', header.name, headerObject(header)),
+  ]);
+  return { headers: Object.fromEntries(entries) };
 }
 
 export const headerObject = ({ description, required = false, schema }: Header): Json => ({
