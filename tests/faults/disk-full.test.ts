@@ -1,4 +1,4 @@
-/** The embedded log, and the server around it, on a disk that takes no more. */
+/** The embedded log and the server on a full disk. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,12 +20,12 @@ import { until } from '../support/until.ts';
 
 const program = fileURLToPath(new URL('../support/appending-program.ts', import.meta.url));
 
-test('a full disk is told, appends are refused, and everything acknowledged before is there', async () => {
+test('reports a full disk, refuses appends, and keeps every acknowledged event', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'potluck-full-'));
   const [file, notes] = [join(directory, 'events.db'), join(directory, 'notes')];
-  // Checkpoints so often that the database reaches the limit before the write-ahead log does.
+  // Checkpoints are so frequent that the database reaches the limit before the write-ahead log does.
   const load: Load = { file, notes, writers: 8, sessions: 1, maxTextLength: 20_000, checkpointPages: 100 };
-  // No file may grow past some megabytes; without the trap the system would kill the process instead of refusing.
+  // Limits the size of each file. Without the trap the system would kill the process instead of refusing the write.
   const limited = `trap '' XFSZ; ulimit -f 5000; exec "$0" "$@"`;
   const ran = spawnSync('sh', ['-c', limited, process.execPath, program, JSON.stringify(load)], {
     encoding: 'utf8',
@@ -45,7 +45,7 @@ test('a full disk is told, appends are refused, and everything acknowledged befo
 });
 
 describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
-  test('is not ready and says so once, until the disk takes more again', async () => {
+  test('is not ready, logs it once, and recovers when the disk has space again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'potluck-full-'));
     const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder });
     const server = runProgram(...refusable(process.execPath, ['server/main.ts']), environment);
@@ -78,7 +78,7 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
       const answer = await add(name);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
     }
-    // As the system names a limit; a disk without room is DISK_FULL.
+    // The system's error for a file size limit; a full disk would be DISK_FULL.
     expect(await health()).toEqual({ status: 503, log: { name: 'event log', ready: false, reason: 'DISK_ERROR' } });
     expect((await fetch(`${address}/api/recipes`)).status).toBe(200);
 
@@ -97,7 +97,7 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
     expect(items.map(({ name }) => name)).toEqual(['Milk', 'Eggs']);
   });
 
-  test('logs why its accounts start again', async () => {
+  test('logs why its account server restarts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'potluck-full-'));
     const [shell, args] = refusable(process.execPath, ['tests/support/emulator-parent.ts', join(folder, 'accounts')]);
     const accounts = runProgram(shell, args, serverEnvironment({}));

@@ -1,4 +1,4 @@
-/** The application under kill -9: whatever it has answered is there, once, and the next process is soon where it was. */
+/** The application under kill -9: every acknowledged change is recorded once, and the next process recovers quickly. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,12 @@ declare module 'vitest' {
 }
 
 const rounds = inject('kills');
-/** Servers side by side, each with its own log, so that one starts while another is under load. */
-const sideBySide = 2;
+/** Servers that run in parallel, each with its own log, so that one starts while another is under load. */
+const parallelLanes = 2;
 const users = ['ada', 'ben', 'cleo', 'dan'];
 const devicesOfEach = 3;
 const killWithinMs = 80;
-/** Looked at after each kill; at the end, all of them are. */
+/** Posts compared after each kill; at the end, all are. */
 const newestPosts = 5;
 
 let folder = '';
@@ -42,19 +42,19 @@ afterAll(async () => {
 });
 
 interface Recovery {
-  /** In the process: the log opened and recovered, the read models built from it, the port open. */
-  readonly opened: number;
-  /** Processor time of that. */
-  readonly openedCpu: number;
-  /** As its user sees it: from the start of the process to the first answer. */
-  readonly answered: number;
+  /** ms in the process: to open and recover the log, build the read models from it, and open the port. */
+  readonly openedMs: number;
+  /** Processor time of that, in ms. */
+  readonly openedCpuMs: number;
+  /** ms as a user sees it: from the start of the process to the first response. */
+  readonly answeredMs: number;
 }
 
 class Lane {
   readonly recoveries: Recovery[] = [];
-  /** Changes that had no answer when the server was killed. */
+  /** Changes without a response when the server was killed. */
   unanswered = 0;
-  /** Of those, the ones that were in the log all the same. */
+  /** The unanswered changes that were recorded. */
   recordedUnanswered = 0;
   readonly #folder: string;
   readonly #community: Community = { posts: [] };
@@ -63,7 +63,7 @@ class Lane {
   );
   readonly #replay = new Replay();
   readonly #events: RecordedEvent[] = [];
-  /** Every change that was answered, by its command's id. */
+  /** Every answered change, by its command id. */
   readonly #answered = new Map<string, Write>();
   #server: KillableServer | undefined;
   #spare: KillableServer;
@@ -84,16 +84,16 @@ class Lane {
     }
     const { server, connection } = await this.#open();
     await this.#retry(connection);
-    const whole = new Replay();
+    const fullReplay = new Replay();
     const events = readLog(this.#folder, 0n);
     expect(events.map(({ id }) => id)).toEqual(this.#events.map(({ id }) => id));
-    await whole.fold(events);
-    expect(await whole.differencesInAll(connection, users)).toEqual([]);
+    await fullReplay.fold(events);
+    expect(await fullReplay.differencesInAll(connection, users)).toEqual([]);
     connection.agent.destroy();
     await server.kill();
   }
 
-  /** Ends whatever runs, also after a failure. */
+  /** Ends all processes, even after a failure. */
   async close(): Promise<void> {
     await Promise.allSettled([this.#server?.kill(), this.#spare.kill()]);
   }
@@ -102,7 +102,7 @@ class Lane {
     return this.#answered.size;
   }
 
-  /** A process with its code loaded, which has not touched the log. */
+  /** A process with its code loaded that has not opened the log. */
   #load(): KillableServer {
     return new KillableServer({ folder: this.#folder, users }, join(folder, 'compiled'));
   }
@@ -110,15 +110,15 @@ class Lane {
   async #open(): Promise<{ server: KillableServer; connection: Connection }> {
     const server = this.#spare;
     this.#server = server;
-    const loaded = await server.loaded;
-    const told = performance.now();
+    const loadedMs = await server.loaded;
+    const openingAt = performance.now();
     const { address, openedInMs, openedCpuMs } = await server.open();
     const connection = { address, agent: new Agent({ keepAlive: true }) };
     await ask(connection, { method: 'GET', path: '/api/community', user: 'ada' });
     this.recoveries.push({
-      opened: openedInMs,
-      openedCpu: openedCpuMs,
-      answered: loaded + performance.now() - told,
+      openedMs: openedInMs,
+      openedCpuMs,
+      answeredMs: loadedMs + performance.now() - openingAt,
     });
     this.#spare = this.#load();
     return { server, connection };
@@ -134,7 +134,7 @@ class Lane {
     this.#spare = this.#load();
   }
 
-  /** Asks again for what has no answer, and for some of what has one; then all must be in the log once. */
+  /** Repeats the unanswered changes and some of the answered ones, and checks that all are recorded once. */
   async #retry(connection: Connection): Promise<void> {
     const unanswered = this.#writers.flatMap(({ unanswered: write }) => write ?? []);
     const after = this.#events.at(-1)?.position ?? 0n;
@@ -144,9 +144,9 @@ class Lane {
 
     await Promise.all(this.#writers.map((writer) => writer.retry(connection)));
     const answered = this.#writers.flatMap((writer) => writer.acknowledged.splice(0));
-    const again = answered.filter(({ write }, n) => unanswered.includes(write) || n % 8 === 0);
-    const answers = await Promise.all(again.map(({ write }) => ask(connection, write)));
-    expect(answers).toEqual(again.map(({ answer }): Answer => answer));
+    const repeated = answered.filter(({ write }, n) => unanswered.includes(write) || n % 8 === 0);
+    const answers = await Promise.all(repeated.map(({ write }) => ask(connection, write)));
+    expect(answers).toEqual(repeated.map(({ answer }): Answer => answer));
 
     for (const { write } of answered) this.#answered.set(commandOf(write), write);
     const events = readLog(this.#folder, after);
@@ -156,7 +156,9 @@ class Lane {
     expect(this.#findDifferences()).toEqual([]);
   }
 
-  /** Where the log and what was answered do not agree: one event for each change, and for each user his profile. */
+  /**
+   * Differences between the log and the answered changes: expects one event for each change, and a profile per user.
+   */
   #findDifferences(): string[] {
     const differences: string[] = [];
     const missing = new Map(this.#answered);
@@ -182,7 +184,7 @@ class Lane {
 
 const commandOf = ({ user, method, path, key }: Write): string => derivedId('command', user, method, path, key);
 
-/** From the file itself, past the process that owns it, and letting go of it again: a kill shall leave nobody in it. */
+/** Reads the file past the process that owns it, and closes it again: after a kill no process may have it open. */
 function readLog(directory: string, after: bigint): RecordedEvent[] {
   const reader = new Reader(eventsFile(directory));
   try {
@@ -198,39 +200,40 @@ function readLog(directory: string, after: bigint): RecordedEvent[] {
   }
 }
 
-/** The value that so many of them are below. */
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+/** @param share from 0 to 1 */
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 const figures = (values: readonly number[]): string => {
-  const [half, most, all] = [0.5, 0.95, 1 - Number.EPSILON].map((part) => percentile(values, part).toFixed());
-  return `${half} ms (95 in 100 below ${most}, all below ${all})`;
+  const [p50, p95, max] = [0.5, 0.95, 1 - Number.EPSILON].map((share) => percentile(values, share).toFixed());
+  return `p50 ${p50} ms, p95 ${p95} ms, maximum ${max} ms`;
 };
 
-test(`${rounds} times amid concurrent writes: what was answered is there once, and is served as a replay has it`, async ({
+test(`${rounds} kills amid concurrent writes: answered changes are recorded once, and served as a replay builds them`, async ({
   annotate,
 }) => {
-  lanes.push(...Array.from({ length: sideBySide }, (_, n) => new Lane(`lane-${n}`)));
-  await Promise.all(lanes.map((lane) => lane.run(rounds / sideBySide)));
+  lanes.push(...Array.from({ length: parallelLanes }, (_, n) => new Lane(`lane-${n}`)));
+  await Promise.all(lanes.map((lane) => lane.run(rounds / parallelLanes)));
 
   const sum = (count: (lane: Lane) => number): number => lanes.reduce((total, lane) => total + count(lane), 0);
-  const opened = lanes.flatMap(({ recoveries }) => recoveries.map((recovery) => recovery.opened));
-  const openedCpu = lanes.flatMap(({ recoveries }) => recoveries.map((recovery) => recovery.openedCpu));
-  const answered = lanes.flatMap(({ recoveries }) => recoveries.map((recovery) => recovery.answered));
+  const recoveries = lanes.flatMap((lane) => lane.recoveries);
+  const openedMs = recoveries.map((recovery) => recovery.openedMs);
+  const openedCpuMs = recoveries.map((recovery) => recovery.openedCpuMs);
+  const answeredMs = recoveries.map((recovery) => recovery.answeredMs);
   await annotate(
     [
       `${sum((lane) => lane.answered)} changes answered`,
       `${sum((lane) => lane.unanswered)} cut off, ${sum((lane) => lane.recordedUnanswered)} of them recorded`,
-      `log opened and replayed, port open: ${figures(opened)}`,
-      `of that, processor time: ${figures(openedCpu)}`,
-      `from the start of the process to its first answer: ${figures(answered)}`,
+      `log opened and replayed, port open: ${figures(openedMs)}`,
+      `of that, processor time: ${figures(openedCpuMs)}`,
+      `from the start of the process to its first response: ${figures(answeredMs)}`,
     ].join('; '),
   );
-  // Otherwise the kills came when nothing was going on.
+  // Shows that the kills interrupted writes.
   expect(sum((lane) => lane.unanswered)).toBeGreaterThan(rounds);
   expect(sum((lane) => lane.recordedUnanswered)).toBeGreaterThan(0);
-  // What else the machine does in a hundred starts is not the program's, so its own work is bounded by processor time.
-  // A wait that each start makes would show in the quickest of them, too.
-  expect(percentile(openedCpu, 0.75)).toBeLessThan(1000);
-  expect(percentile(opened, 0.05)).toBeLessThan(1000);
+  // Other load on the machine delays some of a hundred starts, so the program's own work is bounded in processor time.
+  // A wait in every start would appear in the fastest ones, too.
+  expect(percentile(openedCpuMs, 0.75)).toBeLessThan(1000);
+  expect(percentile(openedMs, 0.05)).toBeLessThan(1000);
 });

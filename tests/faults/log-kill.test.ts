@@ -1,4 +1,4 @@
-/** The embedded log under kill -9: what was acknowledged is there, once, and the next start is fast. */
+/** The embedded log under kill -9: every acknowledged event is recorded once, and the next start is fast. */
 import { statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,11 +31,11 @@ const collectIds = async (log: EventLog): Promise<string[]> => {
   return ids;
 };
 
-/** The slowest after leaving out a share of the slowest: they measure what else the machine is doing. */
-const slowestBut = (times: readonly number[], share: number): number =>
+/** The slowest time without a share of outliers, which measure other load on the machine. */
+const slowestWithoutOutliers = (times: readonly number[], share: number): number =>
   times.toSorted((one, other) => other - one)[Math.floor(times.length * share)] ?? Number.POSITIVE_INFINITY;
 
-/** Kills and recovers one log again and again: each round goes on where the last one was cut off. */
+/** Kills and recovers one log repeatedly: each round continues the log of the last one. */
 const runLane = async (roundsOfLane: number): Promise<Lane> => {
   const directory = await mkdtemp(join(tmpdir(), 'potluck-kill-'));
   const file = join(directory, 'events.db');
@@ -44,9 +44,9 @@ const runLane = async (roundsOfLane: number): Promise<Lane> => {
     const notes = join(directory, `round-${round}`);
     const load: Load = { file, notes, writers: 16, sessions: 1, maxTextLength: 500 };
     const program = startProgram(appendingProgram, load);
-    // Mostly while it appends; now and then while it still opens the log that the last round left behind.
-    const leastNotes = round % 8 === 7 ? 0 : 1;
-    const isWorking = () => (statSync(notes, { throwIfNoEntry: false })?.size ?? -1) >= leastNotes;
+    // Kills it mostly while it appends; in every eighth round while it opens the log of the last one.
+    const minNotesBytes = round % 8 === 7 ? 0 : 1;
+    const isWorking = () => (statSync(notes, { throwIfNoEntry: false })?.size ?? -1) >= minNotesBytes;
     await killAmidLoad(program, isWorking, { withinMs: 40 });
     lane.acknowledged.push(...parseAcknowledgements(await readFile(notes, 'utf8')));
 
@@ -60,21 +60,21 @@ const runLane = async (roundsOfLane: number): Promise<Lane> => {
     }
     await log.close();
   }
-  const again = await openSqliteEventLog({ file });
-  expect(await collectIds(again)).toEqual(lane.places.map(({ id }) => id));
-  await again.close();
+  const reopened = await openSqliteEventLog({ file });
+  expect(await collectIds(reopened)).toEqual(lane.places.map(({ id }) => id));
+  await reopened.close();
   await rm(directory, { recursive: true });
   return lane;
 };
 
 describe('kill -9 of the process that owns the log', () => {
-  test(`${rounds} times amid concurrent appends: nothing acknowledged is lost or doubled`, async () => {
-    const ran = await Promise.all(Array.from({ length: lanes }, () => runLane(rounds / lanes)));
-    for (const { places, acknowledged, recoveriesMs } of ran) {
+  test(`${rounds} kills amid concurrent appends lose and duplicate no acknowledged event`, async () => {
+    const results = await Promise.all(Array.from({ length: lanes }, () => runLane(rounds / lanes)));
+    for (const { places, acknowledged, recoveriesMs } of results) {
       expect(findFaults(places, acknowledged)).toEqual([]);
       expect(acknowledged.length).toBeGreaterThan(recoveriesMs.length);
-      expect(slowestBut(recoveriesMs, 0.5)).toBeLessThan(1000);
+      expect(slowestWithoutOutliers(recoveriesMs, 0.5)).toBeLessThan(1000);
     }
-    expect(ran.flatMap(({ recoveriesMs }) => recoveriesMs)).toHaveLength(rounds);
+    expect(results.flatMap(({ recoveriesMs }) => recoveriesMs)).toHaveLength(rounds);
   });
 });

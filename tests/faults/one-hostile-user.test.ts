@@ -1,4 +1,4 @@
-/** What others notice of one user who sends what is costly, as much as the default limits allow. */
+/** How one user's costly requests, as many as the default limits allow, delay others. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -10,8 +10,8 @@ import { type HostileKind, hostileKinds } from '../support/hostile-requests.ts';
 
 const attackMs = 1_500;
 /**
- * Node hands over all that it has read at once, 64 KiB for each connection, before the first of it can be refused. Both
- * kinds were seen at 20 to 75 ms; without the refusal they take 300 to 800 ms.
+ * Node emits all data that it has read, 64 KiB for each connection, before the first request in it can be refused. Both
+ * kinds were measured at 20 to 75 ms; without the refusal they take 300 to 800 ms.
  */
 const boundsMs: Partial<Record<HostileKind, number>> = {
   'a body in chunks of a byte': 150,
@@ -19,7 +19,7 @@ const boundsMs: Partial<Record<HostileKind, number>> = {
 };
 const boundMs = 25;
 
-/** What is answered before the user's limit is reached: else something else is measured. */
+/** The statuses before the user's limit is reached; others would show that something else is measured. */
 const answered: Partial<Record<HostileKind, string[]>> = {
   '100,000 empty parts': ['413'],
   '1 MiB of plus signs': ['413'],
@@ -28,7 +28,7 @@ const answered: Partial<Record<HostileKind, string[]>> = {
   'the longest post': ['201'],
   'a full plan': ['200'],
   'a body in chunks of a byte': ['411'],
-  // Those that wait for too many answers are cut off.
+  // Connections with too many pipelined requests are closed.
   'requests without waiting for answers': [],
 };
 
@@ -37,17 +37,17 @@ type Program = ChildProcessByStdio<Writable, Readable, null>;
 const serverProgram = fileURLToPath(new URL('../support/crowded-server.ts', import.meta.url));
 const loadProgram = fileURLToPath(new URL('../support/hostile-load.ts', import.meta.url));
 
-/** In a process of its own. */
+/** Starts a program in a child process. */
 const start = (program: string, ...args: string[]): Program =>
   spawn(process.execPath, ['--no-warnings', program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 
 const line = async (program: Program): Promise<number> => Number(String(await once(program.stdout, 'data')));
 
-/** What it says at its end. */
+/** Ends a program. Resolves with its remaining output. */
 async function stop(program: Program): Promise<string> {
-  const said = text(program.stdout);
+  const output = text(program.stdout);
   program.stdin.end();
-  return said;
+  return output;
 }
 
 let server: Program;
@@ -59,26 +59,26 @@ beforeAll(async () => {
 });
 afterAll(() => stop(server));
 
-/** How long 99 of 100 requests have waited for the event loop since this was asked last, in ms of processor time. */
+/** The 99th percentile of the event loop's delay since the last call, in ms of processor time. */
 async function waitMs(): Promise<number> {
   server.stdin.write('\n');
   return line(server);
 }
 
-describe('during six connections of one user', () => {
+describe('six connections of one user', () => {
   test.each(hostileKinds.map((kind, n) => [kind, `user${n}`] as const))(
-    'with %s, others are answered soon',
+    'with %s do not delay others',
     async (kind, user) => {
       const load = start(loadProgram, String(port), user, kind);
       await once(load.stdout, 'data');
       await waitMs();
       await sleep(attackMs);
-      const waited = await waitMs();
+      const delayMs = await waitMs();
       const answers: Record<string, number> = JSON.parse(await stop(load));
-      // Past the limit of one user, 429.
-      const within = Object.keys(answers).filter((status) => status !== '429');
-      expect(within).toEqual(answered[kind] ?? ['422']);
-      expect(waited).toBeLessThanOrEqual(boundsMs[kind] ?? boundMs);
+      // Past the user's limit, the status is 429.
+      const withinLimit = Object.keys(answers).filter((status) => status !== '429');
+      expect(withinLimit).toEqual(answered[kind] ?? ['422']);
+      expect(delayMs).toBeLessThanOrEqual(boundsMs[kind] ?? boundMs);
     },
   );
 });

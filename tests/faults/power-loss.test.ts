@@ -1,6 +1,7 @@
 /**
- * The embedded log under power loss: a real run is recorded call by call, cut at random points, and for each cut a disk
- * is made up that a power loss might have left. kill -9 cannot show this, since the kernel writes what a dead process left.
+ * The embedded log under power loss: records the system calls of a real run, cuts it at random points, and simulates
+ * for each cut a disk that a power loss could leave. kill -9 cannot show this, because the kernel still writes the
+ * buffers of a dead process.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ describeWith('strace', 'power loss', (strace) => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  /** @param synchronous by default, what the log does by default */
+  /** @param synchronous default: the log's default */
   const record = (synchronous?: Synchronous): DiskOperation[] => {
     const name = synchronous ?? 'default';
     const disk = join(directory, name);
@@ -41,13 +42,13 @@ describeWith('strace', 'power loss', (strace) => {
       sessions: 2,
       appendsPerSession: 250,
       maxTextLength: 1500,
-      // Small, so that the recording holds several checkpoints.
+      // Small, so that the recording contains several checkpoints.
       checkpointPages: 100,
     };
     return recordDisk({ strace, program, argument: JSON.stringify(load), directory, watched: disk, notes });
   };
 
-  /** Cuts the power `cuts` times and answers what was wrong afterwards, one line per fault. */
+  /** Simulates `cuts` power losses and returns the faults afterwards, one line each. */
   const cutPower = (operations: readonly DiskOperation[], cuts: number): string[] => {
     const random = randomFrom(seed);
     const points = Array.from({ length: cuts }, () => Math.floor(random() * (operations.length + 1)));
@@ -91,7 +92,7 @@ describeWith('strace', 'power loss', (strace) => {
     }
   };
 
-  test('nothing acknowledged is lost in 1,000 power losses', () => {
+  test('1,000 power losses lose no acknowledged event', () => {
     const operations = record();
     expect(operations.filter(({ kind }) => kind === 'note').length).toBeGreaterThan(400);
     expect(cutPower(operations, 1000)).toEqual([]);
@@ -120,12 +121,12 @@ describeWith('strace', 'power loss', (strace) => {
         body: JSON.stringify({ userId, ingredients: [{ name: `Milk ${n}` }] }),
       });
       expect(answer.status).toBe(201);
-      // strace writes down a call once it is over, at about the time of the answer.
+      // strace logs a call when it returns, at about the time of the response.
       await until(() => syncs() > before);
     }
   });
 
-  test('the same test finds what is lost when commits are not synced', () => {
+  test('the same test detects lost events when commits are not synced', () => {
     const faults = cutPower(record('NORMAL'), 200);
     expect(faults.filter((fault) => fault.endsWith('was acknowledged and is lost')).length).toBeGreaterThan(0);
   });
