@@ -144,7 +144,7 @@ export interface EventLog {
 
   /**
    * Yields recorded events, then new ones as they are appended: every matching event once, in order. After a lost
-   * connection it resumes behind the last delivered event, retrying without limit with exponential backoff.
+   * connection it resumes after the last delivered event, retrying without limit with exponential backoff.
    * @throws LogBehindCheckpoint when `after` is beyond the log's end, or has another event (a restored backup)
    */
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch>;

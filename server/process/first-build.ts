@@ -6,7 +6,7 @@ const timeoutMs = 2_000;
 /**
  * Names of the read models that this process reads and that have not yet reached the log's head as of its start,
  * whichever node builds them. Read models of a new version begin empty, while nodes of the previous release read the
- * old ones: until the new ones are built, this node is not ready. It answers requests all the same, because without a
+ * old ones: until the new ones are built, this node is not ready. It still answers requests, because without a
  * projecting node the read models built before can still be read.
  * @throws TimedOut, and the store's errors
  */

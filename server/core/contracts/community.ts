@@ -5,7 +5,7 @@ import { Id, page, Timestamp, Uid } from './shared.ts';
 export const PostType = Type.Enum(['text', 'image', 'youtube']);
 export type PostType = Static<typeof PostType>;
 
-const authorAvatar = Type.Optional(Type.String({ description: 'Address of a picture, where there is one' }));
+const authorAvatar = Type.Optional(Type.String({ description: 'Address of a picture, if there is one' }));
 
 export const Comment = Type.Object({
   id: Id,
