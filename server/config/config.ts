@@ -1,5 +1,6 @@
 /**
- * The environment, validated once at start by one schema. Nothing else reads `process.env`.
+ * The environment, validated once at start by one schema. Besides `server/main.ts`, which passes it here, only
+ * `server/identity/admin-sdk.ts` accesses `process.env`: the Firebase SDK takes the emulator's address from there.
  * With no variable set, everything runs embedded in this process and its children.
  */
 import { resolve } from 'node:path';
