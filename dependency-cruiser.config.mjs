@@ -2,11 +2,12 @@
  * Who may import whom. `npm run lint` fails on an import that these two tables do not allow, on a cycle, and on a
  * folder or a package that is missing here. Tests and scripts may import anything; nothing may import them.
  *
- * A path that ends with `/` is a folder with all in it, `*` is any one name, `$1` the name that `(*)` stood for.
+ * In a path, a trailing `/` means the folder with everything in it, and `*` any one name. `(*)` is also any one name, and
+ * separates siblings: such a folder may import from itself, but not from another that matches.
  */
 import { Visitor } from '@swc/core/Visitor.js';
 
-// dependency-cruiser finds imports by this visitor, which gives up on a `using` declaration.
+// dependency-cruiser finds imports with this visitor, which throws on a `using` declaration.
 const visitStatement = Visitor.prototype.visitStatement;
 Visitor.prototype.visitStatement = function (statement) {
   if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
@@ -34,9 +35,9 @@ const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-erro
 const sync = 'web/lib/sync/';
 const ports = [eventLogPort, identityPort, readModels];
 
-/** Left a folder, right what it may import besides itself. */
+/** Key: a folder. Value: what it may import besides itself. */
 const folders = {
-  // What puts the program together.
+  // The composition root.
   'server/*': ['server/', 'projections/'],
   'server/app.ts': ['server/', 'projections/definitions/read-models.ts', readModels],
   'server/process/': [
@@ -48,14 +49,14 @@ const folders = {
     ...ports,
   ],
   'server/config/': [network, 'server/identity/settings.ts', 'server/videos/youtube/settings.ts', redisUrl],
-  // The ground floor: every folder may build on it, and it builds on none.
+  // The base layer: other folders build on it, and it imports none of them.
   [contracts]: [],
   [timing]: [],
   [files]: [],
   [network]: [],
   [eventLogPort]: [domain],
   'server/core/domain/*': [],
-  // What a feed shows of a post is no post: the decider refuses it.
+  // The decider of a post refuses a content that is only the excerpt of the longer one.
   'server/core/domain/(*)/': ['server/core/domain/*', excerpt],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
@@ -110,7 +111,7 @@ const folders = {
     readModels,
     'projections/read-models/memory/',
   ],
-  // A process of its own has a composition root of its own.
+  // A separate process, with its own composition root.
   'server/snapshots/': ['projections/', 'server/event-log/', eventLogPort],
   'server/samples/': [domain, 'server/commands/', eventLogPort],
   [readModels]: [],
@@ -124,10 +125,10 @@ const folders = {
   'web/lib/identity/': ['web/lib/store.ts', contracts],
 };
 
-/** These run in the browser or must stay pure, so they may not use Node's own modules either. */
+/** These run in the browser or must stay pure, so they may not import Node's own modules either. */
 const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
 
-/** Each package from one place only, so that it can be replaced there. Small ones without a port of their own: anywhere. */
+/** Where each package may be imported from, so that it can be replaced there. Small ones without a port: anywhere. */
 const packages = {
   'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/'],
   '@eventstore/db-client': ['server/event-log/eventstoredb/'],
