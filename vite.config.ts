@@ -6,7 +6,7 @@ import { compression } from 'vite-plugin-compression2';
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
 const proxied = ['/api', '/health', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
-/** The letters of the first paint: asked for with the page itself, not only once the styles have come. */
+/** Preloads the font of the first paint, so that the browser requests it before it has parsed the styles. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: {
@@ -21,8 +21,8 @@ const preloadFont: Plugin = {
 };
 
 /**
- * Names the scripts of screens and dialogs that the first view does without, so that the page can fetch them ahead. As data:
- * the content security policy has nothing to say about a script of this type.
+ * Lists in the page the scripts that the first view does not need, so that the client can fetch them ahead
+ * (`web/app/later-code.ts`). As JSON data: the content security policy does not apply to a script of this type.
  */
 const listLaterCode: Plugin = {
   name: 'list-later-code',
@@ -41,8 +41,8 @@ const listLaterCode: Plugin = {
 };
 
 /**
- * What screens share comes at once with the first of them: else each would bring a dozen crumbs, one request each. But for
- * what is on antd and Firebase, which outweigh all the rest.
+ * Code that screens share is one script. Otherwise each screen would load a dozen small scripts, with one request each.
+ * Code that imports antd or Firebase is left out, since those outweigh everything else.
  */
 const sharedParts = { name: 'parts', test: /[/]web[/](?:components|lib)[/](?!antd|text-field|identity[/])/ };
 
@@ -59,13 +59,13 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // All styles are as large as the scripts of one screen: asked for once, with the page.
+    // All styles together are as large as the scripts of one screen: one file, requested with the page.
     cssCodeSplit: false,
     rolldownOptions: {
-      checks: { moduleLevelDirective: false }, // "use client" says nothing to a browser build.
+      checks: { moduleLevelDirective: false }, // "use client" has no meaning in a browser build.
       output: { codeSplitting: { groups: [sharedParts] } },
     },
-    assetsInlineLimit: 0, // The content security policy allows no data: addresses in scripts and fonts.
+    assetsInlineLimit: 0, // The content security policy forbids data: URLs in scripts and fonts.
   },
   server: {
     proxy: {
