@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: prints every figure beside its bound and the limit that was measured in the same run.
- * `npm run bench -- --write` also writes them to docs/benchmarks.md; `-- http` runs only that part.
+ * `npm run bench`: prints every figure with its bound and the reference that was measured in the same run.
+ * `npm run bench -- --write` also writes them to docs/benchmarks.md; `npm run bench -- http` runs only that part.
  */
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
@@ -45,7 +45,7 @@ const figures: Figure[] = [];
 for (const part of wanted) {
   console.log(`\n${part}`);
   const begun = performance.now();
-  // The part before may have kept to one core.
+  // The previous part may have pinned this process to one core.
   unpin(process.pid);
   for (const figure of (await parts[part]?.()) ?? []) {
     figures.push(figure);

@@ -1,4 +1,4 @@
-/** `npm run build`: the web client, into `dist/web`. The server is run from its source and needs no build. */
+/** `npm run build`: builds the web client into `dist/web`. The server runs from source and needs no build. */
 import { resolve } from 'node:path';
 import { ensureWebBuilt } from './web-build.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the client by Vite, which reloads on a change, and the server under `node --watch`, which restarts.
- * Vite passes on what is the server's, so the one address to open is Vite's. Ctrl-C stops both, and neither outlives
+ * `npm run dev`: the client under Vite, which reloads on a change, and the server under `node --watch`, which restarts.
+ * Vite proxies requests for the server, so the only address to open is Vite's. Ctrl-C stops both, and neither outlives
  * this process.
  */
 import { spawn } from 'node:child_process';
@@ -16,12 +16,12 @@ const stopWithinMs = 5000;
 
 const host = process.env.HOST || '127.0.0.1';
 const given = process.env.PORT || '5000';
-// Where any free one will do, the same after each restart: Vite has to know it.
+// Port 0 means any free port, but Vite must know it: chosen once, so that it is the same after each restart.
 const port = Number(given) === 0 ? String(await freePort()) : given;
-// vite.config.ts reads it: what is not the client's is passed on to there.
+// vite.config.ts reads it and proxies the server's paths to it.
 process.env.POTLUCK_API = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
-// A process group of its own: the terminal's Ctrl-C then reaches this process only, which stops the others in order.
+// A separate process group: the terminal's Ctrl-C then reaches only this process, which stops the others in order.
 const endWithThis = ['--import', './scripts/end-with-parent.ts'];
 const watched = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...endWithThis, 'server/main.ts'], {
   cwd: repository,
@@ -38,7 +38,7 @@ const killGroup = (): void => {
   try {
     if (watched.pid !== undefined) process.kill(-watched.pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The group has already ended.
   }
 };
 process.on('exit', killGroup);

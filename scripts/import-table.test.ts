@@ -21,7 +21,7 @@ const installPackage = (name: string): void => {
   write(`node_modules/${name}/index.js`, 'export {};');
 };
 
-/** What `npm run lint` says of the import table: the exit code and one line for each violation. */
+/** Runs the import check of `npm run lint`: its exit code, and one line for each violation. */
 const lint = (): { code: number | null; output: string } => {
   const { status, stdout, stderr } = spawnSync(join(repository, 'node_modules/.bin', program), flags, {
     cwd: project,

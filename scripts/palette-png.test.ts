@@ -8,7 +8,7 @@ const pixels = (...colors: [number, number, number][]) => ({
   rgba: Uint8Array.from(colors.flatMap((color) => [...color, 255])),
 });
 
-/** The parts of a PNG file by their names. */
+/** The chunks of a PNG file by their types. */
 function partsOf(png: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   for (let at = 8; at < png.length; ) {

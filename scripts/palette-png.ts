@@ -1,18 +1,18 @@
-/** Pictures of at most 256 colours: what a screenshot needs, at a fraction of its size. */
+/** Encodes PNG files with a palette of at most 256 colours: enough for a screenshot, at a fraction of its size. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Four bytes each: red, green, blue, and opacity, which is ignored. */
+  /** Four bytes per pixel: red, green, blue, and alpha, which is ignored. */
   readonly rgba: Uint8Array;
 }
 
-/** Pixels of nearly the same colour: 7 bits of each channel. */
+/** Pixels of nearly the same colour: equal in the upper 7 bits of each channel. */
 interface Shade {
   readonly key: number;
   count: number;
-  /** Sums over its pixels. */
+  /** Sums of the channels over its pixels. */
   readonly rgb: [number, number, number];
 }
 
@@ -27,7 +27,7 @@ export function palettePng({ width, height, rgba }: Pixels): Buffer {
   const index = new Uint8Array(1 << 21);
   for (const [at, box] of boxes.entries()) for (const { key } of box) index[key] = at;
 
-  const rows = Buffer.alloc((width + 1) * height); // Each row begins with its filter: none.
+  const rows = Buffer.alloc((width + 1) * height); // Each row begins with its filter type, 0: none.
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
@@ -38,7 +38,7 @@ export function palettePng({ width, height, rgba }: Pixels): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 3], 8); // 8 bits a pixel, which are an index into the palette.
+  header.set([8, 3], 8); // 8 bits per pixel, each an index into the palette.
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -66,7 +66,7 @@ const countOf = (box: readonly Shade[]): number => box.reduce((sum, { count }) =
 const mean = (box: readonly Shade[], channel: 0 | 1 | 2): number =>
   box.reduce((sum, { rgb }) => sum + rgb[channel], 0) / countOf(box);
 
-/** By how much a box's colours differ in the channel in which they differ most. */
+/** The channel in which a box's colours vary most, and the sum of their squared deviations in it. */
 function spread(box: readonly Shade[]): { channel: 0 | 1 | 2; error: number } {
   const [widest = { channel: 0, error: 0 }] = channels
     .map((channel) => {
@@ -78,7 +78,7 @@ function spread(box: readonly Shade[]): { channel: 0 | 1 | 2; error: number } {
   return widest;
 }
 
-/** Parts the colours, again and again the box that differs most within itself, at the middle of its widest channel. */
+/** Splits the colours into at most `most` boxes: repeatedly the box that varies most, at the mean of its widest channel. */
 function split(all: Shade[], most: number): Shade[][] {
   const boxes = [{ shades: all, ...spread(all) }];
   while (boxes.length < most) {

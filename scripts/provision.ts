@@ -1,4 +1,4 @@
-/** Gets the programs that the tests start: by itself on Debian as root, elsewhere by saying what to install. */
+/** Provides the programs that the tests start: installs them on Debian as root, elsewhere says what to install. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findProgram, type ProgramName } from '../tests/support/programs.ts';
@@ -7,9 +7,9 @@ const needed = ['redis-server', 'chromium', 'strace', 'curl'] as const satisfies
 const minute = 60_000;
 
 export interface Provisioned {
-  /** False when installing was tried and failed. */
+  /** False if an installation failed. */
   readonly ok: boolean;
-  /** True where nothing may be missing any more: a suite skipped for want of a program is then a failure. */
+  /** True where every program must be present: a suite that is skipped because one is missing is then a failure. */
   readonly complete: boolean;
   readonly message: string;
 }
@@ -47,7 +47,7 @@ const install = (programs: readonly ProgramName[]): boolean => {
     run('apt-get', ['update', '-qq']) &&
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...programs]) &&
     programs.every((program) => findProgram(program) !== undefined);
-  // Debian starts a Redis of its own on installation; the tests start theirs, so that one would only be in the way.
+  // Debian starts a Redis service on installation. The tests start their own and do not need it.
   if (programs.includes('redis-server')) {
     run('service', ['redis-server', 'stop']);
     run('update-rc.d', ['redis-server', 'disable']);

@@ -1,6 +1,6 @@
 /**
- * Loaded before the scripts, which are TypeScript that only a recent Node runs. `npm ci` brings the right one, and
- * `npm start`, `npm test` and the others find it by themselves.
+ * Loaded before the scripts, since only a recent Node runs their TypeScript. `npm ci` installs the right one, and
+ * npm's scripts, such as `npm start` and `npm test`, find it.
  */
 const needed = 24;
 

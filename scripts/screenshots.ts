@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the README's pictures, of the program as it runs, with people and posts as they might be. */
+/** `npm run screenshots`: takes the README's screenshots of the running program, with realistic users and posts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -26,7 +26,7 @@ const take = async (page: Page, name: string): Promise<void> => {
   console.log(`docs/screenshots/${name}.png: ${Math.round(picture.length / 1000)} kB`);
 };
 
-/** The browser knows how to read a picture. */
+/** Decodes a picture in the browser. */
 async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   const { width, height, rgba } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -42,7 +42,7 @@ async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   return { width, height, rgba: Buffer.from(rgba, 'base64') };
 }
 
-/** Until all pictures in the window are there. */
+/** Resolves when all pictures in the viewport have loaded. */
 const pictured = (page: Page) =>
   page.waitForFunction(() => {
     const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);

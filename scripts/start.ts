@@ -1,11 +1,11 @@
-/** `npm start`: builds the web client if need be, then becomes the server: one process, which Ctrl-C stops. */
+/** `npm start`: builds the web client if it is out of date, then runs the server in this process. Ctrl-C stops it. */
 import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { ensureWebBuilt } from './web-build.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 
-// What was compiled at one start is not compiled again at the next: here, in the log's thread, in the accounts' process.
+// Keeps compiled code from one start to the next: of this process, the log's writer thread and the accounts' process.
 const compiled = resolve(repository, 'node_modules/.cache/potluck');
 enableCompileCache(compiled);
 process.env.NODE_COMPILE_CACHE = compiled;

@@ -1,4 +1,4 @@
-/** What `npm test` says at its end, and whether all is well. */
+/** The summary at the end of `npm test`, and whether everything passed. */
 import type { Statement } from '../tests/specification/checklist.ts';
 import { countShown, type PassedTests } from '../tests/specification/passed.ts';
 import type { SkippedSuite } from '../tests/support/requirements.ts';
@@ -9,13 +9,13 @@ export interface Step {
   readonly seconds: number;
 }
 
-/** The part of Vitest's JSON report that counts. */
+/** The part of Vitest's JSON report that the summary uses. */
 export interface TestReport extends PassedTests {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  /** One for each file; a file that could not be loaded failed without a test. */
+  /** One per file. A file that could not be loaded has failed and has no tests. */
   readonly testResults: readonly (PassedTests['testResults'][number] & { readonly status: string })[];
 }
 
@@ -25,9 +25,9 @@ export interface Outcome {
 }
 
 /**
- * @param report undefined when Vitest wrote none, which is a failure
- * @param complete true where no program may be missing: a suite skipped for want of one is then a failure
- * @param statements of the specification
+ * @param report undefined if Vitest wrote none, which is a failure
+ * @param complete true where every program must be present: a suite that is skipped because one is missing is then a failure
+ * @param statements the statements of the specification
  */
 export const summarise = (
   steps: readonly Step[],

@@ -1,7 +1,8 @@
 /**
- * `npm test`: everything that must hold, in one command. A step that fails does not hide what the others would say.
- * Arguments go to Vitest: `npm test -- --project unit` runs the checks and the unit tests only. Two projects run only when
- * they are named: `npm test -- --project slow-line`, the browser tests with a slow line, and `npm test -- --project long`.
+ * `npm test`: all checks and tests in one command. If a step fails, the others run all the same.
+ * Arguments go to Vitest: `npm test -- --project unit` runs only the checks and the unit tests. Two projects run only when
+ * they are named: `npm test -- --project slow-line` (the browser tests over a slow line) and `npm test -- --project long`
+ * (more kills of the application).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'potluck-test-'));
 const reportFile = join(scratch, 'report.json');
 const skipsFile = join(scratch, 'skips.jsonl');
 
-/** What one process has compiled, the next need not: of the tests alone there is one for nearly each file. */
+/** Processes share compiled code: the tests alone start one for nearly every file. */
 const compiled = join(repository, 'node_modules/.cache/potluck');
 const path = [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 

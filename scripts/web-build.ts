@@ -1,4 +1,4 @@
-/** Builds the web client, but only when something that goes into it has changed since the last time. */
+/** Builds the web client, but only if one of its inputs has changed since the last build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,13 +7,13 @@ import { dirname, join, relative } from 'node:path';
 
 const inputs = ['web', 'server/core/contracts', 'vite.config.ts', 'package-lock.json'];
 
-/** `failed`: the bundler has said why on the console. */
+/** `failed`: the bundler has printed the reason. */
 export type WebBuild = 'built' | 'up to date' | 'failed';
 
 interface Means {
-  /** Puts the client into `dist/web`, and tells whether that went well. */
+  /** Builds the client into `dist/web`; resolves with whether it succeeded. */
   build(repository: string): Promise<boolean>;
-  /** Told that it takes a while. */
+  /** Prints a line: the build takes a while. */
   say(line: string): void;
 }
 
@@ -47,8 +47,8 @@ const filesOf = (path: string): string[] => {
 };
 
 /**
- * In a process of its own, so that the bundler's memory is gone before the server starts, and always for production:
- * a test run's own `NODE_ENV` would bring React's slow development build.
+ * In a separate process, so that the bundler's memory is freed before the server starts, and always for production: the
+ * `NODE_ENV` of a test run would select React's slow development build.
  */
 const viteBuild = async (repository: string): Promise<boolean> => {
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
@@ -57,7 +57,7 @@ const viteBuild = async (repository: string): Promise<boolean> => {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // Who is asked to end meanwhile ends, but not before the bundler.
+  // A signal during the build ends this process, but not before the bundler.
   let asked: NodeJS.Signals | undefined;
   const stop = (signal: NodeJS.Signals): void => {
     asked = signal;
