@@ -5,7 +5,7 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const second = 1000;
 
-/** Fast projects run in parallel. These run one file and one project at a time, since they need the whole machine. */
+/** For projects that need the whole machine: one file and one project at a time. Fast projects run in parallel. */
 const alone = (order: number): Options => ({ fileParallelism: false, sequence: { groupOrder: order } });
 
 /** One project per kind of test: `npm test` runs all except `slow-line` and `long`; `npx vitest run --project unit` runs one. */
@@ -49,7 +49,7 @@ export default defineConfig({
       // All files that no other project includes, so that no test file is left out because of its folder.
       project('unit', ['**/*.test.{ts,tsx}'], {
         exclude: ['**/node_modules/**', 'dist/**', 'tests/{contracts,http,e2e,faults}/**'],
-        // Most files take less time than starting a process: files share processes, and `modules-anew.ts` resets the modules.
+        // Most files take less time than starting a process, so they share processes; `modules-anew.ts` resets the modules.
         isolate: false,
         setupFiles: ['tests/support/modules-anew.ts'],
         unstubGlobals: true,
