@@ -10,7 +10,7 @@ import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
 import type { SnapshotTask } from '../../server/snapshots/snapshot-task.ts';
 import { contentsOf } from '../support/contents-of.ts';
-import { definitions, posts, withSnapshots } from '../support/snapshots.ts';
+import { definitions, lists, posts, withSnapshots } from '../support/snapshots.ts';
 import { until } from '../support/until.ts';
 
 const snapshots = withSnapshots();
@@ -84,6 +84,6 @@ test('keeps the previous snapshots when a process is killed during a write', asy
   await new SnapshotFolder(folder).tidy(definitions);
   await runSnapshotProcess(task, logger, new AbortController().signal);
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
-  expect(await files()).toEqual(['grocery-list@1.snapshot', posts]);
+  expect(await files()).toEqual([lists, posts]);
   expect(logger.problems).toEqual([]);
 });
