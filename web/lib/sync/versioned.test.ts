@@ -102,7 +102,7 @@ test('shows the server’s state with the pending changes, whatever is reordered
   const applied = new Spread();
   const gaps = new Spread();
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
+    fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), (steps) => {
       const server = new Server();
       const browser = new Browser(server);
       const pushes: Push[] = [];
