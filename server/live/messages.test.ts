@@ -143,7 +143,7 @@ describe('meal plans', () => {
       onPlan('MealUnplanned', '2026-11-16', 'Monday'),
     ];
     const documents = Object.fromEntries(
-      ['2026-11-16', '2026-11-23'].map((week) => [`plans/${planId}:${week}`, { revision: 2, plan }]),
+      ['2026-11-16', '2026-11-23'].map((week) => [`plans/${planId}:${week}`, { revision: 9, plan }]),
     );
     const onFriday = { day: 'Friday', meal: 'Dinner', recipe: ramen };
     const told = liveMessages(batch('meal-plan', eventsOf(7, happened), documents));
@@ -153,9 +153,19 @@ describe('meal plans', () => {
         kind: 'plan.changed',
         position: '10',
         week: '2026-11-16',
+        from: '6',
+        revision: '9',
         changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }, onFriday],
       },
-      { room: `plan:${planId}`, kind: 'plan.changed', position: '10', week: '2026-11-23', changed: [onFriday] },
+      {
+        room: `plan:${planId}`,
+        kind: 'plan.changed',
+        position: '10',
+        week: '2026-11-23',
+        from: '8',
+        revision: '9',
+        changed: [onFriday],
+      },
     ]);
     expect(liveMessages(batch('meal-plan', eventsOf(7, happened), documents), () => false)).toEqual([]);
   });

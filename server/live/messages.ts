@@ -225,10 +225,19 @@ function itemIds({ type, data }: OfList): string | string[] {
 function planMessages(applied: Applied, planId: string, events: readonly OfPlan[]): Addressed[] {
   const position = positionOf(events);
   return [...Map.groupBy(events, ({ data }) => data.week)].flatMap(([week, changes]) => {
-    const plan = applied.document<PlannedWeek>(mealPlansModel.plans, weekId(planId, week))?.plan;
-    if (!plan) return [];
+    const planned = applied.document<PlannedWeek>(mealPlansModel.plans, weekId(planId, week));
+    if (!planned) return [];
+    const { plan, revision } = planned;
     const slots = new Map(changes.map(({ data: { day, meal } }) => [`${day} ${meal}`, { day, meal }]));
     const changed = [...slots.values()].map(({ day, meal }) => ({ day, meal, recipe: plan[day][meal] }));
-    return [{ room: planRoom(planId), message: { kind: 'plan.changed', position, week, changed } }];
+    const message: LiveMessage = {
+      kind: 'plan.changed',
+      position,
+      week,
+      from: String(revision - changes.length),
+      revision: String(revision),
+      changed,
+    };
+    return [{ room: planRoom(planId), message }];
   });
 }

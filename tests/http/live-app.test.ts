@@ -139,12 +139,14 @@ test("what one browser plans appears in the account's other, and nowhere else", 
   expect(told(phone, 'plan.changed').map(({ kind: _, position: __, ...rest }) => rest)).toEqual([
     {
       week,
+      from: '0',
+      revision: '2',
       changed: [
         { day: 'Monday', meal: 'Dinner', recipe },
         { day: 'Friday', meal: 'Lunch', recipe },
       ],
     },
-    { week, changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }] },
+    { week, from: '2', revision: '3', changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }] },
   ]);
   expect([...told(ben, 'plan.changed'), ...told(visitor, 'plan.changed')]).toEqual([]);
 });

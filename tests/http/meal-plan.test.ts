@@ -21,7 +21,7 @@ const nothing: MealPlan = {
 describe('the meal plan over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'rev');
   });
   afterAll(() => app.close());
 
@@ -39,6 +39,17 @@ describe('the meal plan over HTTP', () => {
     expect(shown.headers.etag).toBe(saved.headers.etag);
     await app.restart();
     expect((await read('mia')).json()).toEqual(plan);
+  });
+
+  it('says which revision a week has, counted by its own changes', async () => {
+    const url = '/api/meal-plan/rev?week=2026-11-18';
+    const revisionOf = async () => (await app.as('rev').get(url)).headers['potluck-revision'];
+    expect(await revisionOf()).toBe('0');
+    await app.as('rev').put('/api/meal-plan/rev?week=2026-11-25', { Monday: { Dinner: ramen } });
+    const saved = await app.as('rev').put(url, { Monday: { Dinner: ramen }, Friday: { Lunch: pie } });
+    const same = await app.as('rev').put(url, { Monday: { Dinner: ramen }, Friday: { Lunch: pie } });
+    expect([saved, same].map(({ headers }) => headers['potluck-revision'])).toEqual(['2', '2']);
+    expect(await revisionOf()).toBe('2');
   });
 
   it('empties what is left out or null', async () => {

@@ -49,8 +49,8 @@ export type LiveMessage =
       changed: GroceryItem[];
       removed: string[];
     }
-  /** `week` is the date of its Monday. */
-  | { kind: 'plan.changed'; position: string; week: string; changed: PlannedSlot[] };
+  /** `week` is the date of its Monday. It had the revision `from` and now has `revision`: a week counts its own changes. */
+  | { kind: 'plan.changed'; position: string; week: string; from: string; revision: string; changed: PlannedSlot[] };
 
 export type PlannedSlot = { day: Day; meal: Meal; recipe: PlannedRecipe | null };
 

@@ -24,10 +24,10 @@ class NeverAdded extends Error {}
 /** Lists by the uid of their owner. */
 export const lists = syncedDocuments<GroceryList, ListChange>({
   queryKey: groceryLists,
-  fetch: async (uid, options) => (await api.get<GroceryList>(`/grocery-list/${uid}`, options)).data,
+  fetch: async ([uid], options) => (await api.get<GroceryList>(`/grocery-list/${uid}`, options)).data,
   fold: foldList,
   apply: withChange,
-  send: async (uid, change) => {
+  send: async ([uid = ''], change) => {
     if (change.kind !== 'add' && itemsOf(change).every((id) => neverAdded.has(id))) throw new NeverAdded();
     return sendChange(uid, change);
   },

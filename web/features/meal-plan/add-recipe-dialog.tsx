@@ -4,7 +4,7 @@ import type { Day, Meal } from '../../../server/core/contracts/week.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { FoundRecipes } from './found-recipes.tsx';
-import { slotName } from './plan-cache.ts';
+import { slotName } from './plan.ts';
 
 /** So long (ms) after the last letter it is searched for what is typed. */
 const rest = 250;

@@ -1,19 +1,19 @@
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { type Day, type Meal, meals } from '../../../server/core/contracts/week.ts';
-import type { News } from '../../lib/news.ts';
+import { changedByOthers, changedSlot } from './api.ts';
 import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';
 import { MealSlot } from './meal-slot.tsx';
-import { slotName } from './plan-cache.ts';
 
 export interface DayPlanProps extends DayHeadProps {
   recipes: MealPlan[Day];
-  news: News;
+  week: string;
   onOpen: (slot: { day: Day; meal: Meal }) => void;
   onRemove: (slot: { day: Day; meal: Meal }, recipe: PlannedRecipe) => void;
 }
 
-export function DayPlan({ day, date, isToday, recipes, news, onOpen, onRemove }: DayPlanProps) {
+export function DayPlan({ day, date, isToday, recipes, week, onOpen, onRemove }: DayPlanProps) {
+  const news = changedByOthers.use();
   return (
     <section className={styles.day} aria-label={day} aria-current={isToday ? 'date' : undefined}>
       <DayHead day={day} date={date} isToday={isToday} />
@@ -23,7 +23,7 @@ export function DayPlan({ day, date, isToday, recipes, news, onOpen, onRemove }:
           day={day}
           meal={meal}
           recipe={recipes[meal]}
-          changedAt={news[slotName({ day, meal })]}
+          changedAt={news[changedSlot(week, { day, meal })]}
           onOpen={() => onOpen({ day, meal })}
           onRemove={(recipe) => onRemove({ day, meal }, recipe)}
         />

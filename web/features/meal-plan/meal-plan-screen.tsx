@@ -9,8 +9,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
 import { changesHeldUp } from '../../lib/server-reach.ts';
-import { planQuery, usePendingChanges } from './api.ts';
-import { followPlans } from './follow-plan.ts';
+import { plans } from './api.ts';
 import styles from './meal-plan-screen.module.css';
 import { PlanSkeleton } from './plan-skeleton.tsx';
 import { useOpenAtToday } from './use-open-at-today.ts';
@@ -27,19 +26,20 @@ function OwnPlan({ uid }: { uid: string }) {
   const [asked, ask] = useSearchParams();
   const today = dateOf(new Date());
   const week = weekAsked(asked.get('week'), today);
-  const plan = useQuery(planQuery(uid, week));
-  const pending = usePendingChanges(uid);
+  const plan = useQuery(plans.query(uid, week));
+  const pending = plans.usePending(uid, week);
+  const unanswered = plans.usePending(uid).filter(({ answeredAt }) => answeredAt === undefined).length;
   const status = useLiveStatus();
-  const heldUp = changesHeldUp.use() && pending.length > 0;
+  const heldUp = changesHeldUp.use() && unanswered > 0;
   const screen = useRef<HTMLDivElement>(null);
-  useEffect(followPlans, []);
+  useEffect(plans.follow, []);
   useOpenAtToday(screen, !plan.isPending);
 
   return (
     <div ref={screen} className={styles.screen}>
       <PageTitle title="Weekly Meal Plan">
         <span role="status" className={styles.status}>
-          {(heldUp || status === 'offline') && <StatusPill status={status} waiting={pending.length} />}
+          {(heldUp || status === 'offline') && <StatusPill status={status} waiting={unanswered} />}
         </span>
         <WeekSwitch
           week={week}
@@ -54,7 +54,13 @@ function OwnPlan({ uid }: { uid: string }) {
       )}
       {plan.isPending && <PlanSkeleton week={week} today={today} />}
       {plan.data && (
-        <WeekPlan key={`${uid} ${week}`} uid={uid} week={week} today={today} cached={plan.data} pending={pending} />
+        <WeekPlan
+          key={`${uid} ${week}`}
+          uid={uid}
+          week={week}
+          today={today}
+          plan={plans.shown(plan.data, pending).plan}
+        />
       )}
     </div>
   );

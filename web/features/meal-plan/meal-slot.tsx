@@ -8,7 +8,7 @@ import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useTint } from '../../lib/use-tint.ts';
 import styles from './meal-slot.module.css';
-import { slotName } from './plan-cache.ts';
+import { slotName } from './plan.ts';
 
 export interface MealSlotProps {
   day: Day;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PlannedSlot } from '../../../server/core/contracts/live.ts';
-import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { type Day, days, daysAfter } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
@@ -8,8 +8,7 @@ import { useDialog } from '../../components/use-dialog.ts';
 import { usePlanChange } from './api.ts';
 import { DayPlan } from './day-plan.tsx';
 import { MealNames } from './meal-names.tsx';
-import { type PlanChangeRequest, withPending } from './pending.ts';
-import { type CachedPlan, slotName } from './plan-cache.ts';
+import { slotName } from './plan.ts';
 import { WeekIngredients } from './week-ingredients.tsx';
 import styles from './week-plan.module.css';
 
@@ -19,14 +18,13 @@ export interface WeekPlanProps {
   uid: string;
   week: string;
   today: string;
-  cached: CachedPlan;
-  pending: readonly PlanChangeRequest[];
+  /** As it is shown, with the changes that are on their way. */
+  plan: MealPlan;
 }
 
 /** Seven days, each with its three meals. Each change is on the screen at once and saves the whole plan. */
-export function WeekPlan({ uid, week, today, cached, pending }: WeekPlanProps) {
-  const plan = withPending(cached.plan, week, pending);
-  const { mutate } = usePlanChange(uid);
+export function WeekPlan({ uid, week, today, plan }: WeekPlanProps) {
+  const { mutate } = usePlanChange(uid, week);
   const undo = useUndo();
   const dialog = useDialog(loadDialog);
   const [chosen, choose] = useState<Omit<PlannedSlot, 'recipe'>>();
@@ -68,7 +66,7 @@ export function WeekPlan({ uid, week, today, cached, pending }: WeekPlanProps) {
           date={dateOf(day)}
           isToday={dateOf(day) === today}
           recipes={plan[day]}
-          news={cached.news}
+          week={week}
           onOpen={open}
           onRemove={remove}
         />

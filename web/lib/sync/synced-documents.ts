@@ -8,17 +8,20 @@ import { untilReached } from '../server-reach.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import { includes, type PendingChange, stillPending, type Versioned } from './versioned.ts';
 
+/** Names a document among those of its kind: the uid of its owner, say, and a week. */
+type DocumentId = readonly string[];
+
 /** What a feature says about its documents. Its functions are pure, but for those that call the server. */
 export interface DocumentKind<Document extends Versioned, Change> {
   /** The cached documents of all users are under it, each by its id. */
   readonly queryKey: readonly string[];
-  fetch(id: string, options: { signal: AbortSignal }): Promise<Document>;
+  fetch(id: DocumentId, options: { signal: AbortSignal }): Promise<Document>;
   /** The document with what a message says about it; the same one if that is nothing, 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage): Document | 'gap';
   /** The document with a pending change laid over it. Applied twice, a change alters nothing twice. */
   apply(document: Document, change: Change): Document;
   /** Resolves to the revision that includes the change; undefined if only fetching the document tells. @throws ApiError */
-  send(id: string, change: Change): Promise<Revision | undefined>;
+  send(id: DocumentId, change: Change): Promise<Revision | undefined>;
   /** Called with what the screen showed before and after a message. */
   onMessage?(before: Document, after: Document): void;
 }
@@ -34,11 +37,12 @@ const maxFetches = 3;
  */
 export function syncedDocuments<Document extends Versioned, Change>(kind: DocumentKind<Document, Change>) {
   const { queryKey, fold, apply } = kind;
-  const keyOf = (id: string): QueryKey => [...queryKey, id];
-  const changesOf = (id: string) => [...queryKey, id, 'change'];
+  const keyOf = (id: DocumentId): QueryKey => [...queryKey, ...id];
+  /** A prefix of the keys of all changes of its documents, where only the beginning of an id is given. */
+  const changesOf = (id: DocumentId) => [...queryKey, 'change', ...id];
   let isFollowing = false;
 
-  async function fetchDocument(id: string, signal: AbortSignal): Promise<Document> {
+  async function fetchDocument(id: DocumentId, signal: AbortSignal): Promise<Document> {
     for (let fetches = 1; ; fetches++) {
       const { answer, buffered } = await fetchWhileBuffering(onLive, () => kind.fetch(id, { signal }));
       let document = answer;
@@ -54,14 +58,14 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
     }
   }
 
-  const refetch = (id: string) => {
+  const refetch = (id: DocumentId) => {
     queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }).catch(reportError);
   };
 
   function receive(message: LiveMessage) {
     for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
       const document = queryClient.getQueryData<Document>(query.queryKey);
-      const id = String(query.queryKey.at(-1));
+      const id = query.queryKey.slice(queryKey.length).map(String);
       if (document === undefined) continue;
       const folded = fold(document, message);
       if (folded === document) continue;
@@ -80,14 +84,14 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
   const shown = (document: Document, changes: readonly PendingChange<Change>[]): Document =>
     stillPending(document, changes).reduce(apply, document);
 
-  const pendingOf = (id: string): PendingChange<Change>[] =>
+  const pendingOf = (id: DocumentId): PendingChange<Change>[] =>
     queryClient
       .getMutationCache()
       .findAll({ mutationKey: changesOf(id) })
       .flatMap(asPending<Change>);
 
   /** A change whose answer was lost may have been carried out: then a message has brought it. */
-  async function send(id: string, change: Change): Promise<Revision | undefined> {
+  async function send(id: DocumentId, change: Change): Promise<Revision | undefined> {
     try {
       return await kind.send(id, change);
     } catch (error) {
@@ -98,7 +102,7 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
   }
 
   return {
-    query: (id: string) =>
+    query: (...id: DocumentId) =>
       queryOptions({
         queryKey: keyOf(id),
         queryFn: ({ signal }) => fetchDocument(id, signal),
@@ -114,14 +118,14 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
 
     shown,
 
-    /** The changes of a document that were made here, oldest first. */
-    usePending(id: string): PendingChange<Change>[] {
+    /** The changes that were made here of a document, or of all whose ids begin like this; oldest first. */
+    usePending(...id: DocumentId): PendingChange<Change>[] {
       const filters = { mutationKey: changesOf(id) };
       return useMutationState({ filters, select: asPending<Change> }).flat();
     },
 
     /** Options of the mutation that makes a change. It waits for a network, and for a server that answers. */
-    change: (id: string) => ({
+    change: (...id: DocumentId) => ({
       mutationKey: changesOf(id),
       scope: { id: changesOf(id).join(' ') },
       ...untilReached((change: Change) => send(id, change)),

@@ -1,6 +1,6 @@
 import { MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
 import { card } from '../../openapi/examples.ts';
-import { contentLocation, entityTag, ifMatch } from '../../openapi/headers.ts';
+import { contentLocation, entityTag, ifMatch, revision } from '../../openapi/headers.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
 
 const tag = 'Meal plan';
@@ -27,7 +27,7 @@ export const readPlan = {
   kind: 'read with ETag',
   params: PlanPath,
   querystring: PlanQuery,
-  answers: [json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation])],
+  answers: [json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation, revision])],
   refusals: notYours,
 } satisfies Operation;
 

@@ -16,6 +16,8 @@ import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
 /** A week of a plan, ready to be sent. */
 export interface ShownWeek {
   readonly json: string;
+  /** How many changes of the week it includes. */
+  readonly revision: number;
   /** For the ETag. The revision of the plan alone would not do: what a slot shows of a recipe changes without the plan. */
   readonly version: string;
 }
@@ -72,7 +74,7 @@ const recipesIn = (plan: MealPlan): string[] => [
 
 function together(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): ShownWeek {
   const json = JSON.stringify(asRecipesAreNow(plan, cards));
-  return { json, version: `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}` };
+  return { json, revision, version: `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}` };
 }
 
 function asRecipesAreNow(plan: MealPlan, cards: readonly Card[]): MealPlan {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { MealPlan, PlannedRecipe, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { headerNames } from '../../../core/contracts/shared.ts';
 import { type Day, days, type Meal, meals, mondayOf } from '../../../core/contracts/week.ts';
 import {
   type MealPlanCommand,
@@ -52,8 +53,8 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const planId = ownPlanId(request, userId);
       const week = weekOf(request.query.week);
       await readFrom(request, reply, model);
-      const { json, version } = await weeks.read(planId, week);
-      locate(reply, userId, week);
+      const { json, version, revision } = await weeks.read(planId, week);
+      describe(reply, userId, week, revision);
       if (notModified(request, reply, version)) return reply;
       return sendJson(reply, json);
     },
@@ -79,8 +80,8 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
         () => ({ id, command }),
         ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
       );
-      const { json, version } = await weeks.show(week, planned);
-      locate(reply, userId, week);
+      const { json, version, revision } = await weeks.show(week, planned);
+      describe(reply, userId, week, revision);
       reply.header('etag', etagOf(version));
       return sendJson(reply, json);
     },
@@ -93,9 +94,11 @@ function weekOf(date = new Date().toISOString().slice(0, 10)): string {
   return mondayOf(date);
 }
 
-/** Which week was answered, when the address does not say it. */
-const locate = (reply: FastifyReply, userId: string, week: string): FastifyReply =>
+/** Which week the response is of, and the revision of that week: a week counts its own changes. */
+function describe(reply: FastifyReply, userId: string, week: string, revision: number): void {
   reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
+  reply.header(headerNames.revision, String(revision));
+}
 
 /** What the writer has seen, by `If-Match`; `*` asks for nothing but that there is a plan, and there always is. */
 function seenVersion(etag: string | undefined): PlanVersion | undefined {

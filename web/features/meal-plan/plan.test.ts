@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { foldPlan, type PlannedWeek, withChange, withSlot } from './plan.ts';
+
+const free = { Breakfast: null, Lunch: null, Dinner: null };
+const nothing: MealPlan = {
+  Monday: free,
+  Tuesday: free,
+  Wednesday: free,
+  Thursday: free,
+  Friday: free,
+  Saturday: free,
+  Sunday: free,
+};
+const recipe = (id: string): PlannedRecipe => ({ id, title: id });
+const [ramen, pizza] = [recipe('ramen'), recipe('pizza')];
+const dinner = (dish: PlannedRecipe | null) => ({ day: 'Monday', meal: 'Dinner', recipe: dish }) as const;
+const lunch = (dish: PlannedRecipe | null) => ({ day: 'Friday', meal: 'Lunch', recipe: dish }) as const;
+const week = '2026-11-16';
+const planned = (revision: string, ...slots: PlannedSlot[]): PlannedWeek => ({
+  uid: 'mia',
+  week,
+  revision,
+  plan: slots.reduce(withSlot, nothing),
+  base: { plan: nothing, etag: '"a"' },
+});
+const changed = (from: string, revision: string, slots: PlannedSlot[], of = week): LiveMessage => ({
+  kind: 'plan.changed',
+  position: '40',
+  week: of,
+  from,
+  revision,
+  changed: slots,
+});
+const revised = (id: string, title: string): LiveMessage => ({
+  kind: 'recipe.revised',
+  position: '41',
+  recipe: {
+    id,
+    type: 'image',
+    title,
+    author: 'Mia',
+    authorId: 'mia',
+    credited: false,
+    cuisine: '',
+    createdAt: '2026-11-16T10:00:00.000Z',
+  },
+});
+
+test('applies what comes next to its slots', () => {
+  const before = planned('2', dinner(ramen));
+  expect(foldPlan(before, changed('2', '4', [dinner(null), lunch(pizza)]))).toEqual(planned('4', lunch(pizza)));
+});
+
+test('is the same week after what it knows, and after changes of another week', () => {
+  const before = planned('4', dinner(ramen));
+  for (const message of [changed('2', '4', [dinner(pizza)]), changed('4', '5', [dinner(pizza)], '2026-11-23')]) {
+    expect(foldPlan(before, message)).toBe(before);
+  }
+});
+
+test('says that messages were missed', () => {
+  expect(foldPlan(planned('4'), changed('5', '6', [dinner(pizza)]))).toBe('gap');
+});
+
+test('shows a revised recipe as it is now in every slot, whatever the revision', () => {
+  const before = planned('4', dinner(ramen), lunch(ramen));
+  const after = foldPlan(before, revised('ramen', 'Shoyu Ramen with egg'));
+  expect(after).toMatchObject({ revision: '4', plan: { Monday: { Dinner: { title: 'Shoyu Ramen with egg' } } } });
+  expect(after).toMatchObject({ plan: { Friday: { Lunch: { title: 'Shoyu Ramen with egg' } } } });
+  expect(foldPlan(before, revised('pizza', 'Pizza bianca'))).toBe(before);
+});
+
+test('shows a change of a slot at once, and leaves what the next change is made of', () => {
+  const before = planned('4', dinner(ramen));
+  const after = withChange(before, { ...dinner(pizza), key: 'a-key', week });
+  expect(after).toEqual({ ...planned('4', dinner(pizza)), base: before.base });
+});
