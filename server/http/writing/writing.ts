@@ -12,12 +12,19 @@ import type { Authors } from './authors.ts';
 import { contextOf } from './command-context.ts';
 
 /** How long a write waits for the read model, and a read for the position that it asks for. */
-const patience = 2_000;
+const readYourWritesTimeoutMs = 2_000;
 
-export interface Writes {
+/** A request that writes, and what it writes with. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   readonly commands: CommandHandler;
-  /** The read model in which the one who writes looks for it afterwards. */
+  /** The read model in which the caller looks for the write afterwards. */
   readonly model: ReadModelReader;
+}
+
+export interface SignedExchange extends Exchange {
+  readonly authors: Authors;
 }
 
 /** A command, and the id of what it is sent to. */
@@ -26,25 +33,27 @@ interface Prepared<Command> {
   readonly command: Command;
 }
 
-export interface SignedWrites extends Writes {
-  readonly authors: Authors;
+interface Work<State, Command, Event extends DomainEvent, Answer, Result> {
+  readonly aggregate: Aggregate<State, Command, Event>;
+  /** Ids that it derives from the command's id are those of the first try when the request is repeated. */
+  readonly prepare: (context: CommandContext) => Result;
+  /** Makes the answer of the state as the command left it. */
+  readonly present: (outcome: Outcome<State, Event>) => Answer;
 }
 
 /**
- * Carries a command out for the user of a request, says which position it has, and answers once readers see it: past the
- * patience, the write stands all the same. `prepare` makes the command, and the id of what it is sent to; ids that it
- * derives from the command's are those of the first try when the request is repeated.
+ * Carries out a command for the user of a request, sends its position and revision in headers, and answers once readers
+ * see it. After the time-out the write stands all the same.
  * @throws KeyReused, Refusal, and what the command handler throws
  */
 export async function carryOut<State, Command, Event extends DomainEvent, Answer>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  writes: Writes,
-  aggregate: Aggregate<State, Command, Event>,
-  prepare: (context: CommandContext) => Prepared<NoInfer<Command>> | Promise<Prepared<NoInfer<Command>>>,
-  present: (outcome: Outcome<State, Event>) => Answer,
+  { request, reply, commands, model }: Exchange,
+  {
+    aggregate,
+    prepare,
+    present,
+  }: Work<State, Command, Event, Answer, Prepared<NoInfer<Command>> | Promise<Prepared<NoInfer<Command>>>>,
 ): Promise<Answer> {
-  const { commands, model } = writes;
   const context = contextOf(request);
   const handled = await commands.underKey(context, async () => {
     const { id, command } = await prepare(context);
@@ -54,38 +63,24 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
   return handled.answer;
 }
 
-/** The same for what is answered by nothing but that it is done. */
+/** Like `carryOut`; answers 204. */
 export async function carryOutRemoval<State, Command, Event extends DomainEvent>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  writes: Writes,
+  exchange: Exchange,
   aggregate: Aggregate<State, Command, Event>,
   prepared: Prepared<NoInfer<Command>>,
 ): Promise<FastifyReply> {
-  await carryOut(
-    request,
-    reply,
-    writes,
-    aggregate,
-    () => prepared,
-    () => undefined,
-  );
-  return reply.code(204).send();
+  await carryOut(exchange, { aggregate, prepare: () => prepared, present: () => undefined });
+  return exchange.reply.code(204).send();
 }
 
 /**
- * The same for what others see the writer's name on, who is answered, too: whoever has no profile yet gets one,
- * unless the command is refused.
+ * Like `carryOut`, for what shows its author's name, which is returned, too. A user without a profile gets one, unless the
+ * command is refused.
  */
 export async function carryOutSigned<State, Command, Event extends DomainEvent, Answer>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  writes: SignedWrites,
-  aggregate: Aggregate<State, Command, Event>,
-  prepare: (context: CommandContext) => Prepared<NoInfer<Command>>,
-  present: (outcome: Outcome<State, Event>) => Answer,
+  { request, reply, commands, model, authors }: SignedExchange,
+  { aggregate, prepare, present }: Work<State, Command, Event, Answer, Prepared<NoInfer<Command>>>,
 ): Promise<{ answer: Answer; author: Person }> {
-  const { commands, authors, model } = writes;
   const context = contextOf(request);
   const { id, command } = prepare(context);
   const { handled, author } = await commands.underKey(context, async () => {
@@ -107,7 +102,7 @@ function seen(
   if (position === undefined || revision === undefined) return undefined;
   reply.header(headerNames.position, position.toString());
   reply.header(headerNames.revision, revision.toString());
-  return model.waitFor(position, patience);
+  return model.waitFor(position, readYourWritesTimeoutMs);
 }
 
 /**
@@ -118,7 +113,7 @@ export async function readFrom(request: FastifyRequest, reply: FastifyReply, mod
   const wanted = request.headers[headerNames.atLeast];
   if (wanted !== undefined) {
     if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) throw invalid('Potluck-At-Least must be a position');
-    await model.waitFor(BigInt(wanted), patience);
+    await model.waitFor(BigInt(wanted), readYourWritesTimeoutMs);
   }
   const position = (await model.position()) ?? 0n;
   reply.header(headerNames.position, position.toString());

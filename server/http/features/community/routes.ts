@@ -79,18 +79,18 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const body = bodyOf(request.body);
       const { title } = request.body;
       const { answer, author } = await carryOutSigned(
-        request,
-        reply,
-        writes,
-        post,
-        ({ commandId }) => ({
-          id: derivedId(commandId, 'post'),
-          command: { type: 'PublishPost' as const, title, body },
-        }),
-        ({ events: [event] }) => {
-          if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
-          const { commandId, at: createdAt } = event.meta;
-          return { id: derivedId(commandId, 'post'), written: event.data, createdAt };
+        { request, reply, ...writes },
+        {
+          aggregate: post,
+          prepare: ({ commandId }) => ({
+            id: derivedId(commandId, 'post'),
+            command: { type: 'PublishPost' as const, title, body },
+          }),
+          present: ({ events: [event] }) => {
+            if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
+            const { commandId, at: createdAt } = event.meta;
+            return { id: derivedId(commandId, 'post'), written: event.data, createdAt };
+          },
         },
       );
       const { id, written, createdAt } = answer;
@@ -104,17 +104,17 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { uid: authorId } = userOf(request);
     const body = bodyOf(request.body);
     const { answer, author } = await carryOutSigned(
-      request,
-      reply,
-      writes,
-      post,
-      () => ({
-        id: postId,
-        command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
-      }),
-      ({ state }) => {
-        if (state.status !== 'published') throw new Error('A post was revised that is not published');
-        return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
+      { request, reply, ...writes },
+      {
+        aggregate: post,
+        prepare: () => ({
+          id: postId,
+          command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
+        }),
+        present: ({ state }) => {
+          if (state.status !== 'published') throw new Error('A post was revised that is not published');
+          return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
+        },
       },
     );
     const { written, createdAt } = answer;
@@ -129,21 +129,21 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 
   app.delete('/community/:postId', { schema: operations.deletePost, onRequest: required }, (request, reply) => {
     const command = { type: 'DeletePost', actor: userOf(request).uid } as const;
-    return carryOutRemoval(request, reply, writes, post, { id: request.params.postId, command });
+    return carryOutRemoval({ request, reply, ...writes }, post, { id: request.params.postId, command });
   });
 
   app.post('/community/:postId/like', { schema: operations.likePost, onRequest: required }, (request, reply) => {
     const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
     return carryOut(
-      request,
-      reply,
-      writes,
-      post,
-      () => ({ id: request.params.postId, command }),
-      ({ state, events: [event] }): LikeAnswer => ({
-        liked: event?.type === 'PostLiked',
-        likeCount: state.status === 'published' ? state.likes.size : 0,
-      }),
+      { request, reply, ...writes },
+      {
+        aggregate: post,
+        prepare: () => ({ id: request.params.postId, command }),
+        present: ({ state, events: [event] }): LikeAnswer => ({
+          liked: event?.type === 'PostLiked',
+          likeCount: state.status === 'published' ? state.likes.size : 0,
+        }),
+      },
     );
   });
 
@@ -153,22 +153,22 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
       const { answer, author } = await carryOutSigned(
-        request,
-        reply,
-        writes,
-        post,
-        ({ commandId }) => ({
-          id: request.params.postId,
-          command: {
-            type: 'AddComment' as const,
-            commentId: derivedId(commandId, 'comment'),
-            text: request.body.text,
+        { request, reply, ...writes },
+        {
+          aggregate: post,
+          prepare: ({ commandId }) => ({
+            id: request.params.postId,
+            command: {
+              type: 'AddComment' as const,
+              commentId: derivedId(commandId, 'comment'),
+              text: request.body.text,
+            },
+          }),
+          present: ({ events: [event] }) => {
+            if (event?.type !== 'CommentAdded') throw new Error('Commenting recorded no comment');
+            const { commentId: id, text } = event.data;
+            return { comment: { id, text }, createdAt: event.meta.at };
           },
-        }),
-        ({ events: [event] }) => {
-          if (event?.type !== 'CommentAdded') throw new Error('Commenting recorded no comment');
-          const { commentId: id, text } = event.data;
-          return { comment: { id, text }, createdAt: event.meta.at };
         },
       );
       const { comment, createdAt } = answer;
@@ -182,7 +182,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     (request, reply) => {
       const { postId, commentId } = request.params;
       const command = { type: 'DeleteComment', actor: userOf(request).uid, commentId } as const;
-      return carryOutRemoval(request, reply, writes, post, { id: postId, command });
+      return carryOutRemoval({ request, reply, ...writes }, post, { id: postId, command });
     },
   );
 }

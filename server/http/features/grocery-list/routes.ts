@@ -72,12 +72,12 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   ): Promise<GroceryItem[]> {
     const user = userOf(request);
     const { answer, author } = await carryOutSigned(
-      request,
-      reply,
-      { commands, model: lists, authors },
-      groceryList,
-      ({ commandId }) => ({ id: listId, command: command(commandId) }),
-      ({ state, events }) => copies(state, pick(events)),
+      { request, reply, commands, model: lists, authors },
+      {
+        aggregate: groceryList,
+        prepare: ({ commandId }) => ({ id: listId, command: command(commandId) }),
+        present: ({ state, events }) => copies(state, pick(events)),
+      },
     );
     return withNames(lists, answer, { uid: user.uid, name: author.name });
   }

@@ -73,12 +73,12 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const seen = seenVersion(request.headers['if-match']);
       const command: MealPlanCommand = { type: 'SavePlan', week, slots: wantedSlots(request.body), seen };
       const planned = await carryOut(
-        request,
-        reply,
-        { commands, model },
-        mealPlan,
-        () => ({ id, command }),
-        ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
+        { request, reply, commands, model },
+        {
+          aggregate: mealPlan,
+          prepare: () => ({ id, command }),
+          present: ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
+        },
       );
       const { json, version, revision } = await weeks.show(week, planned);
       describe(reply, userId, week, revision);

@@ -60,16 +60,16 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     const { uid } = userOf(request);
     let id = '';
     const { answer, author } = await carryOutSigned(
-      request,
-      reply,
-      writes,
-      playlist,
-      ({ commandId }) => {
-        const prepared = prepare(commandId);
-        id = prepared.id;
-        return prepared;
+      { request, reply, ...writes },
+      {
+        aggregate: playlist,
+        prepare: ({ commandId }) => {
+          const prepared = prepare(commandId);
+          id = prepared.id;
+          return prepared;
+        },
+        present: ({ state }) => contentsOf(state, uid),
       },
-      ({ state }) => contentsOf(state, uid),
     );
     const { recipeIds, ...contents } = answer;
     return { id, ...contents, ownerName: author.name, recipes: await recipes.shown(recipeIds) };
@@ -134,7 +134,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, (request, reply) => {
     const command = { type: 'DeletePlaylist', actor: userOf(request).uid } as const;
-    return carryOutRemoval(request, reply, writes, playlist, { id: request.params.playlistId, command });
+    return carryOutRemoval({ request, reply, ...writes }, playlist, { id: request.params.playlistId, command });
   });
 
   app.post(
@@ -144,15 +144,15 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       onlyAs(request, request.body.userId);
       const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
       return carryOut(
-        request,
-        reply,
-        writes,
-        playlist,
-        () => ({ id: request.params.playlistId, command }),
-        ({ state, events: [event] }): LikeAnswer => ({
-          liked: event?.type === 'PlaylistLiked',
-          likeCount: state.status === 'kept' ? state.likes.size : 0,
-        }),
+        { request, reply, ...writes },
+        {
+          aggregate: playlist,
+          prepare: () => ({ id: request.params.playlistId, command }),
+          present: ({ state, events: [event] }): LikeAnswer => ({
+            liked: event?.type === 'PlaylistLiked',
+            likeCount: state.status === 'kept' ? state.likes.size : 0,
+          }),
+        },
       );
     },
   );
@@ -171,7 +171,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     (request, reply) => {
       const { playlistId, recipeId } = request.params;
       const command = { type: 'RemoveRecipe', actor: userOf(request).uid, recipeId } as const;
-      return carryOutRemoval(request, reply, writes, playlist, { id: playlistId, command });
+      return carryOutRemoval({ request, reply, ...writes }, playlist, { id: playlistId, command });
     },
   );
 }

@@ -59,23 +59,23 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     let { email } = account;
     let isFirstTry = false;
     const { avatarBefore, ...shown } = await carryOut(
-      request,
-      reply,
-      { commands, model: profiles },
-      profile,
-      async (context) => {
-        const command = { type: 'SetProfile', username: form.username } as const;
-        if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
-        isFirstTry = true;
-        const changed = await changeAccount(accounts, user, account, form, () => keep(tokenOf(request) ?? ''));
-        if (changed) {
-          email = changed.email;
-          recheck(user.uid);
-        }
-        const avatar = await addressOf(wanted, avatars, context.commandId);
-        return { id: user.uid, command: { ...command, avatar, ...changed?.facts } };
+      { request, reply, commands, model: profiles },
+      {
+        aggregate: profile,
+        prepare: async (context) => {
+          const command = { type: 'SetProfile', username: form.username } as const;
+          if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
+          isFirstTry = true;
+          const changed = await changeAccount(accounts, user, account, form, () => keep(tokenOf(request) ?? ''));
+          if (changed) {
+            email = changed.email;
+            recheck(user.uid);
+          }
+          const avatar = await addressOf(wanted, avatars, context.commandId);
+          return { id: user.uid, command: { ...command, avatar, ...changed?.facts } };
+        },
+        present: ({ state }) => ({ username: '', avatar: null, avatarBefore: null, ...state }),
       },
-      ({ state }) => ({ username: '', avatar: null, avatarBefore: null, ...state }),
     );
     if (isFirstTry) {
       authors.changed(user.uid, { name: shown.username, avatar: shown.avatar });

@@ -66,18 +66,18 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
     const { answer, author } = await carryOutSigned(
-      request,
-      reply,
-      writes,
-      recipe,
-      ({ commandId }) => ({
-        id: derivedId(commandId, 'recipe'),
-        command: { type: 'PublishRecipe' as const, recipe: written },
-      }),
-      ({ events: [event] }) => {
-        if (event?.type !== 'RecipePublished') throw new Error('Publishing recorded no recipe');
-        const { commandId, at: createdAt } = event.meta;
-        return { id: derivedId(commandId, 'recipe'), published: event.data, createdAt };
+      { request, reply, ...writes },
+      {
+        aggregate: recipe,
+        prepare: ({ commandId }) => ({
+          id: derivedId(commandId, 'recipe'),
+          command: { type: 'PublishRecipe' as const, recipe: written },
+        }),
+        present: ({ events: [event] }) => {
+          if (event?.type !== 'RecipePublished') throw new Error('Publishing recorded no recipe');
+          const { commandId, at: createdAt } = event.meta;
+          return { id: derivedId(commandId, 'recipe'), published: event.data, createdAt };
+        },
       },
     );
     const { id, published, createdAt } = answer;
@@ -91,14 +91,14 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
     const { answer, author } = await carryOutSigned(
-      request,
-      reply,
-      writes,
-      recipe,
-      () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written } }),
-      ({ state }) => {
-        if (state.status !== 'published') throw new Error('A recipe was revised that is not published');
-        return { revised: state.recipe, createdAt: state.publishedAt };
+      { request, reply, ...writes },
+      {
+        aggregate: recipe,
+        prepare: () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written } }),
+        present: ({ state }) => {
+          if (state.status !== 'published') throw new Error('A recipe was revised that is not published');
+          return { revised: state.recipe, createdAt: state.publishedAt };
+        },
       },
     );
     const { revised, createdAt } = answer;
@@ -107,6 +107,6 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
 
   app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, (request, reply) => {
     const command = { type: 'WithdrawRecipe', actor: userOf(request).uid } as const;
-    return carryOutRemoval(request, reply, writes, recipe, { id: request.params.id, command });
+    return carryOutRemoval({ request, reply, ...writes }, recipe, { id: request.params.id, command });
   });
 }
