@@ -2,65 +2,65 @@ import { type DomainEvent, type EventVersions, upcast } from '../core/domain/eve
 import type { EventLog, EventMetadata } from '../core/event-log.ts';
 import { RecordedCommands } from './recorded-commands.ts';
 
-/** An event with who did it, when and why. */
+/** An event with its metadata: who caused it, when and why. */
 export type Stored<Event> = Event & { readonly meta: EventMetadata };
 
 /** A decider and where its events are kept: `{category}-{id}`. */
 export interface Aggregate<State, Command, Event extends DomainEvent> {
   readonly category: string;
-  /** All types of events in its streams. What is folded is in today's shape of them. */
+  /** All event types of its streams. Events are upcast to their current version before they are folded. */
   readonly events: EventVersions<Event>;
   initial(): State;
   /** @throws Refusal */
   decide(command: Command, state: State): Event[];
-  /** May change the state that it is given: whoever folds owns it. */
+  /** May mutate the given state: the caller owns it. */
   evolve(state: State, event: Stored<Event>): State;
-  /** About how many things the state holds, for bounding what is kept of all streams. */
+  /** Approximate number of things that the state holds; bounds the cache of streams. */
   weight(state: State): number;
 }
 
-/** What a command came to, for the one who sent it. */
+/** The result of a command, for its sender. */
 export interface Handled<Answer> {
   readonly answer: Answer;
   /** Position of the command's last event, or a later one; undefined for a stream without events. */
   readonly position: bigint | undefined;
   /**
-   * Revision of the stream as the command left it, exact also for commands that were appended together; undefined for a
-   * stream without events.
+   * Revision of the stream after the command, exact also for commands that were appended together; undefined for a stream
+   * without events.
    */
   readonly revision: bigint | undefined;
 }
 
-/** A stream as far as it is known here. */
+/** The state of a stream, folded up to `revision`. */
 export interface Folded<State> {
   state: State;
   revision: bigint | 'no_stream';
   position: bigint | undefined;
-  /** What it weighs now. */
+  /** Current weight; see `Aggregate.weight`. */
   readonly weight: () => number;
   readonly commands: RecordedCommands;
-  /** What the last of them were answered, the newest last. */
-  readonly answers: KeptAnswer[];
+  /** Answers to the latest commands, newest last. */
+  readonly answers: CachedAnswer[];
 }
 
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly commandId: string;
   readonly handled: Handled<unknown>;
   readonly weight: number;
 }
 
-/** What a stream weighs beside its commands and its state. */
+/** Weight of a stream without its commands and state. */
 const streamWeight = 20;
 
-/** Folds what the log has beyond what is folded. What it throws on is not folded. @throws EventLogUnavailable, NewerRelease */
+/** Reads and folds events after `folded.revision`, up to one that throws. @throws EventLogUnavailable, NewerRelease */
 export async function load<State, Command, Event extends DomainEvent>(
   log: EventLog,
   aggregate: Aggregate<State, Command, Event>,
   stream: string,
   folded: Folded<State>,
 ): Promise<void> {
-  const beyond = folded.revision === 'no_stream' ? {} : { from: folded.revision + 1n };
-  for await (const recorded of log.readStream(stream, beyond)) {
+  const range = folded.revision === 'no_stream' ? {} : { from: folded.revision + 1n };
+  for await (const recorded of log.readStream(stream, range)) {
     const event = upcast(aggregate.events, recorded);
     folded.state = aggregate.evolve(folded.state, event);
     folded.revision = event.revision;
@@ -69,7 +69,7 @@ export async function load<State, Command, Event extends DomainEvent>(
   }
 }
 
-/** A stream of which nothing was read yet. */
+/** The fold of a stream before its first event. */
 export function unfolded<State, Command, Event extends DomainEvent>(
   aggregate: Aggregate<State, Command, Event>,
 ): Folded<State> {
@@ -87,7 +87,7 @@ export function unfolded<State, Command, Event extends DomainEvent>(
   return folded;
 }
 
-/** About how many things an answer holds. A long text counts as several, for it may be kept by nothing else. */
+/** Approximate number of things in an answer. A long text counts as several, because nothing else may hold it in memory. */
 export function weightOf(answer: unknown): number {
   if (typeof answer === 'string') return Math.floor(answer.length / 150);
   if (typeof answer !== 'object' || answer === null) return 0;
@@ -97,7 +97,7 @@ export function weightOf(answer: unknown): number {
   return weight;
 }
 
-/** The stream as a command left it, and the command's events. @throws EventLogUnavailable, NewerRelease */
+/** The stream's state right after a command, and the command's events. @throws EventLogUnavailable, NewerRelease */
 export async function loadUntil<State, Command, Event extends DomainEvent>(
   log: EventLog,
   aggregate: Aggregate<State, Command, Event>,
@@ -110,12 +110,12 @@ export async function loadUntil<State, Command, Event extends DomainEvent>(
   const events: Stored<Event>[] = [];
   for await (const recorded of log.readStream(stream)) {
     const event = upcast(aggregate.events, recorded);
-    const itsOwn = event.meta.commandId === commandId;
-    // The events of one command stand together.
-    if (!itsOwn && events.length > 0) break;
+    const isOwn = event.meta.commandId === commandId;
+    // The events of one command are contiguous.
+    if (!isOwn && events.length > 0) break;
     state = aggregate.evolve(state, event);
     ({ position, revision } = event);
-    if (itsOwn) events.push(event);
+    if (isOwn) events.push(event);
   }
   return { state, events, position, revision };
 }

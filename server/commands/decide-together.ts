@@ -3,17 +3,17 @@ import type { Folded } from './aggregate.ts';
 import { keyOf } from './recorded-commands.ts';
 import type { Task } from './task.ts';
 
-/** Tasks that were decided one after the other, and the events that they came to. */
+/** Tasks that were decided in sequence, and their events. */
 export interface Decided {
   readonly tasks: readonly Task[];
   readonly events: readonly NewEvent[];
-  /** How many of them are folded into the state already: all that another was decided on. */
+  /** How many of the tasks are folded into the state: each one that a later task was decided on. */
   readonly foldedTasks: number;
 }
 
-export const nothing: Decided = { tasks: [], events: [], foldedTasks: 0 };
+export const nothingDecided: Decided = { tasks: [], events: [], foldedTasks: 0 };
 
-/** What a task came to cannot be folded or presented: a fault in the program, and of this task alone. */
+/** Folding or presenting a task's events failed: a bug in the program, which affects this task alone. */
 export class NotFolded extends Error {
   readonly task: Task;
 
@@ -25,34 +25,34 @@ export class NotFolded extends Error {
 }
 
 /**
- * Decides task after task, up to the first that is refused, changes nothing or was carried out before. The first task was
- * not: the caller has seen to that.
+ * Decides tasks in order, up to the first that is refused, changes nothing or was carried out before. The caller must have
+ * checked that the first task was not carried out before.
  * @throws NotFolded
  */
 export function decideTogether(folded: Folded<unknown>, tasks: readonly Task[]): Decided {
   const at = timeNow();
-  const taken: Task[] = [];
+  const accepted: Task[] = [];
   const events: NewEvent[] = [];
   let foldedTasks = 0;
   for (const task of tasks) {
-    const last = taken.at(-1);
+    const last = accepted.at(-1);
     if (last) {
       const key = keyOf(task);
-      if (folded.commands.compare(task) !== 'new' || taken.some((other) => keyOf(other) === key)) break;
+      if (folded.commands.compare(task) !== 'new' || accepted.some((other) => keyOf(other) === key)) break;
       foldInto(folded, last);
       foldedTasks++;
     }
-    const decided = orNothing(() => task.decide(folded, at));
+    const decided = decideOrNothing(() => task.decide(folded, at));
     if (decided.length === 0) break;
-    taken.push(task);
+    accepted.push(task);
     events.push(...decided);
   }
-  return { tasks: taken, events, foldedTasks };
+  return { tasks: accepted, events, foldedTasks };
 }
 
 let lastTime = { ms: Number.NaN, time: '' };
 
-/** ISO 8601, UTC. Kept, because a busy process asks for it many times within a millisecond. */
+/** ISO 8601, UTC. Cached, because a busy process calls it many times within a millisecond. */
 function timeNow(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, time: new Date(ms).toISOString() };
@@ -68,8 +68,8 @@ export function foldInto(folded: Folded<unknown>, task: Task): void {
   }
 }
 
-/** A task that fails to be decided comes first the next time, where it fails alone. */
-function orNothing(decide: () => readonly NewEvent[]): readonly NewEvent[] {
+/** A task that throws here comes first in the next group, where its error rejects it alone. */
+function decideOrNothing(decide: () => readonly NewEvent[]): readonly NewEvent[] {
   try {
     return decide();
   } catch {

@@ -10,16 +10,16 @@ import { type CommandContext, CommandTask, type Outcome, type Task } from './tas
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
-/** Commands of one stream that wait, and that are appended together. */
-const queueLimits = { waiting: 1000, together: 64 };
+/** Per stream: commands that may wait, and commands that are appended together. */
+const queueLimits = { maxWaiting: 1000, maxTogether: 64 };
 
 const silent: CommandLogger = { warn: () => {} };
 
 /**
- * Handles commands: load the stream (as it was kept, and what has come since), decide, append with the expected
- * revision, and again when another writer was faster (`StreamTurn`). What waits for the same stream meanwhile is decided
- * one after the other and appended together.
- * @param logger told of each command that is given up
+ * Handles commands: loads the stream (the cached state, then newer events), decides, appends with the expected revision,
+ * and retries when another writer was faster (`StreamTurn`). Commands that wait for the same stream meanwhile are decided
+ * in sequence and appended together.
+ * @param logger receives a warning for each command that is given up
  */
 export function createCommandHandler(log: EventLog, logger: CommandLogger = silent) {
   const requests = new RecentRequests(log, (details, message) => logger.warn(details, message));
@@ -27,21 +27,21 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
 
   return {
-    /** The log has been replaced by another one: what is kept of its streams may not be in it. */
+    /** Drops all cached streams: the log was replaced by another one, which may not contain them. */
     forgetStreams(): void {
       parts.kept.forgetAll();
     },
 
     /**
-     * Does all that belongs to one request, such as checking and handling its command, while no other request has its key.
+     * Runs all work of one request, such as checking and handling its command, while no other request can use its key.
      * @throws KeyReused, and what `work` throws
      */
     underKey: <T>({ request }: Pick<CommandContext, 'request'>, work: () => Promise<T>): Promise<T> =>
       request ? requests.during(request, work) : work(),
 
     /**
-     * Whether a command was carried out before, as far as the log tells; nothing is written.
-     * @throws KeyReused; Refusal when it was not and would not be as the log is now; EventLogUnavailable, NewerRelease
+     * Whether the log already contains the command. Writes nothing.
+     * @throws KeyReused; Refusal when the command is new and the current state refuses it; EventLogUnavailable, NewerRelease
      */
     async check<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
@@ -51,15 +51,15 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
     ): Promise<boolean> {
       const folded = unfolded(aggregate);
       await load(log, aggregate, `${aggregate.category}-${id}`, folded);
-      const standing = folded.commands.compare(context);
-      if (standing === 'key reused') throw new KeyReused();
-      if (standing === 'new') aggregate.decide(command, folded.state);
-      return standing === 'repeated';
+      const recorded = folded.commands.compare(context);
+      if (recorded === 'key reused') throw new KeyReused();
+      if (recorded === 'new') aggregate.decide(command, folded.state);
+      return recorded === 'repeated';
     },
 
     /**
-     * Carries a command out, once. `present` makes the answer while the state is as the command left it; it must not
-     * keep the state.
+     * Carries out a command once, even if it is sent again. `present` makes the answer from the state right after the
+     * command; it must not keep a reference to the state.
      * @throws KeyReused, Refusal, Contended, Overloaded, NewerRelease, and what the log throws
      */
     handle<State, Command, Event extends DomainEvent, Answer>(

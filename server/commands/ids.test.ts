@@ -6,7 +6,7 @@ const uuid = (version: number) =>
   new RegExp(`^[0-9a-f]{8}-[0-9a-f]{4}-${version}[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`);
 
 describe('a derived id', () => {
-  it('is the same for the same names, a UUID of version 8, and another for other names', () => {
+  it('is a UUID of version 8, the same for the same names and different for different names', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.array(fc.string()), (some, others) => {
         expect(derivedId(...some)).toMatch(uuid(8));
@@ -14,13 +14,13 @@ describe('a derived id', () => {
       }),
     );
   });
-  it('does not mistake where a name ends', () => {
+  it('distinguishes names that are equal when concatenated', () => {
     expect(derivedId('ab', 'c')).not.toBe(derivedId('a', 'bc'));
   });
 });
 
 describe('a new id', () => {
-  it('is a UUID of version 7 that is ordered by time', () => {
+  it('is a UUID of version 7, ordered by time', () => {
     const first = newId(1_700_000_000_000);
     const second = newId(1_700_000_000_001);
     expect(first).toMatch(uuid(7));

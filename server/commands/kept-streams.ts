@@ -1,32 +1,33 @@
 import { LRUCache } from 'lru-cache';
 import type { Folded } from './aggregate.ts';
 
-/** What is kept of all streams: commands and things in their states, about 150 bytes each. */
+/** Total weight of the cache: commands and things in the streams' states, about 150 bytes each. */
 const maxWeight = 500_000;
 /**
- * A stream counts for no more than this, so that a heavier one is kept, too: read from its start for each command, it would
- * hold up everything for a second or more. It is over half, so that no two such are kept: all that is kept beside one of them
- * weighs 200,000 at most, and itself must fit into memory in any case while a command to it is carried out.
+ * A stream counts for at most this weight, so that a heavier one is cached, too: reading it from its start for each command
+ * would block everything for a second or more. This is more than half of `maxWeight`, so that at most one such stream is
+ * cached: the others then weigh at most 200,000, and the heavy one must fit into memory anyway while one of its commands is
+ * carried out.
  */
-const countedAtMost = 300_000;
+const maxCountedWeight = 300_000;
 
-/** The folded states of the streams that commands went to last, so that a command reads no more than what came since. */
+/** LRU cache of folded streams, so that a command reads only the events after its last access. */
 export class KeptStreams {
-  readonly #streams = new LRUCache<string, { readonly folded: Folded<unknown>; readonly weighed: number }>({
+  readonly #streams = new LRUCache<string, { readonly folded: Folded<unknown>; readonly weight: number }>({
     maxSize: maxWeight,
-    sizeCalculation: ({ weighed }) => Math.min(weighed, countedAtMost),
+    sizeCalculation: ({ weight }) => Math.min(weight, maxCountedWeight),
   });
 
   get(stream: string): Folded<unknown> | undefined {
     return this.#streams.get(stream)?.folded;
   }
 
-  /** Put in anew once its weight has changed by an eighth: the cache does not see that what it has grows in place. */
+  /** Stores a stream again once its weight has changed by an eighth: the cache does not notice that an entry grows in place. */
   keep(stream: string, folded: Folded<unknown>): void {
-    const weighed = folded.weight();
+    const weight = folded.weight();
     const kept = this.#streams.peek(stream);
-    if (kept?.folded === folded && Math.abs(weighed - kept.weighed) < kept.weighed / 8) return;
-    this.#streams.set(stream, { folded, weighed });
+    if (kept?.folded === folded && Math.abs(weight - kept.weight) < kept.weight / 8) return;
+    this.#streams.set(stream, { folded, weight });
   }
 
   forgetAll(): void {

@@ -3,32 +3,32 @@ import { withinTime } from '../core/timing/within-time.ts';
 import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Size of one generation. Two are kept: 25,000 to 50,000 requests, about 15 MB. */
-const remembered = 25_000;
-/** Events of the last day that are read when the first request comes: less than 0.2 s on the embedded log. */
+/** Requests in one generation. Two are kept: 25,000 to 50,000 requests, about 15 MB. */
+const maxPerGeneration = 25_000;
+/** Events of the last day to read at the first request: less than 0.2 s on the embedded log. */
 const maxEventsRead = 20_000;
-/** The first write waits for it. */
+/** The first write waits for this read. */
 const readTimeoutMs = 3_000;
-/** For a page that does not come at all. */
+/** Added to `readTimeoutMs` for a page that never arrives. */
 const pageTimeoutMs = 1_000;
 
-interface UnderWay {
-  readonly said: string;
-  /** How many times it is being carried out right now. */
+interface InFlight {
+  readonly digest: string;
+  /** Number of executions in progress. */
   count: number;
 }
 
 /**
- * The requests that were recorded last, whatever stream they went to: a stream knows its own keys only. What this process
- * has not recorded itself is read from the end of the log once.
+ * The latest recorded requests of all streams: a stream knows its own keys only. Requests that this process has not
+ * recorded itself are read once, from the end of the log.
  */
 export class RecentRequests {
   readonly #log: Pick<EventLog, 'readAll'>;
   readonly #warn: (details: object, message: string) => void;
-  /** What they said, by their keys. Once there are enough of the newer ones, the older ones are let go of, all at once. */
+  /** Digests by key. When the newer generation is full, the older one is dropped as a whole. */
   #newer = new Map<string, string>();
   #older = new Map<string, string>();
-  readonly #underWay = new Map<string, UnderWay>();
+  readonly #inFlight = new Map<string, InFlight>();
   #read: Promise<void> | 'done' | undefined;
 
   constructor(log: Pick<EventLog, 'readAll'>, warn: (details: object, message: string) => void) {
@@ -37,7 +37,7 @@ export class RecentRequests {
   }
 
   /**
-   * Does the work of a request while no other has its key.
+   * Runs the work of a request while no other request can use its key.
    * @throws KeyReused, and what `work` throws
    */
   async during<T>(request: RequestOfCommand, work: () => Promise<T>): Promise<T> {
@@ -46,32 +46,32 @@ export class RecentRequests {
       await this.#read;
     }
     const { key } = request;
-    const underWay = this.#underWay.get(key);
-    const said = whatSays(request);
-    const before = this.#newer.get(key) ?? this.#older.get(key) ?? underWay?.said;
-    if (before !== undefined && !isSame(before, said)) throw new KeyReused();
-    const mine = underWay ?? { said, count: 0 };
+    const inFlight = this.#inFlight.get(key);
+    const digest = digestOf(request);
+    const known = this.#newer.get(key) ?? this.#older.get(key) ?? inFlight?.digest;
+    if (known !== undefined && !isSameRequest(known, digest)) throw new KeyReused();
+    const mine = inFlight ?? { digest, count: 0 };
     mine.count++;
-    this.#underWay.set(key, mine);
+    this.#inFlight.set(key, mine);
     try {
       return await work();
     } finally {
       mine.count--;
-      if (mine.count === 0) this.#underWay.delete(key);
+      if (mine.count === 0) this.#inFlight.delete(key);
     }
   }
 
-  /** That it is in the log: what was refused or changed nothing is not, and its key is free again. */
+  /** Only for requests in the log. The key of a command that was refused or changed nothing is free again. */
   record(request: RequestOfCommand | undefined): void {
     if (!request) return;
-    if (this.#newer.size >= remembered) {
+    if (this.#newer.size >= maxPerGeneration) {
       this.#older = this.#newer;
       this.#newer = new Map();
     }
-    this.#newer.set(request.key, whatSays(request));
+    this.#newer.set(request.key, digestOf(request));
   }
 
-  /** Without it, a key that was used before the start is recognised in its own stream only: no reason to refuse writes. */
+  /** A failure is no reason to refuse writes: a key used before the start is then recognised in its own stream only. */
   async #readLog(): Promise<void> {
     try {
       await withinTime(this.#readBackwards(performance.now() + readTimeoutMs), readTimeoutMs + pageTimeoutMs);
@@ -82,7 +82,7 @@ export class RecentRequests {
     this.#read = 'done';
   }
 
-  /** Stops at the deadline (by `performance.now()`), and keeps what it has read: the newest requests. */
+  /** Stops at the deadline (by `performance.now()`) and keeps what it has read: the newest requests. */
   async #readBackwards(deadline: number): Promise<void> {
     const oldest = new Date(Date.now() - dayMs).toISOString();
     const found: RequestOfCommand[] = [];
@@ -94,9 +94,9 @@ export class RecentRequests {
   }
 }
 
-/** A text and nothing more, since many are kept for long. */
-const whatSays = ({ fingerprint, secrets }: RequestOfCommand): string =>
+/** A single string, because many are kept for long. */
+const digestOf = ({ fingerprint, secrets }: RequestOfCommand): string =>
   secrets === undefined ? fingerprint : `${fingerprint} ${secrets}`;
 
-/** Secrets that one of them does not have were not recorded: that they differ cannot be known. */
-const isSame = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+/** The log has no secrets, so a digest read from it matches any secrets. */
+const isSameRequest = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);

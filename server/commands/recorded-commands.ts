@@ -1,8 +1,8 @@
 import type { RequestMark } from '../core/event-log.ts';
 
-/** The request that a command came with, as far as it says whether it is the same again. */
+/** What identifies the request of a command. */
 export interface RequestOfCommand extends RequestMark {
-  /** Stands for what must not be recorded, such as a new password; compared within this process only. */
+  /** Hash of what must not be recorded, such as a new password; compared within this process only. */
   readonly secrets?: string | undefined;
 }
 
@@ -11,7 +11,7 @@ interface Identity<Request extends RequestMark> {
   readonly request?: Request | undefined;
 }
 
-/** What says whether a command was carried out before. */
+/** Identifies a command that is sent again. */
 export type CommandIdentity = Identity<RequestOfCommand>;
 
 /** The key was used for another request: another body, address or method. */
@@ -23,14 +23,14 @@ export class KeyReused extends Error {
   }
 }
 
-/** Under one key, commands of one user are one command. */
+/** Commands of one user with the same key are the same command. */
 export const keyOf = ({ commandId, request }: Identity<RequestMark>): string => request?.key ?? commandId;
 
-/** The commands ever recorded in a stream. */
+/** All commands recorded in a stream. */
 export class RecordedCommands {
-  /** Of those that were recorded with their request, the fingerprint by its key. */
+  /** Fingerprints by key, of commands recorded with their request. */
   readonly #fingerprints = new Map<string, string>();
-  /** The ids of the others. */
+  /** Ids of the other commands. */
   readonly #ids = new Set<string>();
 
   get size(): number {
@@ -42,11 +42,11 @@ export class RecordedCommands {
     else this.#ids.add(commandId);
   }
 
-  /** How a command stands to those recorded: it is another one, it is one of them, or it only has the key of one. */
+  /** Whether a command is new, was recorded, or uses the key of another recorded request. */
   compare({ commandId, request }: CommandIdentity): 'new' | 'repeated' | 'key reused' {
     const fingerprint = request && this.#fingerprints.get(request.key);
     if (fingerprint !== undefined) return fingerprint === request?.fingerprint ? 'repeated' : 'key reused';
-    // A release without marks recorded the id only, which is made of all but the body.
+    // A release without marks recorded only the id, which is derived from everything but the body.
     return this.#ids.size > 0 && this.#ids.has(commandId) ? 'repeated' : 'new';
   }
 }

@@ -7,29 +7,33 @@ export class Overloaded extends Error {
   }
 }
 
+interface Limits {
+  /** Tasks that may wait for one stream. */
+  readonly maxWaiting: number;
+  /** Tasks passed to `work` at once. */
+  readonly maxTogether: number;
+}
+
 /**
- * Lines up what is to be done to each stream, so that local writers never conflict; other streams go on beside.
- * What came while `work` was busy with the stream is handed to it together.
+ * Serialises the work on each stream, so that local writers never conflict; different streams run concurrently.
+ * Tasks that arrive while `work` is busy with their stream are passed to it together.
  */
 export class StreamQueue<Task> {
   readonly #waiting = new Map<string, Task[]>();
   readonly #work: (stream: string, tasks: Task[]) => Promise<void>;
-  readonly #limits: { waiting: number; together: number };
+  readonly #limits: Limits;
 
-  /**
-   * `work` settles each task itself and must not reject.
-   * `limits.waiting`: tasks that may wait for one stream; `limits.together`: tasks handed over at once.
-   */
-  constructor(work: (stream: string, tasks: Task[]) => Promise<void>, limits: { waiting: number; together: number }) {
+  /** @param work settles each task itself and must not reject */
+  constructor(work: (stream: string, tasks: Task[]) => Promise<void>, limits: Limits) {
     this.#work = work;
     this.#limits = limits;
   }
 
-  /** @throws Overloaded when too many wait for this stream already */
+  /** @throws Overloaded when `maxWaiting` tasks wait for this stream already */
   add(stream: string, task: Task): void {
     const waiting = this.#waiting.get(stream);
     if (waiting) {
-      if (waiting.length >= this.#limits.waiting) throw new Overloaded();
+      if (waiting.length >= this.#limits.maxWaiting) throw new Overloaded();
       waiting.push(task);
       return;
     }
@@ -41,7 +45,7 @@ export class StreamQueue<Task> {
     let tasks = first;
     while (tasks.length > 0) {
       await this.#work(stream, tasks);
-      tasks = this.#waiting.get(stream)?.splice(0, this.#limits.together) ?? [];
+      tasks = this.#waiting.get(stream)?.splice(0, this.#limits.maxTogether) ?? [];
     }
     this.#waiting.delete(stream);
   }

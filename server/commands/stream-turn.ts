@@ -9,13 +9,13 @@ import {
   WrongExpectedRevision,
 } from '../core/event-log.ts';
 import { type Folded, weightOf } from './aggregate.ts';
-import { type Decided, decideTogether, foldInto, NotFolded, nothing } from './decide-together.ts';
+import { type Decided, decideTogether, foldInto, NotFolded, nothingDecided } from './decide-together.ts';
 import type { KeptStreams } from './kept-streams.ts';
 import type { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
 import type { Task } from './task.ts';
 
-/** Another writer was faster, time after time. Sending the command again is safe. */
+/** Other writers were faster `maxLostRaces` times in a row. Sending the command again is safe. */
 export class Contended extends Error {
   readonly code = 'CONTENDED';
   constructor(stream: string) {
@@ -24,7 +24,7 @@ export class Contended extends Error {
   }
 }
 
-/** What commands need of the program's logger. */
+/** The part of the program's logger that commands use. */
 export interface CommandLogger {
   warn(details: object, message: string): void;
 }
@@ -33,40 +33,39 @@ export interface StreamTurnParts {
   readonly log: EventLog;
   readonly kept: KeptStreams;
   readonly requests: RecentRequests;
-  /** Told of each command that is given up. */
+  /** Receives a warning for each command that is given up. */
   readonly logger: CommandLogger;
 }
 
-/** A command that has lost so many races in a row is given up. */
+/** Give up a command after this many lost races in a row. */
 const maxLostRaces = 12;
 /**
- * How long (ms) to wait after so many lost races in a row. The node that won knows the newest state and wins again for as
- * long as it has something to append; the others wait for it, each for a random while, which grows from race to race.
+ * Exponential backoff with jitter, in ms. The node that won knows the newest state and keeps winning while it has something
+ * to append, so the other nodes back off.
  */
-const pauseAfter = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 100);
+const backoffMs = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 100);
 /**
- * Answers kept of each stream: most retries come within seconds, and a long stream need not be folded for them. What changed
- * nothing is decided anew, as it is after a restart.
+ * Answers cached per stream: most retries arrive within seconds, and a long stream need not be folded for them. A command
+ * that changed nothing is decided again, as after a restart.
  */
-const answersKept = 4;
+const maxCachedAnswers = 4;
 
-/** How a kept state stands to the log: another node may have written since, it has, or this is the newest. */
-type Knowledge = 'perhaps behind' | 'behind' | 'newest';
+/** Whether the cached state matches the log: another node may have written since, has written, or has not. */
+type Freshness = 'unverified' | 'stale' | 'current';
 
-/** The log has less of a stream than was read from it before. */
-const isBehind = ({ expected, actual }: WrongExpectedRevision): boolean =>
+/** The log has fewer events of a stream than this process read from it before. */
+const isLogBehind = ({ expected, actual }: WrongExpectedRevision): boolean =>
   expected !== 'no_stream' && (actual === 'no_stream' || actual < expected);
 
-/** Carries out the tasks that wait for one stream, in order, and settles each. */
+/** Carries out the waiting tasks of one stream in order, and settles each. */
 export class StreamTurn {
   readonly #parts: StreamTurnParts;
   readonly #stream: string;
   readonly #tasks: Task[];
-  #knowledge: Knowledge = 'perhaps behind';
+  #freshness: Freshness = 'unverified';
   /**
-   * After a lost race, or an append that was too large, the rest goes one by one. A group that loses spoils the kept
-   * state, into which all but its last were folded already: the whole stream must be read again, and while it is, the
-   * next race is lost, too.
+   * Set after a lost race, or an append that was too large. A group that loses invalidates the cached state, because all
+   * tasks but its last were folded into it: the whole stream must be read again, which makes losing the next race likely.
    */
   #oneByOne = false;
   #lostRaces = 0;
@@ -77,15 +76,15 @@ export class StreamTurn {
     this.#tasks = tasks;
   }
 
-  /** Load, decide, append; and again when another writer was faster. Never rejects. */
+  /** Loads, decides, appends, and retries when another writer was faster. Never rejects. */
   async run(): Promise<void> {
     for (let first = this.#tasks[0]; first; first = this.#tasks[0]) {
-      let decided = nothing;
+      let decided = nothingDecided;
       try {
-        const folded = this.#keptState() ?? (await this.#load(first));
-        const standing = folded.commands.compare(first);
-        if (standing !== 'new') {
-          if (standing === 'repeated') await this.#answerAgain(first, folded);
+        const folded = this.#cachedState() ?? (await this.#load(first));
+        const recorded = folded.commands.compare(first);
+        if (recorded !== 'new') {
+          if (recorded === 'repeated') await this.#answerAgain(first, folded);
           else this.#reject([first], new KeyReused());
           continue;
         }
@@ -98,25 +97,25 @@ export class StreamTurn {
     }
   }
 
-  #keptState(): Folded<unknown> | undefined {
-    return this.#knowledge === 'behind' ? undefined : this.#parts.kept.get(this.#stream);
+  #cachedState(): Folded<unknown> | undefined {
+    return this.#freshness === 'stale' ? undefined : this.#parts.kept.get(this.#stream);
   }
 
-  /** What the log has beyond what is kept. */
+  /** Folds newer events of the log into the cached state. */
   async #load(task: Task): Promise<Folded<unknown>> {
     const { kept } = this.#parts;
     const folded = kept.get(this.#stream) ?? task.unfolded();
     try {
       await task.load(folded);
-      this.#knowledge = 'newest';
+      this.#freshness = 'current';
       return folded;
     } finally {
-      // Of what ends before its end, too: the next command need not read so far again.
+      // After a failure, too: the next command need not read the same events again.
       if (folded.revision !== 'no_stream') kept.keep(this.#stream, folded);
     }
   }
 
-  /** What was carried out before is answered as it was the first time. */
+  /** Answers a repeated command as it was answered the first time. */
   async #answerAgain(task: Task, folded: Folded<unknown>): Promise<void> {
     const answer = folded.answers.find(({ commandId }) => commandId === task.commandId);
     const handled = answer?.handled ?? (await task.firstAnswer());
@@ -125,9 +124,9 @@ export class StreamTurn {
     this.#tasks.shift();
   }
 
-  /** Answers tasks whose events are in the log. @throws NotFolded for the last of them */
+  /** Answers tasks whose events are in the log. @throws NotFolded for the last task */
   #settle(folded: Folded<unknown>, decided: Decided, { revision, position }: AppendResult): void {
-    // Revisions count a stream's events without a gap, so each task's own follows from how many came before it.
+    // A stream's revisions have no gaps, so each task's revision follows from the number of events before it.
     let ownRevision = folded.revision === 'no_stream' ? -1n : folded.revision;
     folded.revision = revision;
     folded.position = position;
@@ -141,21 +140,21 @@ export class StreamTurn {
       this.#tasks.shift();
       task.resolve(handled);
     }
-    folded.answers.splice(0, folded.answers.length - answersKept);
+    folded.answers.splice(0, folded.answers.length - maxCachedAnswers);
     this.#parts.kept.keep(this.#stream, folded);
-    this.#knowledge = 'newest';
+    this.#freshness = 'current';
     this.#lostRaces = 0;
   }
 
-  /** For a task that the state refuses, or that changes nothing in it: that must be the newest state. */
+  /** For a task that the state refuses, or that changes nothing. Only the current state decides that; otherwise reload it. */
   #settleUnchanged(task: Task, folded: Folded<unknown>): void {
-    if (this.#knowledge !== 'newest') {
-      this.#knowledge = 'behind';
+    if (this.#freshness !== 'current') {
+      this.#freshness = 'stale';
       return;
     }
     this.#tasks.shift();
     try {
-      // Once more, for its refusal: nothing of it is recorded, so it needs no time.
+      // Decides again to get the refusal. Nothing is recorded, so no time is needed.
       task.decide(folded, '');
       task.apply(folded);
       const { position, revision } = folded;
@@ -165,21 +164,21 @@ export class StreamTurn {
     }
   }
 
-  /** Leaves for another try what may succeed then, and rejects what may not. */
+  /** Leaves tasks that may succeed on a retry in the queue, and rejects the others. */
   async #recover(error: unknown, decided: Decided): Promise<void> {
-    if (error instanceof WrongExpectedRevision && isBehind(error)) this.#forgetAll(error);
+    if (error instanceof WrongExpectedRevision && isLogBehind(error)) this.#forgetAll(error);
     const lostRace = error instanceof WrongExpectedRevision || error instanceof DuplicateEventId;
-    const spoilsNothing = lostRace || error instanceof NewerRelease || error instanceof EventLogUnavailable;
-    // What was folded to decide on it is not in the log.
-    if (decided.foldedTasks > 0 || !spoilsNothing) this.#parts.kept.forget(this.#stream);
-    this.#knowledge = 'behind';
+    const keepsStateValid = lostRace || error instanceof NewerRelease || error instanceof EventLogUnavailable;
+    // Tasks that were folded to decide on the next one are not in the log.
+    if (decided.foldedTasks > 0 || !keepsStateValid) this.#parts.kept.forget(this.#stream);
+    this.#freshness = 'stale';
     if (lostRace) await this.#loseRace(error, decided);
     else if (error instanceof NotFolded) this.#reject([error.task], error.cause);
     else if (error instanceof AppendTooLarge && decided.tasks.length > 1) this.#oneByOne = true;
     else this.#reject(decided.tasks.length > 0 ? decided.tasks : this.#tasks.slice(0, 1), error);
   }
 
-  /** A log only grows, so this is an older one, restored from a backup. */
+  /** A log only grows, so a shorter one was restored from a backup. */
   #forgetAll({ stream, expected, actual }: WrongExpectedRevision): void {
     const { kept, logger } = this.#parts;
     if (kept.get(stream) !== undefined) {
@@ -193,8 +192,8 @@ export class StreamTurn {
     this.#oneByOne = true;
     this.#lostRaces++;
     if (this.#lostRaces < maxLostRaces) {
-      // Mostly, the other node had one thing to append, and is done.
-      if (this.#lostRaces > 1) await pause(pauseAfter(this.#lostRaces));
+      // No pause after the first lost race: usually, the other node had a single append.
+      if (this.#lostRaces > 1) await pause(backoffMs(this.#lostRaces));
       return;
     }
     const details = { stream: this.#stream, lostRaces: this.#lostRaces };
@@ -205,9 +204,9 @@ export class StreamTurn {
 
   #reject(tasks: readonly Task[], reason: unknown): void {
     for (const task of tasks) {
-      const place = this.#tasks.indexOf(task);
-      // Otherwise it is settled already.
-      if (place >= 0) this.#tasks.splice(place, 1);
+      const index = this.#tasks.indexOf(task);
+      // A task that is not found is settled already.
+      if (index >= 0) this.#tasks.splice(index, 1);
       task.reject(reason);
     }
   }

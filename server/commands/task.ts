@@ -4,42 +4,42 @@ import { type Aggregate, type Folded, type Handled, load, loadUntil, type Stored
 import { newId } from './ids.ts';
 import type { CommandIdentity, RequestOfCommand } from './recorded-commands.ts';
 
-/** Sent again with the same identity, a command answers as the first time and changes nothing. */
+/** A command that is sent again with the same identity changes nothing and gets the first answer again. */
 export interface CommandContext extends CommandIdentity {
   /** The uid of the verified token. */
   readonly actor: string;
   readonly correlationId: string;
 }
 
-/** What a command came to; shown to `present` while the state is as the command left it. */
+/** The result of a command, passed to `present` while the state is as the command left it. */
 export interface Outcome<State, Event> {
   readonly state: State;
-  /** The events of this command; none when it changed nothing. */
+  /** The events of this command; empty when it changed nothing. */
   readonly events: readonly Stored<Event>[];
 }
 
-/** A command in line. Its types are its own; what is common to all is how it goes on. */
+/** A queued command. Hides the types of its aggregate, so that all commands share one queue. */
 export interface Task extends CommandIdentity {
-  /** Decides on the state, without changing it. @throws Refusal */
+  /** Decides without changing the state. @throws Refusal */
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[];
-  /** Folds what was decided into the state, and makes the answer of it. */
+  /** Folds the decided events into the state, and makes the answer from it. */
   apply(folded: Folded<unknown>): void;
-  /** Of the stream, before anything of it was read. */
+  /** The fold of the stream before its first event. */
   unfolded(): Folded<unknown>;
-  /** Brings the state up to date with the log, event by event. @throws EventLogUnavailable, NewerRelease */
+  /** Reads and folds events after `folded.revision`. @throws EventLogUnavailable, NewerRelease */
   load(folded: Folded<unknown>): Promise<void>;
-  /** What it was answered the first time. */
+  /** Reads the answer to the command's first execution from the log. @throws EventLogUnavailable, NewerRelease */
   firstAnswer(): Promise<Handled<unknown>>;
-  /** How many events were decided on. */
+  /** Number of decided events. */
   readonly eventCount: number;
-  /** The answer that `apply` made, with where the stream stands after it. */
+  /** The answer that `apply` made, with the stream's position and revision after the command. */
   handled(at: Pick<Handled<unknown>, 'position' | 'revision'>): Handled<unknown>;
   resolve(handled: Handled<unknown>): void;
   reject(error: unknown): void;
 }
 
-/** What is to be done, how it is answered, and who waits for it. */
-export interface Order<State, Command, Event extends DomainEvent, Answer> {
+/** A command, how to present its answer, and how to settle its promise. */
+export interface CommandTaskOptions<State, Command, Event extends DomainEvent, Answer> {
   readonly aggregate: Aggregate<State, Command, Event>;
   readonly stream: string;
   readonly command: Command;
@@ -51,21 +51,21 @@ export interface Order<State, Command, Event extends DomainEvent, Answer> {
 
 export class CommandTask<State, Command, Event extends DomainEvent, Answer> implements Task {
   readonly #log: EventLog;
-  readonly #order: Order<State, Command, Event, Answer>;
+  readonly #options: CommandTaskOptions<State, Command, Event, Answer>;
   #events: Stored<Event>[] = [];
   #answer: Answer | undefined;
 
-  constructor(log: EventLog, order: Order<State, Command, Event, Answer>) {
+  constructor(log: EventLog, options: CommandTaskOptions<State, Command, Event, Answer>) {
     this.#log = log;
-    this.#order = order;
+    this.#options = options;
   }
 
   get commandId(): string {
-    return this.#order.context.commandId;
+    return this.#options.context.commandId;
   }
 
   get request(): RequestOfCommand | undefined {
-    return this.#order.context.request;
+    return this.#options.context.request;
   }
 
   get eventCount(): number {
@@ -73,7 +73,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   }
 
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[] {
-    const { aggregate, command, context } = this.#order;
+    const { aggregate, command, context } = this.#options;
     const { actor, commandId, correlationId } = context;
     const mark = markOf(context);
     const events: NewEvent[] = [];
@@ -83,30 +83,30 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
       const schema = versionOf(aggregate.events, type);
       const meta: EventMetadata = { actor, commandId, correlationId, causationId: commandId, at, schema, ...mark };
       this.#events.push({ ...event, meta });
-      // Ordered by time, so that a log finds its newest ids in one place of its index.
+      // Ordered by time, so that new ids are adjacent in the log's index.
       events.push({ id: newId(), type, data: data as JsonObject, meta });
     }
     return events;
   }
 
   apply(folded: Folded<unknown>): void {
-    const { aggregate, present } = this.#order;
-    const mine = own<State>(folded);
-    for (const event of this.#events) mine.state = aggregate.evolve(mine.state, event);
-    this.#answer = present({ state: mine.state, events: this.#events });
+    const { aggregate, present } = this.#options;
+    const typed = own<State>(folded);
+    for (const event of this.#events) typed.state = aggregate.evolve(typed.state, event);
+    this.#answer = present({ state: typed.state, events: this.#events });
   }
 
   unfolded(): Folded<State> {
-    return unfolded(this.#order.aggregate);
+    return unfolded(this.#options.aggregate);
   }
 
   load(folded: Folded<unknown>): Promise<void> {
-    const { aggregate, stream } = this.#order;
+    const { aggregate, stream } = this.#options;
     return load(this.#log, aggregate, stream, own<State>(folded));
   }
 
   async firstAnswer(): Promise<Handled<Answer>> {
-    const { aggregate, stream, present } = this.#order;
+    const { aggregate, stream, present } = this.#options;
     const { position, revision, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
     return { answer: present(outcome), position, revision };
   }
@@ -115,19 +115,19 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     return { answer: this.#answer as Answer, position, revision };
   }
 
-  /** The command's id names who sent what to where, so an answer that was kept is of the type that is asked for. */
+  /** A command id is derived from user, method and address, so a cached answer is of this command's type. */
   resolve(handled: Handled<unknown>): void {
-    this.#order.resolve(handled as Handled<Answer>);
+    this.#options.resolve(handled as Handled<Answer>);
   }
 
   reject(error: unknown): void {
-    this.#order.reject(error);
+    this.#options.reject(error);
   }
 }
 
-/** What is recorded of a request: nothing that stands for a secret. */
+/** What is recorded of a request: nothing derived from a secret. */
 const markOf = ({ request }: CommandContext): Pick<EventMetadata, 'request'> =>
   request ? { request: { key: request.key, fingerprint: request.fingerprint } } : {};
 
-/** A stream's folded state is only ever made by its own aggregate: the stream's name carries its category. */
+/** Safe, because only its own aggregate folds a stream: the stream's name starts with its category. */
 const own = <State>(folded: Folded<unknown>) => folded as Folded<State>;
