@@ -13,25 +13,25 @@ import { webAddress } from '../requests/web-address.ts';
 
 export interface Authors {
   /**
-   * Whom a user writes as. Whoever has no profile yet gets one, so that what he writes is signed; but first
-   * `allowed` says by throwing whether he may write it. Who wrote a short time ago is known at once, without a promise.
+   * The name and picture that a user writes under. A user without a profile gets one, so that every write has an author;
+   * `allowed` runs first, and throws if the write is refused. A cached author is returned without a promise.
    */
   of(user: User, correlationId: string, allowed: () => Promise<unknown>): Person | Promise<Person>;
-  /** Tells a new name or picture at once; other nodes learn it within a minute. */
+  /** Caches a new name or picture at once; other nodes show it within a minute. */
   changed(uid: string, person: Person): void;
 }
 
-/** For a token without a name: an address is nobody else's business, so no part of it is shown. */
+/** For a token without a name. The email address is private, so no part of it is shown. */
 const unnamed = 'New cook';
 
-/** What the identity provider knows is held to the same limits as what people enter here. */
+/** A name from the identity provider has the same limits as one entered here. */
 const usernameOf = ({ name = '' }: User): string => line(line(name).slice(0, profileLimits.username)) || unnamed;
 
 export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
   const people = new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 });
 
-  /** From the read model: `EnsureProfile`, sent again, would answer as it did the first time, with an old name. */
-  const shownNow = async (uid: string): Promise<Person | undefined> => {
+  /** From the read model: a repeated `EnsureProfile` would get its first answer again, with an old name. */
+  const readPerson = async (uid: string): Promise<Person | undefined> => {
     const document = await profiles.get(profilesModel.profiles, uid);
     if (document === undefined) return undefined;
     const { username, avatar }: Pick<Profile, 'username' | 'avatar'> = JSON.parse(document.json);
@@ -41,7 +41,7 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
   };
 
   async function ensure(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<Person> {
-    const shown = await shownNow(user.uid);
+    const shown = await readPerson(user.uid);
     if (shown !== undefined) return shown;
     await allowed();
     const { answer } = await commands.handle(

@@ -19,14 +19,14 @@ async function contextFor(payload: object, key = 'one-key-for-all', url = '/chan
 
 const fingerprintOf = async (...given: Parameters<typeof contextFor>) => (await contextFor(...given)).fingerprint;
 
-it('the fingerprint of a request depends on what the body says, not on the order of its properties', async () => {
+it('fingerprints the content of a body, not the order of its properties', async () => {
   const one = await fingerprintOf({ name: 'Mia', tags: [{ a: 1, b: 2 }] });
   expect(await fingerprintOf({ tags: [{ b: 2, a: 1 }], name: 'Mia' })).toBe(one);
   expect(await fingerprintOf({ name: 'Mia', tags: [{ a: 1, b: 3 }] })).not.toBe(one);
   expect(await fingerprintOf({ name: 'Mia', tags: [{ a: 2, b: 1 }] })).not.toBe(one);
 });
 
-it('nothing that is recorded of a request depends on a secret, only on there being one', async () => {
+it('records whether a request has a secret, but nothing derived from it', async () => {
   const [one, other, none] = await Promise.all([
     contextFor({ name: 'Mia', password: 'butter and salt' }),
     contextFor({ name: 'Mia', password: 'vinegar and oil' }),
@@ -38,13 +38,13 @@ it('nothing that is recorded of a request depends on a secret, only on there bei
   expect(none).not.toHaveProperty('secrets');
 });
 
-it('equal bodies under different keys have different fingerprints, so that a short text cannot be looked up', async () => {
+it('gives equal bodies under different keys different fingerprints, so that a short text cannot be looked up', async () => {
   expect(await fingerprintOf({ name: 'Mia' }, 'first-key')).not.toBe(
     await fingerprintOf({ name: 'Mia' }, 'second-key'),
   );
 });
 
-it('an address says the same with a slash at its end and with its query in another order', async () => {
+it('ignores a trailing slash and the order of the query in an address', async () => {
   const at = (url: string) => contextFor({}, 'one-key-for-all', url);
   const one = await at('/change?week=1&day=2');
   for (const url of ['/change/?week=1&day=2', '/change?day=2&week=1']) expect(await at(url), url).toEqual(one);
@@ -52,7 +52,7 @@ it('an address says the same with a slash at its end and with its query in anoth
   expect(await at('/change')).not.toEqual(one);
 });
 
-it('a body that the route does not read is no part of the request', async () => {
+it('ignores a body that the route does not read', async () => {
   expect(await fingerprintOf({ a: 1 }, 'one-key-for-all', '/bare')).toBe(
     await fingerprintOf({ b: 2 }, 'one-key-for-all', '/bare'),
   );

@@ -10,8 +10,9 @@ import { userOf } from '../plugins/authentication.ts';
 const keyPattern = /^[\w-]{8,128}$/;
 
 /**
- * Who does what under which id, from the verified token and the headers. The command's id is made of what says which stream
- * it goes to, so that a repeated request finds what the first has recorded there.
+ * The user, ids and request of a command, from the verified token and the headers. The command's id is derived from what
+ * determines its stream, so that a repeated request finds there what the first one recorded.
+ * @throws HttpError for an invalid Idempotency-Key
  */
 export function contextOf(request: FastifyRequest): CommandContext {
   const key = request.headers[headerNames.idempotencyKey];
@@ -27,9 +28,9 @@ export function contextOf(request: FastifyRequest): CommandContext {
 }
 
 /**
- * The address in the one of its spellings that clients send, so that recorded ids and fingerprints stay what they are: no
- * slash at the end, as the router ignores it, and the query in order. The id needs it like the fingerprint, or the same
- * request spelled in another way would go to another stream and be carried out there.
+ * The normalised address: no trailing slash, which the router ignores, and a sorted query. Clients send it in this form, so
+ * recorded ids and fingerprints stay valid. The id needs it as the fingerprint does: otherwise the same request with another
+ * spelling would go to another stream and be carried out there.
  */
 function addressOf({ url }: FastifyRequest): string {
   const end = url.indexOf('?');
@@ -46,12 +47,12 @@ function addressOf({ url }: FastifyRequest): string {
 }
 
 /**
- * A body that the route does not read says nothing. The key is part of each hash, so that the hash of a short text cannot
- * be looked up.
+ * Ignores a body that the route does not read. The key is part of each hash, so that the hash of a short text cannot be
+ * looked up.
  */
 function identify(request: FastifyRequest, address: string, uid: string, key: string): RequestOfCommand {
   const { method, body, routeOptions } = request;
-  const { shown, secrets } = apart(
+  const { shown, secrets } = separateSecrets(
     routeOptions.schema?.body === undefined ? undefined : body,
     routeOptions.config.secretFields ?? [],
   );
@@ -64,8 +65,8 @@ function identify(request: FastifyRequest, address: string, uid: string, key: st
 
 const processSecret = randomBytes(32).toString('base64url');
 
-/** A body without the secrets in it: only that there are some. */
-function apart(body: unknown, names: readonly string[]): { shown: unknown; secrets: string[] } {
+/** Replaces the secrets in a body by `true` and returns them separately. */
+function separateSecrets(body: unknown, names: readonly string[]): { shown: unknown; secrets: string[] } {
   if (!isObject(body) || names.length === 0) return { shown: body, secrets: [] };
   const secrets: string[] = [];
   const shown = { ...body };
@@ -97,7 +98,7 @@ function canonical(value: unknown): string {
   return `${properties.length}{${parts}`;
 }
 
-/** 132 bits of SHA-256. The length of each text is part of what is hashed, so that no two lists of texts read the same. */
+/** 132 bits of SHA-256. Each text is prefixed with its length, so that different lists of texts give different inputs. */
 function shortHash(...texts: readonly string[]): string {
   let hashed = '';
   for (const text of texts) hashed += `${text.length}:${text}`;
@@ -106,7 +107,7 @@ function shortHash(...texts: readonly string[]): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Properties of the body of which nothing may be recorded. */
+    /** Properties of the body from which nothing may be recorded. */
     secretFields?: readonly string[];
   }
 }

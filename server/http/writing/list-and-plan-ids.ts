@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { derivedId } from '../../commands/ids.ts';
 
-/** The list that a user shops from. */
+/** Id of the user's grocery list. */
 export type ListIdOf = (uid: string) => string;
 
-/** The plan that a user cooks by. */
+/** Id of the user's meal plan. */
 export type PlanIdOf = (uid: string) => string;
 
-/** Each account has a list and a plan of its own; their ids are derived, so that they need no look-up and tell nothing of the uid. */
+/** Each account has one list and one plan. Their ids are derived: they need no look-up, and do not reveal the uid. */
 export const createListIds = (): ListIdOf => createIds('grocery-list');
 export const createPlanIds = (): PlanIdOf => createIds('meal-plan');
 

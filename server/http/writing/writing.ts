@@ -11,15 +11,15 @@ import { userOf } from '../plugins/authentication.ts';
 import type { Authors } from './authors.ts';
 import { contextOf } from './command-context.ts';
 
-/** How long a write waits for the read model, and a read for the position that it asks for. */
+/** How long a write waits for the read model, and a read for the position that it requires. */
 const readYourWritesTimeoutMs = 2_000;
 
-/** A request that writes, and what it writes with. */
+/** A request that writes, with its dependencies. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly commands: CommandHandler;
-  /** The read model in which the caller looks for the write afterwards. */
+  /** The read model that must show the write. */
   readonly model: ReadModelReader;
 }
 
@@ -27,7 +27,7 @@ export interface SignedExchange extends Exchange {
   readonly authors: Authors;
 }
 
-/** A command, and the id of what it is sent to. */
+/** A command, and the id of its aggregate. */
 interface Prepared<Command> {
   readonly id: string;
   readonly command: Command;
@@ -35,15 +35,15 @@ interface Prepared<Command> {
 
 interface Work<State, Command, Event extends DomainEvent, Answer, Result> {
   readonly aggregate: Aggregate<State, Command, Event>;
-  /** Ids that it derives from the command's id are those of the first try when the request is repeated. */
+  /** Ids that are derived from the command's id stay the same when the request is repeated. */
   readonly prepare: (context: CommandContext) => Result;
-  /** Makes the answer of the state as the command left it. */
+  /** Makes the answer from the state right after the command. */
   readonly present: (outcome: Outcome<State, Event>) => Answer;
 }
 
 /**
- * Carries out a command for the user of a request, sends its position and revision in headers, and answers once readers
- * see it. After the time-out the write stands all the same.
+ * Carries out a command for the user of a request, sends its position and revision in headers, and returns the answer once
+ * the read model includes it. The write is valid even if that times out.
  * @throws KeyReused, Refusal, and what the command handler throws
  */
 export async function carryOut<State, Command, Event extends DomainEvent, Answer>(
@@ -59,7 +59,7 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
     const { id, command } = await prepare(context);
     return commands.handle(aggregate, id, command, context, present);
   });
-  await seen(reply, model, handled);
+  await awaitReadModel(reply, model, handled);
   return handled.answer;
 }
 
@@ -74,7 +74,7 @@ export async function carryOutRemoval<State, Command, Event extends DomainEvent>
 }
 
 /**
- * Like `carryOut`, for what shows its author's name, which is returned, too. A user without a profile gets one, unless the
+ * Like `carryOut`, for documents that show their author, who is returned, too. A user without a profile gets one, unless the
  * command is refused.
  */
 export async function carryOutSigned<State, Command, Event extends DomainEvent, Answer>(
@@ -88,17 +88,17 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
     const author = await authors.of(userOf(request), request.id, allowed);
     return { author, handled: await commands.handle(aggregate, id, command, context, present) };
   });
-  await seen(reply, model, handled);
+  await awaitReadModel(reply, model, handled);
   return { answer: handled.answer, author };
 }
 
-/** Sends the position and the revision of a write, and resolves when readers see it or the time is over. */
-function seen(
+/** Sends the position and the revision of a write. Resolves when the read model includes it, or on time-out. */
+function awaitReadModel(
   reply: FastifyReply,
   model: ReadModelReader,
   { position, revision }: Handled<unknown>,
 ): Promise<boolean> | undefined {
-  // A command of a stream without events: there is nothing to see.
+  // The command left its stream without events: there is nothing to wait for.
   if (position === undefined || revision === undefined) return undefined;
   reply.header(headerNames.position, position.toString());
   reply.header(headerNames.revision, revision.toString());
@@ -106,8 +106,9 @@ function seen(
 }
 
 /**
- * Waits for the position that a reader asks for, and says which position the answer includes at least. Called before
- * the documents are read, so that they are never older than it.
+ * Waits for the position that a reader requires, and sends the position that the answer includes at least. Call it before
+ * reading documents, so that they are never older than that position.
+ * @throws HttpError for an invalid Potluck-At-Least
  */
 export async function readFrom(request: FastifyRequest, reply: FastifyReply, model: ReadModelReader): Promise<bigint> {
   const wanted = request.headers[headerNames.atLeast];
