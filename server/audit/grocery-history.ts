@@ -4,17 +4,17 @@ import { type GroceryListEvent, groceryListCategory } from '../core/domain/groce
 import { groceryListEvents } from '../core/domain/grocery-list/upcast.ts';
 import type { EventLog, RecordedEvent } from '../core/event-log.ts';
 
-/** An entry as the log tells it: `by` is a uid. */
+/** An entry as recorded in the log: `by` is a uid. */
 export type RecordedEntry = Omit<HistoryEntry, 'by'> & { readonly by: string };
 
 export interface HistoryRange {
-  /** Entries wanted, at most. */
+  /** Maximum number of entries. */
   readonly limit: number;
-  /** Where to go on: `next` of the page before. Default: the newest entry. */
+  /** Revision to continue from: `next` of the previous page. Default: the newest entry. */
   readonly from?: bigint;
 }
 
-/** Who did what on a list, newest first; `next` is undefined at the beginning of the list. */
+/** The changes of a list with their authors, newest first; `next` is undefined on the last page. */
 export type GroceryHistory = (
   listId: string,
   range: HistoryRange,
@@ -30,7 +30,7 @@ const did: Record<GroceryListEvent['type'], HistoryEntry['did']> = {
   GroceryItemsRestored: 'restored',
 };
 
-/** Reads the history from the log itself: it is what was recorded, not what a read model made of it. */
+/** Reads the history from the log itself: the recorded events, independent of any read model. */
 export const createGroceryHistory =
   (log: EventLog): GroceryHistory =>
   async (listId, { limit, from }) => {
