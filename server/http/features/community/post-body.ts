@@ -3,7 +3,7 @@ import type { PostBody } from '../../../core/domain/post/events.ts';
 import { pictureIn, videoIn } from '../../requests/media-fields.ts';
 
 /**
- * What a form says, as it is recorded; fields that are blank or of other types than the chosen one are left out.
+ * The body of a post as it is recorded, without fields that are blank or belong to another type.
  * @throws HttpError 422 for an address that leads to no picture or video
  */
 export function bodyOf(form: PostForm): PostBody {

@@ -58,7 +58,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     await readFrom(request, reply, posts);
     const [document, content] = await posts.getMany(postsModel.posts, [postId, postsModel.contentOf(postId)]);
     if (!document) throw notFound('postId');
-    const json = content ? whole(document, content) : document.json;
+    const json = content ? jsonWithWholeContent(document, content) : document.json;
     const { user } = request;
     return sendJson(reply, user ? withLike(json, await likes(user.uid, postId)) : json);
   });
@@ -118,7 +118,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       },
     );
     const { written, createdAt } = answer;
-    // Readers may not see the change yet: what was written is taken from it, the likes and comments from the model.
+    // The read model may not include the change yet, so only likes and comments come from it.
     const document = await posts.get(postsModel.posts, postId);
     const shown: PostDocument = document
       ? JSON.parse(document.json)
@@ -187,8 +187,8 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   );
 }
 
-/** A long post with all of its content, from what is kept of both. */
-function whole(document: StoredDocument, stored: StoredDocument): string {
+/** The JSON of a long post with its whole content, from its two stored documents. */
+function jsonWithWholeContent(document: StoredDocument, stored: StoredDocument): string {
   const post: PostDocument = JSON.parse(document.json);
   const content: ContentDocument = JSON.parse(stored.json);
   return JSON.stringify(withWholeContent(post, content));

@@ -1,11 +1,11 @@
-/** The names of people beside the items of a list. */
+/** The names that a list shows with its items. */
 import { shownItem } from '../../../../projections/definitions/grocery-list.ts';
 import { nobody, people } from '../../../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { GroceryItem, NamedUser } from '../../../core/contracts/grocery-list.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 
-/** The name of each of these people, read in one go; `nobody` for whoever has no profile. */
+/** Reads the names of these users in one call; `nobody` stands for a user without a profile. */
 export async function namesOf(lists: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => string> {
   const distinct = [...new Set(uids)];
   const known = await lists.getMany(people, distinct);
@@ -19,8 +19,8 @@ export async function namesOf(lists: ReadModelReader, uids: readonly string[]): 
 }
 
 /**
- * Items as they are answered to `self`, whose own name is known already. Only the names of others have to be read: where
- * there are none, the items are answered at once, without a promise.
+ * Items as they are answered to `self`, whose name is known already. Only other users' names are read; without other users,
+ * the items are returned without a promise.
  */
 export function withNames(
   lists: ReadModelReader,

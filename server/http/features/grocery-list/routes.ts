@@ -40,29 +40,29 @@ const login = {
 
 const idRequired = (message: string): HttpError => new HttpError(400, 'ID_REQUIRED', message);
 
-/** @param leftOut what a path looks like in which an id is missing */
-const noneLeftOut =
-  (leftOut: RegExp): preValidationHookHandler =>
+/** @param missingId matches a path without the id */
+const rejectMissingId =
+  (missingId: RegExp): preValidationHookHandler =>
   ({ url }, _reply, done) => {
     const [path = ''] = url.split('?', 1);
-    done(leftOut.test(path) ? idRequired('User ID and ingredient ID are required') : undefined);
+    done(missingId.test(path) ? idRequired('User ID and ingredient ID are required') : undefined);
   };
 
-const noIdLeftOut = noneLeftOut(/\/\//);
-/** To the router `/mia/` is `/mia`: who leaves the item's id out must not clear the whole list. */
-const noItemLeftOut = noneLeftOut(/\/$/);
+const rejectEmptyId = rejectMissingId(/\/\//);
+/** The router treats `/mia/` as `/mia`: a request without the item's id must not clear the whole list. */
+const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, listIdOf, authors, authentication } = deps;
 
-  /** The token says who asks; the id in the path or body is only what he asks for. */
+  /** Only the token identifies the user; the id in the path or body is what they ask for. */
   function ownListId(request: FastifyRequest, userId: string): string {
     const { uid } = userOf(request);
     if (uid !== userId) throw forbidden("This is somebody else's grocery list");
     return listIdOf(uid);
   }
 
-  /** Carries a command out and answers the items that `pick` names, as the command left them. */
+  /** Carries out a command and returns the items that `pick` names, as the command left them. */
   async function changeItems(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -147,7 +147,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     {
       schema: operations.changeItem,
       onRequest: authentication.required(login.modify),
-      preValidation: noIdLeftOut,
+      preValidation: rejectEmptyId,
     },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId);
@@ -166,7 +166,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.delete(
     '/grocery-list/:userId/:ingredientId',
-    { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: noIdLeftOut },
+    { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: rejectEmptyId },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId);
       const itemId = request.params.ingredientId;
@@ -180,7 +180,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     {
       schema: operations.clearList,
       onRequest: authentication.required(login.clear),
-      preValidation: [noItemLeftOut, bodyMayBeLeftOut],
+      preValidation: [rejectTrailingSlash, bodyMayBeLeftOut],
     },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId);
@@ -205,7 +205,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
   );
 
-  // What the original answers to a call that leaves the ids out.
+  // The original answers calls without ids in this way.
   for (const method of ['GET', 'DELETE'] as const) {
     app.route({
       method,
@@ -218,7 +218,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   }
 }
 
-/** The ids of the items that came onto the list. */
+/** Ids of the items that these events put on the list. */
 function itemsOf(events: readonly GroceryListEvent[], type: 'GroceryItemsAdded' | 'GroceryItemsRestored'): string[] {
   const ids: string[] = [];
   for (const event of events) if (event.type === type) for (const { id } of event.data.items) ids.push(id);

@@ -13,58 +13,58 @@ import type { RecipeCard } from '../../../core/contracts/recipes.ts';
 import { days, meals } from '../../../core/contracts/week.ts';
 import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
 
-/** A week of a plan, ready to be sent. */
+/** A week of a plan, as it is sent. */
 export interface ShownWeek {
   readonly json: string;
-  /** How many changes of the week it includes. */
+  /** Number of changes of the week that it includes. */
   readonly revision: number;
-  /** For the ETag. The revision of the plan alone would not do: what a slot shows of a recipe changes without the plan. */
+  /** For the ETag. Not the plan's revision alone: what a slot shows of a recipe changes without the plan. */
   readonly version: string;
 }
 
-/** Weeks with their recipes as they read now. One that was withdrawn stays as it was planned: the dinner is still on. */
+/** Weeks with the current data of their recipes. A withdrawn recipe stays as it was planned: the dinner is still on. */
 export interface PlannedWeeks {
   /** @param week date of its Monday */
   read(planId: string, week: string): Promise<ShownWeek>;
-  /** A week as a writer left it, whether or not readers see it yet. */
+  /** A week as a write left it, even if the read model does not include that write yet. */
   show(week: string, planned: PlannedWeek): Promise<ShownWeek>;
 }
 
-/** A week, and the positions of all that it was put together from. */
-interface KnownWeek extends ShownWeek {
+/** A week, and the positions of the documents that it was built from. */
+interface CachedWeek extends ShownWeek {
   readonly plannedAt: bigint | undefined;
   readonly recipeIds: readonly string[];
   readonly recipesAt: readonly (bigint | undefined)[];
 }
 
-/** How many are remembered, and how many characters of all of them. */
-const remembered = { max: 5_000, maxSize: 16_000_000 };
+/** Weeks in the cache, and their characters in total. */
+const cacheLimits = { max: 5_000, maxSize: 16_000_000 };
 
 type Card = StoredDocument | undefined;
 
-/** Puts a week together when the plan or one of its recipes has changed since it was read, and not with each read. */
+/** Caches weeks: rebuilds one only when its plan or one of its recipes has changed. */
 export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelReader): PlannedWeeks {
-  const weeks = new LRUCache<string, KnownWeek>({ ...remembered, sizeCalculation: ({ json }) => json.length });
+  const weeks = new LRUCache<string, CachedWeek>({ ...cacheLimits, sizeCalculation: ({ json }) => json.length });
   const cardsOf = async (ids: readonly string[]): Promise<Card[]> =>
     ids.length === 0 ? [] : recipes.getMany(recipesModel.cards, ids);
   return {
     async read(planId, week) {
       const id = weekId(planId, week);
       const stored = await model.get(mealPlansModel.plans, id);
-      const known = weeks.get(id);
-      if (known && known.plannedAt === stored?.position) {
-        const cards = await cardsOf(known.recipeIds);
-        if (cards.every((card, i) => card?.position === known.recipesAt[i])) return known;
+      const cached = weeks.get(id);
+      if (cached && cached.plannedAt === stored?.position) {
+        const cards = await cardsOf(cached.recipeIds);
+        if (cards.every((card, i) => card?.position === cached.recipesAt[i])) return cached;
       }
       const planned = plannedWeek(stored?.json);
       const recipeIds = recipesIn(planned.plan);
       const cards = await cardsOf(recipeIds);
-      const shown = together(week, planned, cards);
+      const shown = buildWeek(week, planned, cards);
       const recipesAt = cards.map((card) => card?.position);
       weeks.set(id, { ...shown, plannedAt: stored?.position, recipeIds, recipesAt });
       return shown;
     },
-    show: async (week, planned) => together(week, planned, await cardsOf(recipesIn(planned.plan))),
+    show: async (week, planned) => buildWeek(week, planned, await cardsOf(recipesIn(planned.plan))),
   };
 }
 
@@ -72,12 +72,12 @@ const recipesIn = (plan: MealPlan): string[] => [
   ...new Set(days.flatMap((day) => meals.flatMap((meal) => plan[day][meal]?.id ?? []))),
 ];
 
-function together(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): ShownWeek {
-  const json = JSON.stringify(asRecipesAreNow(plan, cards));
+function buildWeek(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): ShownWeek {
+  const json = JSON.stringify(withCurrentRecipes(plan, cards));
   return { json, revision, version: `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}` };
 }
 
-function asRecipesAreNow(plan: MealPlan, cards: readonly Card[]): MealPlan {
+function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
   const slots = cards.flatMap((card) => (card ? slotOf(JSON.parse(card.json)) : []));
   const known = new Map(slots.map((slot) => [slot.id, slot]));
   const now = (planned: PlannedRecipe | null) => planned && (known.get(planned.id) ?? planned);
@@ -111,7 +111,7 @@ function slotOf({ id, title, cuisine, cookingTime, imageUrl, pictures }: RecipeC
 
 const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
 
-/** The state of the plan that a version was put together from; undefined for what is none. */
+/** The state of the plan that a version was built from; undefined if the text is not a version. */
 export function planVersionIn(text: string): PlanVersion | undefined {
   const [, week, revision] = version.exec(text) ?? [];
   return week === undefined || revision === undefined ? undefined : { week, revision: Number(revision) };

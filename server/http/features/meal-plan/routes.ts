@@ -39,7 +39,7 @@ const login = {
 export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
   const { commands, plans: model, planIdOf, authentication } = deps;
   const weeks = createPlannedWeeks(model, deps.recipes);
-  /** The token says who asks; the id in the path is only what he asks for. */
+  /** Only the token identifies the user; the id in the path is what they ask for. */
   const ownPlanId = (request: FastifyRequest, userId: string): string => {
     if (userOf(request).uid !== userId) throw forbidden("This is somebody else's meal plan");
     return planIdOf(userId);
@@ -54,7 +54,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const week = weekOf(request.query.week);
       await readFrom(request, reply, model);
       const { json, version, revision } = await weeks.read(planId, week);
-      describe(reply, userId, week, revision);
+      sendWeekHeaders(reply, userId, week, revision);
       if (notModified(request, reply, version)) return reply;
       return sendJson(reply, json);
     },
@@ -81,26 +81,26 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
         },
       );
       const { json, version, revision } = await weeks.show(week, planned);
-      describe(reply, userId, week, revision);
+      sendWeekHeaders(reply, userId, week, revision);
       reply.header('etag', etagOf(version));
       return sendJson(reply, json);
     },
   );
 }
 
-/** The Monday of the week that is asked for. */
+/** The Monday of the requested week. @throws HttpError for an invalid date */
 function weekOf(date = new Date().toISOString().slice(0, 10)): string {
   if (Number.isNaN(Date.parse(date))) throw invalid(`Invalid input data: there is no ${date}`);
   return mondayOf(date);
 }
 
-/** Which week the response is of, and the revision of that week: a week counts its own changes. */
-function describe(reply: FastifyReply, userId: string, week: string, revision: number): void {
+/** Sends the address of the week in the response, and the revision of that week: a week counts its own changes. */
+function sendWeekHeaders(reply: FastifyReply, userId: string, week: string, revision: number): void {
   reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
   reply.header(headerNames.revision, String(revision));
 }
 
-/** What the writer has seen, by `If-Match`; `*` asks for nothing but that there is a plan, and there always is. */
+/** The version that the writer has seen, by `If-Match`; `*` requires only that a plan exists, and one always does. @throws HttpError */
 function seenVersion(etag: string | undefined): PlanVersion | undefined {
   if (etag === undefined || etag.trim() === '*') return undefined;
   const seen = planVersionIn(versionIn(etag) ?? '');
@@ -130,7 +130,7 @@ function wanted(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedReci
   };
 }
 
-/** The week as answered: every slot is there. */
+/** The week as it is answered: with every slot. */
 function planOf(state: MealPlanState, week: string): MealPlan {
   const day = (name: Day) => ({
     Breakfast: plannedIn(state, week, name, 'Breakfast'),

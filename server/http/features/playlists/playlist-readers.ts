@@ -1,9 +1,9 @@
 /**
- * Who may see a playlist, by its stored JSON, which is not parsed for that: what people write cannot look like these
- * fields, since its quotation marks are escaped. The indexes say the same, but they are read at another moment.
+ * Decides who may see a playlist by its stored JSON, without parsing it: text that users write cannot imitate these fields,
+ * because its quotation marks are escaped. The indexes contain the same facts, but are read at another moment.
  */
 
-/** What everybody may see. */
+/** Whether everyone may see it. */
 export const isPublic = (json: string): boolean => json.includes('"isPrivate":false');
 
 /** @param uid of letters, digits, hyphens and underscores, as ids are */

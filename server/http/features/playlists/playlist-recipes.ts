@@ -2,22 +2,22 @@ import { playlistsModel } from '../../../../projections/definitions/playlists.ts
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { PlaylistRecipe } from '../../../core/contracts/playlists.ts';
 
-/** How long (ms) playlists are waited for to know a recipe. */
-const patience = 2_000;
+/** How long to wait until the playlists' read model includes a new recipe. */
+const readYourWritesTimeoutMs = 2_000;
 
-/** More than a playlist ever lost; a bound all the same. */
-const mostWithdrawn = 10_000;
+/** More than any playlist has lost; every read needs a bound. */
+const maxWithdrawn = 10_000;
 
 export interface PlaylistRecipes {
-  /** The recipes as playlists show them; what was withdrawn is left out. */
+  /** The recipes as playlists show them, without withdrawn ones. */
   shown(ids: readonly string[]): Promise<PlaylistRecipe[]>;
-  /** Those which were in a playlist and are recipes no more. */
+  /** Ids of withdrawn recipes that were in the playlist. */
   withdrawnFrom(playlistId: string): Promise<string[]>;
-  /** Those which are no recipes. */
+  /** The ids that are no recipes. */
   unknown(ids: readonly string[]): Promise<string[]>;
 }
 
-/** @param recipes where recipes are seen first: whoever has just published one goes on from there */
+/** @param recipes read model that shows a recipe first: a user who has just published one continues from there */
 export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadModelReader): PlaylistRecipes {
   const read = (ids: readonly string[]) => playlists.getMany(playlistsModel.recipes, ids);
   const unknown = async (ids: readonly string[]): Promise<string[]> => {
@@ -26,7 +26,7 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
   };
   const catchUp = async (): Promise<void> => {
     const position = await recipes.position();
-    if (position !== undefined) await playlists.waitFor(position, patience);
+    if (position !== undefined) await playlists.waitFor(position, readYourWritesTimeoutMs);
   };
   return {
     async shown(ids) {
@@ -35,14 +35,14 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
     },
     async withdrawnFrom(playlistId) {
       const index = playlistsModel.withdrawnFrom(playlistId);
-      const entries = await playlists.range(index, { direction: 'ascending', limit: mostWithdrawn });
+      const entries = await playlists.range(index, { direction: 'ascending', limit: maxWithdrawn });
       return entries.map(({ member }) => member);
     },
     async unknown(ids) {
-      const missed = await unknown(ids);
-      if (missed.length === 0) return [];
+      const missing = await unknown(ids);
+      if (missing.length === 0) return [];
       await catchUp();
-      return unknown(missed);
+      return unknown(missing);
     },
   };
 }

@@ -40,18 +40,18 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    shelf: Pick<Slice, 'index' | 'shows'>,
+    listing: Pick<Slice, 'index' | 'shows'>,
     { cursor, limit = 20 }: PageQuery,
   ): Promise<FastifyReply> {
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, playlists);
     if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
     const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(reader, ids);
-    const slice = { ...shelf, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
+    const slice = { ...listing, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
     return sendJson(reply, await pageOf(playlists, slice));
   }
 
-  /** Carries a command out and answers what the playlist became. */
+  /** Carries out a command and returns the playlist after it. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -87,10 +87,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     (request, reply) => {
       const { userId } = request.params;
       const isOwn = request.user?.uid === userId;
-      const shelf = isOwn
+      const listing = isOwn
         ? { index: playlistsModel.of(userId) }
         : { index: playlistsModel.publicOf(userId), shows: isPublic };
-      return sendPage(request, reply, shelf, request.query);
+      return sendPage(request, reply, listing, request.query);
     },
   );
 
@@ -102,8 +102,8 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       await readFrom(request, reply, playlists);
       const { user } = request;
       const { json = '' } = (await playlists.get(playlistsModel.playlists, playlistId)) ?? {};
-      const isSeen = isOwnedBy(json, userId) && (isPublic(json) || user?.uid === userId);
-      if (!isSeen) throw notFound('playlistId');
+      const isVisible = isOwnedBy(json, userId) && (isPublic(json) || user?.uid === userId);
+      if (!isVisible) throw notFound('playlistId');
       if (!user) return sendJson(reply, json);
       const [liked] = await likedOf(user.uid, [playlistId]);
       return sendJson(reply, withLike(json, liked === true));
@@ -176,14 +176,14 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   );
 }
 
-/** The token says who asks; whom the body names besides must be the same. */
+/** Only the token identifies the user; a user id in the body must be the same. @throws HttpError */
 function onlyAs(request: FastifyRequest, userId: string | undefined): void {
   if (userId !== undefined && userId !== userOf(request).uid) throw forbidden('You can only do this as yourself');
 }
 
 const idsOf = (recipes: readonly { id: string }[]): string[] => recipes.map(({ id }) => id);
 
-/** A copy: the state goes on changing. */
+/** A copy, because later commands mutate the state. */
 function contentsOf(state: PlaylistState, reader: string) {
   if (state.status !== 'kept') throw new Error('A playlist was changed that is not there');
   const { name, description, isPrivate, ownerId, createdAt, likes, recipes } = state;

@@ -2,19 +2,19 @@ import type { ProfileForm } from '../../../core/contracts/profile.ts';
 import type { Account, AccountChange, Accounts, User } from '../../../identity/identity.ts';
 import { HttpError } from '../../answers/errors.ts';
 
-/** What the identity service has changed. */
+/** What the identity service changed. */
 export interface AccountChanged {
-  /** The email from here on. */
+  /** The email after the change. */
   readonly email: string | null;
-  /** What of it is recorded: that it is so, and nothing else. */
+  /** What is recorded: whether each changed, and no values. */
   readonly facts: { readonly emailChanged: boolean; readonly passwordChanged: boolean };
 }
 
 /**
- * Another email or password, where a form asks for one, carried out at the identity service once it knows the current
- * password. That comes before the change is recorded, since only the service can refuse it: what is recorded is then
- * true. Cut off in between, the same form sent again comes to the same end.
- * @param onProven called once the password has proved right, before the change ends sessions
+ * Changes the email or password at the identity service, if the form asks for it and the current password is right. This
+ * comes before the change is recorded, because only the service can refuse it: what is recorded is then true. If the process
+ * stops in between, sending the same form again has the same result.
+ * @param onProven called once the password is verified, before the change ends sessions
  * @returns undefined when the form asks for neither
  * @throws HttpError, AccountProblem, IdentityUnavailable
  */
@@ -37,7 +37,7 @@ export async function changeAccount(
       field: 'currentPassword',
     });
   }
-  // The first try of this form may have set the new password, and been cut off before it was recorded.
+  // The first try of this form may have set the new password, and stopped before that was recorded.
   const passwords = password === undefined ? [form.currentPassword] : [form.currentPassword, password];
   const proven = await accounts.knowsPassword(user.uid, address, passwords);
   if (!proven) {
@@ -52,16 +52,16 @@ export async function changeAccount(
 function changeOf(account: Account, user: User, { email, currentPassword, newPassword }: ProfileForm): AccountChange {
   const address = email?.trim();
   return {
-    ...(address !== undefined && isAnother(address, account, user, currentPassword) && { email: address }),
+    ...(address !== undefined && isNewAddress(address, account, user, currentPassword) && { email: address }),
     ...(newPassword && { password: newPassword }),
   };
 }
 
 /**
- * A first try that was cut off may have changed the email of the account, but not the one in the token. With an old
- * token and no password, it was changed elsewhere, and this form does not ask for it.
+ * An interrupted first try may have changed the email of the account, but not the one in the token. With an old token and no
+ * password, the email was changed elsewhere, and this form does not ask for it.
  */
-function isAnother(address: string, account: Account, user: User, currentPassword: string | undefined): boolean {
+function isNewAddress(address: string, account: Account, user: User, currentPassword: string | undefined): boolean {
   if (!sameAddress(address, account.email)) return true;
   return Boolean(currentPassword) && !sameAddress(address, user.email);
 }

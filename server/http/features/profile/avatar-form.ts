@@ -5,12 +5,12 @@ import type { ProfileForm } from '../../../core/contracts/profile.ts';
 import { invalid } from '../../answers/errors.ts';
 import { webAddress } from '../../requests/web-address.ts';
 
-/** What a form wants for an avatar: none, one at an address of the web, a picture of its own, or undefined, the one there is. */
+/** The avatar that a form asks for: null for none, a web address, an uploaded picture, or undefined for no change. */
 export type WantedAvatar = string | null | undefined | Picture;
 
 const dataUrl = /^data:image\/\w+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** @param current of the profile as it is: sent back, it stays @throws HttpError */
+/** @param current the profile's avatar: sent back, it means no change @throws HttpError */
 export function wantedAvatar({ avatar }: ProfileForm, current: string | null): WantedAvatar {
   if (typeof avatar !== 'string') return avatar;
   if (avatar === current) return undefined;

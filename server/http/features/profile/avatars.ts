@@ -6,7 +6,7 @@ import { readAvatar } from './operations.ts';
 
 const types: Readonly<Record<string, string>> = { jpeg: 'image/jpeg', webp: 'image/webp' };
 
-/** A name stands for one picture, ever: whoever has it need not ask again. */
+/** A name always stands for the same picture, so a cached copy never expires. */
 const forever = 'public, max-age=31536000, immutable';
 
 export function avatarRoute(app: Routes, avatars: Avatars, authentication: Authentication): void {

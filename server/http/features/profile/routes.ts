@@ -32,7 +32,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   const { accounts, keep, recheck } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
 
-  const shownNow = async (uid: string): Promise<Shown | undefined> => {
+  const readShown = async (uid: string): Promise<Shown | undefined> => {
     const document = await profiles.get(profilesModel.profiles, uid);
     return document && JSON.parse(document.json);
   };
@@ -41,8 +41,8 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const user = userOf(request);
     const account = await accounts.read(user.uid);
     await readFrom(request, reply, profiles);
-    // Before the first write there is no profile; the token says what it would be.
-    const shown = (await shownNow(user.uid)) ?? { username: user.name ?? '', avatar: user.picture ?? null };
+    // Before the first write there is no profile; the token has what it would contain.
+    const shown = (await readShown(user.uid)) ?? { username: user.name ?? '', avatar: user.picture ?? null };
     return answerOf(shown, account);
   });
 
@@ -54,7 +54,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   app.put('/users/profile', saving, async (request, reply) => {
     const user = userOf(request);
     const form = request.body;
-    const [account, before] = await Promise.all([accounts.read(user.uid), shownNow(user.uid)]);
+    const [account, before] = await Promise.all([accounts.read(user.uid), readShown(user.uid)]);
     const wanted = wantedAvatar(form, before?.avatar ?? null);
     let { email } = account;
     let isFirstTry = false;
@@ -79,35 +79,35 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     );
     if (isFirstTry) {
       authors.changed(user.uid, { name: shown.username, avatar: shown.avatar });
-      await follow(request, before, shown, avatarBefore);
+      await runSideEffects(request, before, shown, avatarBefore);
     }
     return answerOf(shown, { ...account, email });
   });
 
-  /** What follows from a change is no part of it: where it fails, the profile is as it was asked for all the same. */
-  async function follow(
+  /** Side effects of a change. If one fails, the profile is changed nevertheless. */
+  async function runSideEffects(
     request: FastifyRequest,
     before: Shown | undefined,
     { username, avatar }: Shown,
     avatarBefore: string | null,
   ): Promise<void> {
     const { uid } = userOf(request);
-    const tried = async (what: string, attempt: () => Promise<void>) =>
+    const warnOnFailure = async (what: string, attempt: () => Promise<void>) =>
       attempt().catch((error: unknown) => request.log.warn({ uid, reason: String(error) }, what));
     if (before?.username !== username || before.avatar !== avatar) {
-      await tried('the account does not tell the new name or picture', async () => {
-        // Tokens and the first view in the browser tell them, too.
+      await warnOnFailure('the account does not tell the new name or picture', async () => {
+        // Tokens and the browser's first view show them, too.
         const picture = avatar === null ? null : new URL(avatar, `${request.protocol}://${request.host}`).href;
         await accounts.change(uid, { name: username, picture });
       });
     }
     const replaced = avatarBefore === avatar ? undefined : avatarName(avatarBefore);
     if (replaced !== undefined)
-      await tried('a picture is still there that nobody shows', () => avatars.remove(replaced));
+      await warnOnFailure('a picture is still there that nobody shows', () => avatars.remove(replaced));
   }
 }
 
-/** Keeps a picture that is sent along. Its name follows from the command's id: sent again, it is the same picture. */
+/** Stores an uploaded picture. Its name is derived from the command's id, so a repeated request writes the same file. */
 async function addressOf(
   wanted: WantedAvatar,
   avatars: Avatars,

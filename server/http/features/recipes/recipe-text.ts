@@ -3,7 +3,7 @@ import type { RecipeMedia, RecipeText } from '../../../core/domain/recipe/events
 import { pictureIn, videoIn } from '../../requests/media-fields.ts';
 
 /**
- * What a form says, as it is recorded; fields of other types than the chosen one are left out.
+ * The recipe as it is recorded, without fields that belong to another type.
  * @throws HttpError 422 for an address that leads to no picture or video
  */
 export function recipeTextOf(form: RecipeForm): RecipeText {

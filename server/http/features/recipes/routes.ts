@@ -14,8 +14,9 @@ import { carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
 
-/** Finds recipes: their ids, best first. */
+/** Full-text search for recipes. */
 export interface FindRecipes {
+  /** Ids, best match first. */
   find(query: string): readonly string[];
   /** Resolves true once everything up to this log position can be found, false when `timeoutMs` have passed first. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
@@ -49,7 +50,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const position = await readFrom(request, reply, recipes);
     await search.waitFor(position, 2_000);
     const found = await recipes.getMany(recipesModel.cards, search.find(request.query.q ?? ''));
-    // One that is missing was withdrawn since it was found.
+    // A missing card was withdrawn after the search found it.
     const items = found.flatMap((card) => card?.json ?? []);
     return sendJson(reply, `{"items":[${items.join(',')}],"nextCursor":null}`);
   });

@@ -3,7 +3,7 @@ import type { Identity } from '../../../identity/identity.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { readClientConfig } from './operations.ts';
 
-/** What the browser needs to know before anybody is signed in. */
+/** The configuration that the browser needs before sign-in. */
 export function clientConfigRoute(app: Routes, identity: Identity): void {
   app.get('/config', { schema: readClientConfig }, async (_request, reply) => {
     reply.header('cache-control', 'no-cache');

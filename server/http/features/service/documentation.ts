@@ -7,9 +7,9 @@ import { docsPolicy } from '../../plugins/security-headers.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { readDocument } from './operations.ts';
 
-/** Tells what can be called: programs by the OpenAPI document, people by a page that shows it. */
+/** Serves the API's documentation: the OpenAPI document, and a page that shows it. */
 export function documentationRoutes(app: Routes, operations: readonly OperationRoute[]): void {
-  // Made when somebody asks for it, and once: most processes are never asked.
+  // Built on the first request, and once: most processes never get one.
   let document: string | undefined;
   app.get('/openapi.json', { schema: readDocument }, (_request, reply) => {
     document ??= JSON.stringify(openapiDocument(operations));

@@ -3,21 +3,21 @@ import type { Health, Liveness, NotReadyReason } from '../../../core/contracts/h
 import { TimedOut } from '../../../core/timing/within-time.ts';
 import { readLiveness, readReadiness } from './operations.ts';
 
-/** A part of the program that must work before requests make sense. */
+/** A part of the program that must work before the process can serve requests. */
 export interface Check {
   readonly name: string;
-  /** Whether it is ready, and what an operator wants to see of it. @throws when it cannot be reached */
+  /** Whether the part is ready, with details for an operator. @throws when the part cannot be reached */
   run(): Promise<Readiness> | Readiness;
 }
 
-/** Anybody may read it: states and numbers, never what an error says. */
+/** Public: states and numbers, never the text of an error. */
 export interface Readiness {
   readonly ready: boolean;
   readonly detail?: unknown;
   readonly reason?: NotReadyReason;
 }
 
-/** `/health/live`: the process answers. `/health/ready`: so does all that it needs, part by part. */
+/** `/health/live`: the process answers. `/health/ready`: all its parts work, listed one by one. */
 export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): void {
   const failing = new Set<string>();
 
@@ -32,7 +32,7 @@ export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): vo
   });
 }
 
-/** @param failing the parts whose error is in the log: it is written once, however often somebody asks */
+/** @param failing parts whose error is in the log: it is logged once, not with each request */
 async function outcome({ name, run }: Check, failing: Set<string>, log: FastifyBaseLogger): Promise<Readiness> {
   try {
     const readiness = await run();

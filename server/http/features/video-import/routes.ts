@@ -11,12 +11,12 @@ export interface VideoImportDeps {
   readonly authentication: Authentication;
 }
 
-/** The operator's quota is for a few dozen videos a day with their captions. */
+/** The operator's quota allows a few dozen videos a day with their captions. */
 const limit = { max: 10, withinMs: 24 * 60 * 60_000 };
 
 export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
   const allowance = new Allowance(limit);
-  const takeOne = (uid: string): (() => void) => {
+  const takeAllowance = (uid: string): (() => void) => {
     const giveBack = allowance.take(uid);
     if (giveBack) return giveBack;
     throw new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please go on tomorrow', {
@@ -34,7 +34,7 @@ export function videoImportRoute(app: Routes, { makeDraft, authentication }: Vid
     (request) => {
       const videoId = youtubeIdOf(request.body.url);
       if (videoId === undefined) throw invalid('Invalid YouTube URL', 'url');
-      return makeDraft(videoId, () => takeOne(userOf(request).uid));
+      return makeDraft(videoId, () => takeAllowance(userOf(request).uid));
     },
   );
 }
