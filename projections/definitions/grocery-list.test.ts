@@ -28,7 +28,7 @@ const itemsAfter = async (...happened: Happened[]) => {
   ]);
 };
 
-test('an item says by today’s name who checked it off, who added nothing to the list', async () => {
+test('shows the current name of a user who checked an item but added none', async () => {
   const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
   expect(await itemsAfter(checked, named('tom', 'Thomas'))).toEqual([
     ['milk', 'Mia', 'open', undefined],
@@ -40,7 +40,7 @@ test('an item says by today’s name who checked it off, who added nothing to th
   ]);
 });
 
-test('an item that is unchecked or put back has the people whom it had', async () => {
+test('keeps who added an unchecked item, and who added and checked a restored one', async () => {
   const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
   const unchecked = on('GroceryItemUnchecked', { itemId: 'eggs', name: 'eggs' }, 'mia');
   expect(await itemsAfter(checked, unchecked, named('tom', 'Thomas'))).toEqual([

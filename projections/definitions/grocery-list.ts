@@ -17,16 +17,16 @@ import {
 
 type Event = Projected<GroceryListEvent> | Projected<PersonEvent>;
 
-/** The names that the routes read by. */
+/** The collections that the routes read. */
 export const groceryListsModel = { lists: 'lists' } as const;
 
 const { lists } = groceryListsModel;
-/** The lists that somebody's name is on. */
+/** Index of the lists that show a user's name. */
 const listsOf = (uid: string): string => `lists-of:${uid}`;
 
 /**
- * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are those of now: a renamed
- * member's items are written again.
+ * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are current: renaming a member rewrites
+ * their items.
  */
 export const groceryLists: Projection<Event> = {
   name: 'grocery-list',
@@ -51,7 +51,7 @@ export const groceryLists: Projection<Event> = {
     workspace.put(lists, id, { listId: id, revision: event.revision.toString(), items } satisfies GroceryList);
     const { actor } = event.meta;
     const namesActor = event.type === 'GroceryItemsAdded' || event.type === 'GroceryItemChecked';
-    // Whoever is on the list already is in the index already.
+    // A user who is named on the list is in the index already.
     if (namesActor && !before.some((item) => isNamedOn(item, actor))) workspace.index(listsOf(actor), id, 0);
   },
 };
@@ -87,7 +87,7 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
 const isNamedOn = ({ addedBy, checkedBy }: GroceryItem, uid: string): boolean =>
   addedBy.uid === uid || checkedBy?.uid === uid;
 
-/** An item as readers see it: with names. */
+/** An item with names instead of uids. */
 export const shownItem = (
   { addedBy, checkedBy, ...item }: RestoredItem,
   person: (uid: string) => NamedUser,

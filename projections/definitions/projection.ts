@@ -1,31 +1,31 @@
 /**
- * A projection folds events into documents and indexes. Definitions are pure: they see an event and the documents that
- * they asked for, and say what to write. The runner loads, commits and keeps the checkpoint.
- * (One is not, and says why: `RecipeSearch`.)
+ * A projection folds events into documents and indexes. Definitions are pure: they get an event and the documents that
+ * they requested, and return nothing but writes to the workspace. The runner loads, commits and stores the checkpoint.
+ * (`RecipeSearch` is an exception, and documents why.)
  */
 import type { EventVersions } from '../../server/core/domain/event-versions.ts';
 import type { IndexEntry, ProjectionKey } from '../read-models/read-model-store.ts';
 
 /** The part of a recorded event that projections fold. */
 export interface ProjectedEvent {
-  /** Of a recorded event, unique in the log. */
+  /** Id of a recorded event, unique in the log. */
   readonly id?: string;
   readonly type: string;
   readonly stream: string;
-  /** Of the event in its stream: 0 for the first. */
+  /** Of the event in its stream, from 0. */
   readonly revision: bigint;
   readonly position: bigint;
   readonly data: object;
   readonly meta: { readonly actor: string; readonly at: string; readonly schema: number };
 }
 
-/** An event of which the type and with it the data are known. */
+/** An event with a known type, and so with known data. */
 export type Projected<Event extends { type: string; data: object }> = Event & ProjectedEvent;
 
 /** The id in the name of an event's stream, `{category}-{id}`. */
 export const idOf = ({ stream }: ProjectedEvent): string => stream.slice(stream.indexOf('-') + 1);
 
-/** What `fold` will look at: one document, or the documents that an index lists. */
+/** What `fold` reads: one document, or the documents that an index lists. */
 export type Need =
   | { readonly kind: 'document'; readonly collection: string; readonly id: string }
   | {
@@ -39,7 +39,7 @@ export type Need =
 
 export const documentNeed = (collection: string, id: string): Need => ({ kind: 'document', collection, id });
 
-/** The documents of an index: all of them, unless there is a limit. */
+/** The documents of an index: all of them by default. */
 export const rangeNeed = (
   index: string,
   collection: string,
@@ -61,13 +61,13 @@ export interface Workspace {
 }
 
 export interface Projection<Event extends ProjectedEvent = ProjectedEvent> extends ProjectionKey {
-  /** The types that it folds. What it is given is in today's shape of them. */
+  /** The event types that it folds. Events are upcast to their current version first. */
   readonly events: EventVersions<Event>;
   needs(event: Event): readonly Need[];
   fold(event: Event, workspace: Workspace): void;
 }
 
-/** What it wants of the log. */
+/** The log filter of a projection: its event types. */
 export const filterOf = ({ events }: Projection): { types: string[] } => ({ types: Object.keys(events) });
 
 /** The sort key of a log position: EventStoreDB's positions are byte offsets, below 2^53 up to 9 PB of log. */
