@@ -6,21 +6,21 @@ import type { StoredRange } from './index-changes.ts';
 
 type RangeNeed = Extract<Need, { kind: 'range' }>;
 
-/** What the events of a batch asked for, loaded. */
+/** What the events of a batch need, loaded. */
 export interface LoadedNeeds {
-  /** In today's shape, up to one that failed. */
+  /** Upcast to their current version, up to the first that failed. */
   readonly events: readonly ProjectedEvent[];
   /**
-   * The ranges of the event at this place, as they are now, with the changes of the events before it; undefined when
-   * too little was read to know them, which a commit and a new load mend.
-   * Throws what the projection's `needs` threw on this event, and NewerRelease.
+   * The current ranges of an event, including changes by earlier events of the batch; undefined when the loaded part is too
+   * short to tell: commit, and load again.
+   * @throws what the projection's `needs` threw on this event, and NewerRelease
    */
-  rangesOf(place: number): EventRanges | undefined;
+  rangesOf(eventIndex: number): EventRanges | undefined;
 }
 
 const noRanges: EventRanges = new Map();
 
-/** Loads into the workspace all documents that the events need and it does not know: one load for each collection. */
+/** Loads all documents that the events need into the workspace, unless it has them: one load for each collection. */
 export async function loadNeeds(
   definition: Projection,
   model: ReadModel,
@@ -30,17 +30,17 @@ export async function loadNeeds(
   const documents = new MissingDocuments(workspace);
   const ranges = new Map<number, RangeNeed[]>();
   const current: ProjectedEvent[] = [];
-  let failure: { readonly place: number; readonly cause: unknown } | undefined;
-  for (const [place, recorded] of events.entries()) {
+  let failure: { readonly eventIndex: number; readonly cause: unknown } | undefined;
+  for (const [eventIndex, recorded] of events.entries()) {
     try {
       const event = upcast(definition.events, recorded);
       current.push(event);
       for (const need of definition.needs(event)) {
         if (need.kind === 'document') documents.add(need.collection, need.id);
-        else if (!ranges.get(place)?.push(need)) ranges.set(place, [need]);
+        else if (!ranges.get(eventIndex)?.push(need)) ranges.set(eventIndex, [need]);
       }
     } catch (cause) {
-      failure = { place, cause };
+      failure = { eventIndex, cause };
       break;
     }
   }
@@ -52,9 +52,9 @@ export async function loadNeeds(
 
   return {
     events: current,
-    rangesOf: (place) => {
-      if (failure?.place === place) throw failure.cause;
-      const needed = ranges.get(place);
+    rangesOf: (eventIndex) => {
+      if (failure?.eventIndex === eventIndex) throw failure.cause;
+      const needed = ranges.get(eventIndex);
       return needed === undefined || stored === undefined ? noRanges : currentRanges(needed, stored, workspace);
     },
   };
@@ -96,7 +96,7 @@ interface ReadRange extends StoredRange {
 
 const keyOf = ({ index, direction }: RangeNeed): string => `${direction} ${index}`;
 
-/** Each range once, however many events need it, and as long as the one who needs most of it. */
+/** Reads each range once, up to the highest limit that an event needs. */
 async function readRanges(model: ReadModel, needs: readonly RangeNeed[]): Promise<Map<string, ReadRange>> {
   const longest = new Map<string, RangeNeed>();
   for (const need of needs) {
