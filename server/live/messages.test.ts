@@ -23,13 +23,13 @@ const listBatch = (happened: Happened[], items: GroceryItem[]) =>
   liveMessages(batch('grocery-list', eventsOf(7, happened), { [`lists/${listId}`]: { listId, items } }));
 
 describe('posts', () => {
-  test('a new post goes to everybody', () => {
+  test('sends a new post to the community', () => {
     expect(postBatch([onPost('PostPublished')], post)).toEqual([
       { room: 'community', message: { kind: 'post.published', position: '7', post } },
     ]);
   });
 
-  test('comments that were recorded together with their post come after it, each at its own position', () => {
+  test('sends comments from the same batch after their new post, each at its own position', () => {
     const commented = { ...post, commentCount: 21, comments: [comment('c1')], olderCommentsCursor: 'older' };
     const pushed = postBatch([onPost('PostPublished'), onPost('CommentAdded', { commentId: 'c1' })], commented);
     expect(messagesOf(pushed)).toEqual([
@@ -38,7 +38,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('a revision carries what was written, without likes and comments', () => {
+  test('sends a revision with the written fields, without likes and comments', () => {
     const commented = { ...post, excerptOf: 'f00d', commentCount: 1, comments: [comment('c1')] };
     const { id, title, content, type, authorName } = post;
     expect(messagesOf(postBatch([onPost('PostRevised')], commented))).toEqual([
@@ -46,7 +46,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('several likes are one message to everybody, and one to each who liked', () => {
+  test('sends several likes as one message to the community and one to each user who liked', () => {
     const likes = [onPost('PostLiked', {}, 'ben'), onPost('PostLiked', {}, 'mia'), onPost('PostUnliked', {}, 'ben')];
     expect(postBatch(likes, post)).toEqual([
       { room: 'community', message: { kind: 'post.likes', position: '9', postId, likeCount: 2 } },
@@ -55,7 +55,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('comments come with the count that they make, each at its own position', () => {
+  test('sends comments with the count after the batch, each at its own position', () => {
     const commented = { ...post, commentCount: 5, comments: [comment('c1'), comment('c2')] };
     const happened = ['c1', 'c2'].map((commentId) => onPost('CommentAdded', { commentId, text: 'Yum' }));
     expect(messagesOf(postBatch(happened, commented))).toEqual([
@@ -64,27 +64,27 @@ describe('posts', () => {
     ]);
   });
 
-  test('a comment that was added and deleted in one batch is only deleted', () => {
+  test('sends only the deletion of a comment that was added and deleted in one batch', () => {
     const happened = [onPost('CommentAdded', { commentId: 'c1' }), onPost('CommentDeleted', { commentId: 'c1' })];
     expect(messagesOf(postBatch(happened, post))).toEqual([
       { kind: 'comment.deleted', position: '8', postId, commentId: 'c1', commentCount: 0 },
     ]);
   });
 
-  test('of a deleted post nothing else is told', () => {
+  test('sends only the deletion of a deleted post', () => {
     expect(messagesOf(postBatch([onPost('PostLiked'), onPost('PostDeleted')]))).toEqual([
       { kind: 'post.deleted', position: '8', postId },
     ]);
   });
 
-  test('an event that changed nothing is not told', () => {
+  test('sends nothing for an event that changed nothing', () => {
     expect(postBatch([onPost('PostLiked')])).toEqual([]);
     expect(postBatch([['profile-mia', 'ProfileRevised', { username: 'Mia M.' }]])).toEqual([]);
   });
 });
 
 describe('grocery lists', () => {
-  test('items go to those of the list only, each once, as they are after the batch', () => {
+  test('sends each changed item once, as it is after the batch, to the room of the list', () => {
     const happened = [
       onList('GroceryItemsAdded', { items: [{ id: 'i1' }, { id: 'i2' }] }),
       onList('GroceryItemChecked', { itemId: 'i1', name: 'Flour' }),
@@ -106,7 +106,7 @@ describe('grocery lists', () => {
     ]);
   });
 
-  test('carry the revisions that the list had before the batch, and has after it', () => {
+  test('sends the revisions of the list before and after the batch', () => {
     const events = eventsOf(
       7,
       ['i1', 'i2', 'i3'].map((itemId) => onList('GroceryItemChecked', { itemId, name: 'Salt' })),
@@ -116,7 +116,7 @@ describe('grocery lists', () => {
     expect(messagesOf(pushed)).toMatchObject([{ from: '0', revision: '2' }]);
   });
 
-  test('a cleared list names what went', () => {
+  test('sends the ids of the items that were cleared', () => {
     const cleared = onList('GroceryListCleared', { items: [{ itemId: 'i1', name: 'Flour' }] });
     expect(messagesOf(listBatch([cleared], []))).toEqual([
       { kind: 'list.changed', position: '7', listId, from: null, revision: '0', changed: [], removed: ['i1'] },
@@ -135,7 +135,7 @@ describe('meal plans', () => {
   const free = { Breakfast: null, Lunch: null, Dinner: null };
   const plan = Object.fromEntries(days.map((day) => [day, day === 'Friday' ? { ...free, Dinner: ramen } : free]));
 
-  test('slots go to those of the plan only, each once, week by week, as they are after the batch', () => {
+  test('sends each changed slot once, by week, as it is after the batch, to the room of the plan unless it is empty', () => {
     const happened = [
       onPlan('MealPlanned', '2026-11-16', 'Monday'),
       onPlan('MealPlanned', '2026-11-16', 'Friday'),
@@ -146,8 +146,8 @@ describe('meal plans', () => {
       ['2026-11-16', '2026-11-23'].map((week) => [`plans/${planId}:${week}`, { revision: 9, plan }]),
     );
     const onFriday = { day: 'Friday', meal: 'Dinner', recipe: ramen };
-    const told = liveMessages(batch('meal-plan', eventsOf(7, happened), documents));
-    expect(told.map(({ room, message }) => ({ room, ...message }))).toEqual([
+    const pushed = liveMessages(batch('meal-plan', eventsOf(7, happened), documents));
+    expect(pushed.map(({ room, message }) => ({ room, ...message }))).toEqual([
       {
         room: `plan:${planId}`,
         kind: 'plan.changed',
@@ -171,11 +171,11 @@ describe('meal plans', () => {
   });
 });
 
-test('other projections tell nothing', () => {
+test('sends nothing for other projections', () => {
   expect(liveMessages(batch('profiles', eventsOf(1, [['profile-mia', 'ProfileCreated', {}]]), {}))).toEqual([]);
 });
 
-test('a new name or picture goes to everybody, once and from one projection; a first profile is no news', () => {
+test('sends a new name or picture once, from one projection, and nothing for a first profile', () => {
   const revised = (username: string): Happened => ['profile-ben', 'ProfileRevised', { username, avatar: null }, 'ben'];
   const events = eventsOf(7, [revised('Benny'), revised('Benedikt')]);
   const names = { 'people/ben': { name: 'Benedikt', avatar: '/ben.webp' } };
@@ -189,7 +189,7 @@ test('a new name or picture goes to everybody, once and from one projection; a f
 
 describe('recipes', () => {
   const recipe = { id: 'r1', title: 'Soup' };
-  const told = (types: string[], card?: object) =>
+  const messagesAfter = (types: string[], card?: object) =>
     liveMessages(
       batch(
         recipeBook.name,
@@ -210,12 +210,12 @@ describe('recipes', () => {
       { kind: 'recipe.published', ...position(8), recipe },
     ],
     ['revised', ['RecipeRevised'], { kind: 'recipe.revised', ...position(7), recipe }],
-  ])('that are %s are told to everybody', (_, types, message) => {
-    expect(told(types, recipe)).toEqual([{ room: 'community', message }]);
+  ])('sends a recipe that was %s to the community', (_, types, message) => {
+    expect(messagesAfter(types, recipe)).toEqual([{ room: 'community', message }]);
   });
-  test('that are withdrawn are told by their id', () => {
+  test('sends the id of a withdrawn recipe', () => {
     const message = { kind: 'recipe.withdrawn', position: '8', recipeId: 'r1' };
-    expect(told(['RecipeRevised', 'RecipeWithdrawn'])).toEqual([{ room: 'community', message }]);
+    expect(messagesAfter(['RecipeRevised', 'RecipeWithdrawn'])).toEqual([{ room: 'community', message }]);
   });
 });
 

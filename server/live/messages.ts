@@ -26,35 +26,38 @@ type OfRecipe = Projected<RecipeEvent>;
 type OfPlan = Projected<MealPlanEvent>;
 type OfPerson = Projected<PersonEvent>;
 
-/** A stream has the events of its category and no others. */
+/** A stream contains only events of its category. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
 const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${groceryListCategory}-`);
 const isOfRecipe = (event: Event): event is OfRecipe => event.stream.startsWith(`${recipeCategory}-`);
 const isOfPlan = (event: Event): event is OfPlan => event.stream.startsWith(`${mealPlanCategory}-`);
-/** Before a profile is made, its name is nowhere. */
+/** Not `ProfileCreated`: before it, no document shows the user's name. */
 const isRevisedPerson = (event: Event): event is OfPerson =>
   isPersonEvent<Event>(event) && event.type === 'ProfileRevised';
 
 /**
- * What a committed batch is worth telling, and to whom. Messages show the documents after the whole batch, so what
- * changed several times in it is sent once; all of one document carry the position of its last event, except that a
- * comment's message carries the comment's own position, which orders comments, and a new post that of its publication.
- * What goes to everybody is bounded: a card's worth of a post, one comment, a recipe's card, a playlist's card.
- * @param heard whether anybody may be in a list's room: what nobody hears is not put together
+ * The messages for a committed batch, with their rooms. Messages show the documents after the whole batch, so several
+ * changes of one document are sent once. All messages of one document carry the position of its last event, with two
+ * exceptions: a comment's message carries the comment's own position, which orders comments, and a new post's message that
+ * of its publication. Messages to the community are of bounded size: the feed's part of a post, one comment, the card of a
+ * recipe or playlist.
+ * @param mayHaveMembers whether a socket may be in the room of a list or plan: messages to an empty room are not built
  */
-export function liveMessages(applied: Applied, heard: (room: Room) => boolean = () => true): Addressed[] {
+export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => boolean = () => true): Addressed[] {
   switch (applied.projection) {
     case postFeed.name:
       return [
         ...byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events)),
-        // People are told of once for all that shows them, by the one projection that most of them are in.
+        // Sent by one projection only, the one that most users appear in, for everything that shows their name or picture.
         ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => personMessage(applied, uid, events)),
       ];
     case playlistShelves.name:
       return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
     case groceryLists.name:
       return byId(applied.events, isOfList).flatMap(([id, events]) =>
-        heard(listRoom(id)) ? listMessages(id, events, applied.document<GroceryList>(groceryListsModel.lists, id)) : [],
+        mayHaveMembers(listRoom(id))
+          ? listMessages(id, events, applied.document<GroceryList>(groceryListsModel.lists, id))
+          : [],
       );
     case recipeBook.name:
       return byId(applied.events, isOfRecipe).map(([id, events]) => ({
@@ -63,7 +66,7 @@ export function liveMessages(applied: Applied, heard: (room: Room) => boolean = 
       }));
     case mealPlans.name:
       return byId(applied.events, isOfPlan).flatMap(([id, events]) =>
-        heard(planRoom(id)) ? planMessages(applied, id, events) : [],
+        mayHaveMembers(planRoom(id)) ? planMessages(applied, id, events) : [],
       );
     default:
       return [];
@@ -87,7 +90,7 @@ function byId<Wanted extends Event>(
 
 const positionOf = (events: readonly Event[]): string => String(events.at(-1)?.position);
 
-/** Revisions, before and after these events, of a document that each event of its stream changes. */
+/** Revisions before and after these events, for a document that every event of its stream changes. */
 function revisionsOf(events: readonly Event[]): { from: Revision; revision: string } {
   const [first, last] = [events.at(0)?.revision ?? 0n, events.at(-1)?.revision ?? 0n];
   return { from: first === 0n ? null : String(first - 1n), revision: String(last) };
@@ -125,21 +128,21 @@ function postMessages(applied: Applied, postId: string, events: readonly OfPost[
 
   const post = applied.document<FeedPost>(postsModel.posts, postId);
   if (!post) return [];
-  const told: Addressed[] = [];
-  if (published !== undefined) told.push(toAll(publishedMessage(post, published)));
-  else if (revised) told.push(toAll({ kind: 'post.revised', position, post: writtenOf(post) }));
+  const messages: Addressed[] = [];
+  if (published !== undefined) messages.push(toAll(publishedMessage(post, published)));
+  else if (revised) messages.push(toAll({ kind: 'post.revised', position, post: writtenOf(post) }));
   for (const event of comments) {
     const message = commentMessage(applied, post, event);
-    if (message) told.push(toAll(message));
+    if (message) messages.push(toAll(message));
   }
-  if (likes.size > 0) told.push(toAll({ kind: 'post.likes', position, postId, likeCount: post.likeCount }));
+  if (likes.size > 0) messages.push(toAll({ kind: 'post.likes', position, postId, likeCount: post.likeCount }));
   for (const [uid, liked] of likes) {
-    told.push({ room: userRoom(uid), message: { kind: 'post.liked', position, postId, liked } });
+    messages.push({ room: userRoom(uid), message: { kind: 'post.liked', position, postId, liked } });
   }
-  return told;
+  return messages;
 }
 
-/** As of its own position, so that the messages about its comments, which may be later, count. */
+/** At its own position and without comments, so that the messages about its comments are later and apply. */
 function publishedMessage(post: FeedPost, { position }: OfPost): LiveMessage {
   const alone: FeedPost = { ...post, comments: [], commentCount: 0, olderCommentsCursor: null };
   return { kind: 'post.published', position: String(position), post: alone };
@@ -168,7 +171,7 @@ function commentMessage(
   const position = String(event.position);
   const { commentId } = event.data;
   if (event.type === 'CommentDeleted') return { kind: 'comment.deleted', position, postId, commentId, commentCount };
-  // A burst brings more than a post is read with; one that is nowhere any more was deleted in the same batch.
+  // A burst adds more comments than the post's document shows. One without a document was deleted in the same batch.
   const shown = comments.find(({ id }) => id === commentId);
   const comment = shown ?? applied.document<Comment>(postsModel.comments, commentId);
   return comment && { kind: 'comment.added', position, postId, comment, commentCount };
@@ -182,7 +185,7 @@ function recipeMessage(recipeId: string, events: readonly OfRecipe[], recipe: Re
 }
 
 function personMessage(applied: Applied, uid: string, events: readonly OfPerson[]): Addressed[] {
-  // Only written when the name or the picture is another one.
+  // In the batch only if the name or the picture changed.
   const person = applied.document<Person>(people, uid);
   return person
     ? [{ room: community, message: { kind: 'person.changed', position: positionOf(events), uid, ...person } }]
@@ -206,7 +209,7 @@ function listMessages(listId: string, events: readonly OfList[], list: GroceryLi
   return [{ room: listRoom(listId), message }];
 }
 
-/** The items that an event is about. */
+/** Ids of the items that an event changes. */
 function itemIds({ type, data }: OfList): string | string[] {
   switch (type) {
     case 'GroceryItemsAdded':
