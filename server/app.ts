@@ -49,20 +49,20 @@ export interface AppDeps {
   readonly avatars: Avatars;
   readonly listIdOf: ListIdOf;
   readonly planIdOf: PlanIdOf;
-  /** Undefined where no service of videos is configured. */
+  /** Undefined if no video service is configured. */
   readonly videos?: Videos | undefined;
   readonly checks: readonly Check[];
-  /** Undefined where it has started before anybody can ask. */
+  /** Undefined if the program has started before it listens. */
   readonly isStarted?: () => boolean;
-  /** Requests a minute, for each user or, without one, each address. */
+  /** Requests per minute and user or, without a user, per IP address. */
   readonly rateLimit: number;
-  /** What one user may publish a minute. */
+  /** Publications per minute and user. */
   readonly publishLimit: number;
-  /** The reverse proxies that are believed for whom they ask. */
+  /** The reverse proxies whose forwarding headers are trusted. */
   readonly trusts?: Trusts | undefined;
-  /** Other than `arrivalTimes`. */
+  /** Overrides the constant of this name. */
   readonly arrivalTimes?: typeof arrivalTimes;
-  /** Without it, only the health of the process can be asked. */
+  /** If false, only the health routes are served. */
   readonly serveApi: boolean;
   /** Folder of the built web client. */
   readonly webFolder: string;
@@ -70,14 +70,14 @@ export interface AppDeps {
 }
 
 /**
- * How long a request may take to arrive, in ms. Node takes the longer of the first two for the whole request, whichever it
- * is, and looks in the interval: every 30 s by default.
+ * How long a request may take to arrive, in ms. Node applies the longer of the two time-outs to the whole request, and checks
+ * them at the interval: by default every 30 s.
  */
 export const arrivalTimes = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
 
-/** The whole HTTP side, wired but not listening. */
+/** Builds the HTTP application without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  // Unique over restarts and nodes, at the cost of one number per request.
+  // Makes request ids unique over restarts and nodes, at the cost of one number per request.
   const processId = newId();
   let requests = 0;
   const app: FastifyInstance = Fastify({
@@ -86,11 +86,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...deps.arrivalTimes,
       shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && asksForSocket(request),
     },
-    // Of what has no contract.
+    // For routes without a contract.
     bodyLimit: leastBounds.bytes,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${processId}-${++requests}`,
-    // Longer than any that comes with the headers: what is no id is unknown, however long it is.
+    // Longer than Node's limit for headers allows: an invalid id of any length is answered as not found.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     forceCloseConnections: true,
     requestTimeout: deps.arrivalTimes?.requestTimeout ?? arrivalTimes.requestTimeout,
@@ -112,9 +112,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /**
- * Lets each request log as the rest of the program does. The framework is not given the logger: it would make a child of
- * it for each request, and listen to the end of each answer to log that, which costs more than reading a list does. The
- * same is done here at the level debug only.
+ * Lets requests use the program's logger. Fastify does not get the logger: it would create a child logger for each request
+ * and log the end of each response, which costs more than reading a list. This logs responses at the level debug only.
  */
 function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -123,10 +122,10 @@ function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
     done();
   });
   if (logger.level !== 'debug' && logger.level !== 'trace') return;
-  // By its route: an address tells who it is about, and what is searched for.
+  // Logs the route, not the address, which reveals user ids and search terms.
   app.addHook('onResponse', ({ id, method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
-    const told = { requestId: id, method, route: url, status: statusCode, ms: elapsedTime };
-    logger.debug(told, 'A request is answered');
+    const details = { requestId: id, method, route: url, status: statusCode, ms: elapsedTime };
+    logger.debug(details, 'A request is answered');
     done();
   });
 }
@@ -137,7 +136,7 @@ async function registerApi(
   operations: readonly OperationRoute[],
   rateLimit: RateLimit,
 ): Promise<void> {
-  // First, so that its rule of who may ask covers all that follows.
+  // First, so that its access rule covers all routes below.
   const { identity } = deps;
   if (!identity) throw new Error('The API needs an identity service');
   if (identity.emulator) await registerIdentityEmulator(app, identity.emulator, identity.recheck);

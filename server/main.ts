@@ -1,4 +1,4 @@
-/** The composition root: what the program consists of, chosen by its configuration, started and stopped in order. */
+/** The composition root: selects the parts of the program by its configuration, and starts and stops them in order. */
 import './process/tick-shape.ts';
 import { resolve } from 'node:path';
 import { allProjections } from '../projections/definitions/all.ts';
@@ -31,21 +31,21 @@ import { publishSamples } from './samples/publish-samples.ts';
 import { openSnapshots } from './snapshots/open-snapshots.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
-/** What this process builds itself is waited for so long before the first request; what others build, not at all. */
-const catchUpMs = 60_000;
+/** Maximum wait before the first request for read models of this process; those of other processes are not waited for. */
+const catchUpTimeoutMs = 60_000;
 
-// Who else has an account on this machine has no business with what is kept here.
+// Other accounts on this machine must not access the data.
 process.umask(0o077);
 
-const complain = (line: string) => void process.stderr.write(`${line}\n`);
-const stopping = stopInOrder(complain);
+const printError = (line: string) => void process.stderr.write(`${line}\n`);
+const stopping = stopInOrder(printError);
 
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   logger.info(outlineOf(config), 'Potluck starts');
   stopping.logTo(logger);
 
-  // The slowest part, and needed by none of the others: it starts beside them.
+  // The slowest part, which no other part needs: it starts concurrently with them.
   const settings = config.identity;
   const identity =
     settings &&
@@ -79,7 +79,7 @@ async function start(config: Config): Promise<void> {
 
   const commands = createCommandHandler(log, logger);
   const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
-  // What has no snapshot may have to be built by other processes first: meanwhile the rest is put together.
+  // Read models without a snapshot may first have to be built in child processes; the rest is wired meanwhile.
   const snapshotsOpened =
     config.eventLog.kind === 'sqlite'
       ? openSnapshots({
@@ -93,7 +93,7 @@ async function start(config: Config): Promise<void> {
 
   let started = false;
   const isStarted = () => started;
-  /** What this process builds for itself. */
+  /** The read models that this process builds. */
   const builds: Pick<Projections, 'status' | 'caughtUp'>[] = [];
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
@@ -137,7 +137,7 @@ async function start(config: Config): Promise<void> {
     planIdOf,
     logger,
   });
-  // What follows may take minutes, in which a supervisor wants to see that the process lives.
+  // Listens before the rest, which may take minutes: a supervisor checks meanwhile that the process is alive.
   const address = await listen(app, config.http);
   const snapshots =
     snapshotsOpened &&
@@ -173,13 +173,13 @@ async function start(config: Config): Promise<void> {
     builds.push(projections);
   }
 
-  // Stopped in the opposite order: first the ways in, then what they lead to. A server ends only after its sockets.
+  // Parts stop in reverse order: first the entry points, then their dependencies. A server closes only after its sockets.
   stopping.push('requests', () => app.close());
   stopping.push('live gateway', () => live.close());
 
-  // The embedded emulator is waited for by those who sign in; a project or an emulator elsewhere may be named wrongly.
+  // With the embedded emulator, sign-in waits for it; a project or a remote emulator may be misconfigured.
   if (config.identity?.kind !== 'emulator') await identified;
-  await stopping.begin('catching up', () => Promise.all(builds.map((build) => build.caughtUp(catchUpMs))));
+  await stopping.begin('catching up', () => Promise.all(builds.map((build) => build.caughtUp(catchUpTimeoutMs))));
   started = true;
   const announced = announceReady({
     address,
@@ -189,7 +189,7 @@ async function start(config: Config): Promise<void> {
     print: (line) => void process.stdout.write(line),
     signal: stopping.signal,
   });
-  // Only now: the processor is wanted for the start.
+  // Only now, because the start needs the processor.
   snapshots?.start();
   if (servesApi) {
     await tidyAvatars(config.avatars).catch((error: unknown) => {
@@ -199,7 +199,7 @@ async function start(config: Config): Promise<void> {
   await announced;
 }
 
-/** What runs, without what is secret: no addresses of services, which may hold passwords. */
+/** The configuration without secrets: no addresses of services, which may contain passwords. */
 const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config) => ({
   node: process.version,
   services: [...services],
@@ -233,10 +233,10 @@ async function openReadModels({ readModels }: Config): Promise<ReadModelStore> {
   return openRedisReadModels(readModels.target);
 }
 
-/** A start that fails says why in one line (of a configuration, one for each thing to set); a stack would only hide it. */
+/** Prints why a start failed in one line (for a configuration, one per setting); a stack would only hide it. */
 async function giveUp(error: unknown): Promise<void> {
   if (stopping.signal.aborted) return;
-  complain(`Potluck cannot start. ${error instanceof Error ? error.message : String(error)}`);
+  printError(`Potluck cannot start. ${error instanceof Error ? error.message : String(error)}`);
   await stopping.stop(1, 'it cannot start');
 }
 
