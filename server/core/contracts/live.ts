@@ -17,7 +17,7 @@ export type LiveMessage =
   | { kind: 'post.revised'; position: string; post: WrittenPost }
   | { kind: 'post.deleted'; position: string; postId: string }
   | { kind: 'post.likes'; position: string; postId: string; likeCount: number }
-  /** To the rooms of the one who did it only: his other devices. */
+  /** Only to the other devices of the user who did it. */
   | { kind: 'post.liked'; position: string; postId: string; liked: boolean }
   /** Comments stand in the order of these positions. The count may include later ones. */
   | { kind: 'comment.added'; position: string; postId: string; comment: Comment; commentCount: number }

@@ -104,7 +104,7 @@ function change(state: GroceryListState, command: Extract<GroceryListCommand, { 
   return events;
 }
 
-/** Who clears the list means what he sees. What came meanwhile stays, and then each item goes by itself. */
+/** A member clears what they see. What came meanwhile stays, and then each item is removed by itself. */
 function clear(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
   const meant = new Set(itemIds ?? state.items.keys());
   const items = [...state.items.values()].filter(({ id }) => meant.has(id)).map(namedItem);

@@ -35,7 +35,7 @@ export const savePlan = {
   tag,
   summary: 'Save a week',
   description:
-    'The whole week is sent; a slot that is left out is an empty one. With `If-Match` it is compared with what its sender had read, and only the slots that he changed are changed: two people who edit different slots both win.',
+    'The whole week is sent; a slot that is left out is an empty one. With `If-Match` it is compared with what its sender had read, and only the slots that the sender changed are changed: two people who edit different slots both win.',
   token: 'required',
   kind: 'write',
   params: PlanPath,
