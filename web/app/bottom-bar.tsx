@@ -2,7 +2,7 @@ import styles from './bottom-bar.module.css';
 import { DestinationLink } from './destination-link.tsx';
 import { destinations, home } from './navigation.ts';
 
-/** Below the page on narrow screens, where the thumb is. */
+/** The main navigation of narrow screens, at the bottom within reach of the thumb. */
 export function BottomBar() {
   return (
     <nav aria-label="Main" className={styles.bar}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { type Destination, leadsTo } from './navigation.ts';
-import { loadAhead } from './screens.ts';
+import { preloadScreen } from './screens.ts';
 
 export interface DestinationLinkProps {
   destination: Destination;
@@ -9,12 +9,12 @@ export interface DestinationLinkProps {
   children: ReactNode;
 }
 
-/** Says by `aria-current` that this is where one is. */
+/** Marks the current destination with `aria-current`. */
 export function DestinationLink({ destination, className, children }: DestinationLinkProps) {
-  const here = leadsTo(destination, useLocation().pathname);
+  const isCurrent = leadsTo(destination, useLocation().pathname);
   const { to } = destination;
   return (
-    <Link to={to} {...loadAhead(to)} aria-current={here ? 'page' : undefined} className={className}>
+    <Link to={to} {...preloadScreen(to)} aria-current={isCurrent ? 'page' : undefined} className={className}>
       {children}
     </Link>
   );

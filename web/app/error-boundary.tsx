@@ -7,7 +7,7 @@ interface State {
   failed: boolean;
 }
 
-/** A failure of one screen leaves the navigation standing and says what to do. */
+/** Catches the render errors of one screen: the navigation stays, and the user can try again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 

@@ -1,13 +1,13 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/identity/session.ts';
 
-/** Where somebody was who was sent to sign in; he comes back there afterwards. */
-const cameFrom = (state: unknown): string | undefined =>
+/** The path that redirected the user to the login, from the location's state. */
+const redirectedFrom = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
     ? state.from
     : undefined;
 
-/** Screens that act for a user, who each have their own: visitors are sent to sign in. */
+/** Routes for signed-in users; redirects visitors to the login. The key gives each user their own screen state. */
 export function ForUsers() {
   const { pathname } = useLocation();
   const session = useSession();
@@ -15,8 +15,8 @@ export function ForUsers() {
   return <Outlet key={session.user.uid} />;
 }
 
-/** Signing in and up is for visitors: whoever is signed in, also just now, goes back to where he was, or home. */
+/** Routes for visitors (login, registration). Once signed in, redirects to where the user came from, or home. */
 export function ForVisitors() {
   const { state } = useLocation();
-  return useSession().status === 'signedIn' ? <Navigate to={cameFrom(state) ?? '/'} replace /> : <Outlet />;
+  return useSession().status === 'signedIn' ? <Navigate to={redirectedFrom(state) ?? '/'} replace /> : <Outlet />;
 }

@@ -2,70 +2,70 @@ import { whenIdle } from '../lib/after-first-paint.ts';
 import { untilNextAttempt } from '../lib/attempts.ts';
 import { queryClient } from '../lib/query-client.ts';
 
-/** Leaves connections for what the user asks for meanwhile: with HTTP/1 a browser has six. */
-const atATime = 3;
+/** Leaves connections for the user's own requests: with HTTP/1 a browser opens six. */
+const maxConcurrent = 3;
 const timeoutMs = 30_000;
 
 /**
- * Fetches the code of all other screens and dialogs into the browser's cache once the first view is at rest, so that they
- * open without a connection. It is not run: that would take the processor from the user. Not where data is to be saved.
+ * Prefetches the code of all other screens and dialogs into the browser's cache once the first view is idle, so that they
+ * open without a connection. The code is not evaluated, which would take CPU time from the user. Skipped in data-saver mode.
  */
 export async function fetchLaterCode(): Promise<void> {
-  if (savesData()) return;
-  let left = laterCode();
-  await firstViewAtRest();
-  for (let failures = 0; left.length > 0; ) {
-    const batch = left.slice(0, atATime);
+  if (isDataSaverOn()) return;
+  let pending = laterCode();
+  await firstViewIdle();
+  for (let failures = 0; pending.length > 0; ) {
+    const batch = pending.slice(0, maxConcurrent);
     const outcomes = await Promise.all(batch.map(fetchFile));
-    if (outcomes.includes('gone')) return; // Of a release that was replaced. The screen that is opened next says so.
-    const away = batch.filter((_, index) => outcomes[index] === 'away');
-    left = [...away, ...left.slice(atATime)];
-    if (away.length > 0) await untilNextAttempt(++failures);
+    if (outcomes.includes('gone')) return; // A newer release replaced this one. The next screen to be opened reports that.
+    const failed = batch.filter((_, index) => outcomes[index] === 'failed');
+    pending = [...failed, ...pending.slice(maxConcurrent)];
+    if (failed.length > 0) await untilNextAttempt(++failures);
     else failures = 0;
     await idle();
   }
 }
 
-/** As `vite.config.ts` lists it in the page; nothing under the development server. */
+/** The files that `vite.config.ts` lists in the page; none under the development server. */
 function laterCode(): readonly string[] {
   const listed: unknown = JSON.parse(document.getElementById('later-code')?.textContent ?? '[]');
   return Array.isArray(listed) ? listed.filter((file) => typeof file === 'string') : [];
 }
 
-async function fetchFile(file: string): Promise<'there' | 'away' | 'gone'> {
+async function fetchFile(file: string): Promise<'fetched' | 'failed' | 'gone'> {
   try {
-    const answer = await fetch(file, { priority: 'low', signal: AbortSignal.timeout(timeoutMs) });
-    await answer.arrayBuffer(); // Only what was read to the end is cached.
-    if (answer.ok) return 'there';
-    return answer.status === 404 ? 'gone' : 'away';
+    const response = await fetch(file, { priority: 'low', signal: AbortSignal.timeout(timeoutMs) });
+    await response.arrayBuffer(); // A response is cached only when its body is read to the end.
+    if (response.ok) return 'fetched';
+    return response.status === 404 ? 'gone' : 'failed';
   } catch {
-    return 'away';
+    return 'failed';
   }
 }
 
 const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
 
-/** When what is shown first has its data, and the browser a moment. */
-async function firstViewAtRest(): Promise<void> {
+/** Resolves when the first view has its data and the browser is idle. */
+async function firstViewIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   await idle();
-  while (queryClient.isFetching() > 0) await oneQueryEnds();
+  while (queryClient.isFetching() > 0) await nextQueryEnd();
   await idle();
 }
 
-function oneQueryEnds(): Promise<void> {
+function nextQueryEnd(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = queryClient.getQueryCache().subscribe(({ query }) => {
+    const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
       if (query.state.fetchStatus === 'fetching') return;
-      stop();
+      unsubscribe();
       resolve();
     });
   });
 }
 
-/** The user's wish, as far as the browser says: https://wicg.github.io/savedata/#savedata-attribute */
-function savesData(): boolean {
+/** The user's preference, where the browser exposes it: https://wicg.github.io/savedata/#savedata-attribute */
+function isDataSaverOn(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   const saves = typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
   return saves || matchMedia('(prefers-reduced-data: reduce)').matches;

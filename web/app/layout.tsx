@@ -13,14 +13,14 @@ import { isRecipe } from './navigation.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every screen. The screen itself comes once it is known whether somebody is signed in. */
+/** The frame around every screen. The screen itself renders once the session is known. */
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const signedIn = session.status === 'signedIn';
   const { pathname } = useLocation();
   const onRecipe = isRecipe(pathname);
   const main = useRef<HTMLElement>(null);
-  useForgetOthersData(session);
+  useResetQueriesOnUserChange(session);
   useAskBeforeLeaving(useUnsentChanges() > 0);
 
   return (
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopBar session={session} />
-      <Arrival pathname={pathname} main={main} />
+      <ResetOnNavigation pathname={pathname} main={main} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>
       </main>
@@ -43,28 +43,28 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * A new screen begins at its top, also with a screen reader and by keyboard. Its effect runs before those of the screen, as it
- * stands before it, so that a screen can begin elsewhere.
+ * Scrolls a new screen to its top and moves the focus into it, for keyboards and screen readers. It precedes the screen in
+ * the tree, so its effect runs first and a screen can start elsewhere.
  */
-function Arrival({ pathname, main }: { pathname: string; main: RefObject<HTMLElement | null> }) {
-  const shown = useRef(pathname);
-  const movedBack = useNavigationType() === 'POP';
+function ResetOnNavigation({ pathname, main }: { pathname: string; main: RefObject<HTMLElement | null> }) {
+  const shownPathname = useRef(pathname);
+  const isBackNavigation = useNavigationType() === 'POP';
   useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (!movedBack) window.scrollTo(0, 0);
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
+    if (!isBackNavigation) window.scrollTo(0, 0);
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [pathname, movedBack, main]);
+  }, [pathname, isBackNavigation, main]);
   return null;
 }
 
-/** What was read for one user is not shown to the next. */
-function useForgetOthersData(session: Session) {
+/** Data fetched for one user must not be shown to the next. */
+function useResetQueriesOnUserChange(session: Session) {
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
-  const known = useRef(uid);
+  const knownUid = useRef(uid);
   useEffect(() => {
-    if (known.current === uid) return;
-    known.current = uid;
+    if (knownUid.current === uid) return;
+    knownUid.current = uid;
     queryClient.resetQueries().catch(reportError);
   }, [uid]);
 }

@@ -9,7 +9,7 @@ import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
 import { fetchLaterCode } from './later-code.ts';
-import { firstScreen } from './screens.ts';
+import { loadFirstScreen } from './screens.ts';
 
 function start() {
   const root = document.getElementById('root');
@@ -27,4 +27,4 @@ function start() {
   fetchLaterCode().catch(reportError);
 }
 
-firstScreen(location.pathname).then(start, reportError);
+loadFirstScreen(location.pathname).then(start, reportError);

@@ -12,15 +12,15 @@ export interface Destination {
   to: string;
   label: string;
   Icon: ComponentType<IconProps>;
-  /** Pages that belong to it, besides those below its own address. */
+  /** Other paths that belong to it, besides those below `to`. */
   pages?: readonly string[];
 }
 
-/** Whether the address is of this destination. */
+/** Whether the path belongs to this destination. */
 export const leadsTo = ({ to, pages = [] }: Destination, pathname: string): boolean =>
   pathname === to || pages.includes(pathname) || (to !== '/' && pathname.startsWith(`${to}/`));
 
-/** Where the navigation of a signed-in user leads, at the top and at the bottom. */
+/** The destinations in the top and bottom bars of a signed-in user. */
 export const destinations: readonly Destination[] = [
   { to: '/grocery-list', label: 'Grocery List', Icon: GroceryIcon },
   { to: '/meal-plan', label: 'Meal Plan', Icon: MealPlanIcon },
@@ -30,5 +30,5 @@ export const destinations: readonly Destination[] = [
 
 export const home: Destination = { to: '/', label: 'Home', Icon: HomeIcon };
 
-/** A recipe's own page: on a phone it has a back button and a bar of its own in place of the app's. */
+/** Whether the path is a recipe page. On a phone, that page replaces the app's bars with a back button and its own bar. */
 export const isRecipe = (pathname: string): boolean => /^\/recipe\/[^/]+\/?$/.test(pathname);

@@ -7,7 +7,7 @@ import { type SessionUser, signOut } from '../lib/identity/session.ts';
 import { unsentChanges } from '../lib/unsent-changes.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
-import { loadAhead } from './screens.ts';
+import { preloadScreen } from './screens.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const name = user.name || 'Profile';
@@ -16,7 +16,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 
   const leave = () => {
     close();
-    if (!givesUnsentUp()) return;
+    if (!confirmLosingUnsent()) return;
     signOut();
     go('/login');
   };
@@ -30,10 +30,10 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
       </button>
       {open && (
         <div {...menu}>
-          <Link {...item} {...loadAhead('/profile')} to="/profile" onClick={close}>
+          <Link {...item} {...preloadScreen('/profile')} to="/profile" onClick={close}>
             View Profile
           </Link>
-          <button {...item} {...loadAhead('/login')} type="button" onClick={leave}>
+          <button {...item} {...preloadScreen('/login')} type="button" onClick={leave}>
             Sign Out
           </button>
         </div>
@@ -42,8 +42,8 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** By the browser's own question, which is there without a network, when the code of a dialog may not be. */
-function givesUnsentUp(): boolean {
+/** Uses `window.confirm` because it works offline, when the code of a dialog may not be loaded. */
+function confirmLosingUnsent(): boolean {
   const unsent = unsentChanges();
   return (
     unsent === 0 || window.confirm(`${counted(unsent, 'change')} not sent yet will be lost. Sign out all the same?`)

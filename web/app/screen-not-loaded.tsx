@@ -13,7 +13,7 @@ export interface ScreenNotLoadedProps {
   onRetry: () => void;
 }
 
-/** In place of a screen whose code has not arrived. No error: it goes by itself. */
+/** Replaces a screen whose code has not loaded. Not shown as an error, because it recovers by itself. */
 export function ScreenNotLoaded({ obstacle, retrying, onRetry }: ScreenNotLoadedProps) {
   return (
     <div className={styles.page}>
@@ -27,25 +27,25 @@ export function ScreenNotLoaded({ obstacle, retrying, onRetry }: ScreenNotLoaded
   );
 }
 
-/** Long enough (ms) to read why the page is about to be another. */
-const reloadsAfterMs = 2_000;
+/** Long enough to read why the page reloads. */
+const reloadDelayMs = 2_000;
 
-/** Drafts outlast a reload; changes that wait to be sent do not, so it waits for them. */
+/** Drafts survive a reload but unsent changes do not, so the reload waits until they are sent. */
 function NewRelease() {
-  const unsent = useUnsentChanges() > 0;
+  const hasUnsent = useUnsentChanges() > 0;
   useEffect(() => {
-    if (unsent) return;
+    if (hasUnsent) return;
     const timer = setTimeout(() => {
       if (claimReload()) location.reload();
-    }, reloadsAfterMs);
+    }, reloadDelayMs);
     return () => clearTimeout(timer);
-  }, [unsent]);
+  }, [hasUnsent]);
   return (
     <div role="status">
       <EmptyState
         title="Potluck has been updated"
         text={
-          unsent
+          hasUnsent
             ? 'This page opens after a reload, as soon as your changes are sent.'
             : 'This page opens after a reload. What you have written is kept.'
         }

@@ -5,21 +5,21 @@ import { ScreenNotLoaded } from './screen-not-loaded.tsx';
 
 export interface Screen {
   (): React.ReactNode;
-  /** Resolves when its code is there. */
+  /** Resolves when the screen's code is loaded. */
   load(): Promise<unknown>;
 }
 
 /**
- * A screen whose code is loaded when it is first shown, or ahead of that. Not by React's `lazy`, which keeps a failure for
- * good, and shows a skeleton for 300 ms wherever it has to wait, though for a moment only.
+ * A screen whose code is loaded when it is first shown, or earlier by `load`. Not React's `lazy`, which keeps a failure
+ * forever and shows the fallback of any wait, however short, for 300 ms.
  */
 export function screen<Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): Screen {
   const code = lateCode(async () => pick(await load()));
-  const Shown = () => {
-    const [arrival, tryNow] = useLateCode(code);
-    if (arrival.value) return <arrival.value />;
-    const { obstacle, retrying = false } = arrival;
-    return obstacle ? <ScreenNotLoaded obstacle={obstacle} retrying={retrying} onRetry={tryNow} /> : <PageSkeleton />;
+  const LateScreen = () => {
+    const [state, retryNow] = useLateCode(code);
+    if (state.value) return <state.value />;
+    const { obstacle, retrying = false } = state;
+    return obstacle ? <ScreenNotLoaded obstacle={obstacle} retrying={retrying} onRetry={retryNow} /> : <PageSkeleton />;
   };
-  return Object.assign(Shown, { load: code.load });
+  return Object.assign(LateScreen, { load: code.load });
 }

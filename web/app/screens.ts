@@ -54,8 +54,8 @@ export const RegisterScreen = screen(
   (module) => module.RegisterScreen,
 );
 
-/** To read, and light: worth waiting for. */
-const toRead: Readonly<Record<string, Screen>> = {
+/** Screens for viewing. Their code is small, so the first render waits for it. */
+const viewScreens: Readonly<Record<string, Screen>> = {
   '/community': CommunityScreen,
   '/grocery-list': GroceryListScreen,
   '/meal-plan': MealPlanScreen,
@@ -65,27 +65,27 @@ const toRead: Readonly<Record<string, Screen>> = {
   '/recipe/:id': RecipeScreen,
 };
 
-/** With fields to fill in, which weigh more than all else. */
-const toFillIn: Readonly<Record<string, Screen>> = {
+/** Screens with forms. Form fields are the largest part of the code. */
+const formScreens: Readonly<Record<string, Screen>> = {
   '/create-recipe': CreateRecipeScreen,
   '/login': LoginScreen,
   '/profile': ProfileScreen,
   '/register': RegisterScreen,
 };
 
-const at = (path: string, screens: Readonly<Record<string, Screen>>): Screen | undefined =>
+const screenAt = (path: string, screens: Readonly<Record<string, Screen>>): Screen | undefined =>
   Object.entries(screens).find(([pattern]) => matchPath(pattern, path))?.[1];
 
-/** If its code does not come, that is told where the screen is shown. */
+/** Ignores a failure: the screen reports it when it is shown. */
 const load = async (screen: Screen | undefined): Promise<void> => {
   await screen?.load().catch(() => undefined);
 };
 
-/** Resolves when what is first shown at this address can be shown. */
-export const firstScreen = (path: string): Promise<void> => load(at(path, toRead));
+/** Resolves when the first screen at this path can render. A form screen renders a skeleton until its code is loaded. */
+export const loadFirstScreen = (path: string): Promise<void> => load(screenAt(path, viewScreens));
 
-/** For a link: somebody who points at it or reaches it by keyboard is likely to follow, so its screen is loaded ahead. */
-export function loadAhead(path: string) {
-  const ahead = () => void load(at(path, { ...toRead, ...toFillIn }));
-  return { onPointerEnter: ahead, onFocus: ahead };
+/** Props for a link: preloads its screen on hover or focus, when the user is likely to follow the link. */
+export function preloadScreen(path: string) {
+  const preload = () => void load(screenAt(path, { ...viewScreens, ...formScreens }));
+  return { onPointerEnter: preload, onFocus: preload };
 }

@@ -10,12 +10,12 @@ import type { Session } from '../lib/identity/session.ts';
 import { DestinationLink } from './destination-link.tsx';
 import { destinations, home, isRecipe } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
-import { loadAhead } from './screens.ts';
+import { preloadScreen } from './screens.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ session }: { session: Session }) {
-  // There the floating button does it on a phone.
   const { pathname } = useLocation();
+  // On a phone, the home screen creates recipes with a floating button instead.
   const onHome = pathname === home.to;
   return (
     <header className={classNames(styles.bar, isRecipe(pathname) && styles.wideOnly)}>
@@ -48,10 +48,10 @@ export function TopBar({ session }: { session: Session }) {
         {session.status === 'signedOut' && (
           <div className={styles.visitor}>
             <RecipeSearch />
-            <LinkButton to="/login" {...loadAhead('/login')} variant="quiet" className={styles.logIn}>
+            <LinkButton to="/login" {...preloadScreen('/login')} variant="quiet" className={styles.logIn}>
               Log In
             </LinkButton>
-            <LinkButton to="/register" {...loadAhead('/register')} variant="primary" className={styles.signUp}>
+            <LinkButton to="/register" {...preloadScreen('/register')} variant="primary" className={styles.signUp}>
               Sign Up
             </LinkButton>
           </div>
@@ -62,13 +62,13 @@ export function TopBar({ session }: { session: Session }) {
 }
 
 /**
- * Hidden when it cannot be loaded; the link to the home page keeps its name all the same. The file is chosen here, not by
- * a `<source media>`: of one that fails after the page turned dark a browser says nothing, and shows a broken picture.
+ * Falls back to hidden text when the image cannot be loaded, so the link to Home keeps its name. The file is chosen here,
+ * not by `<source media>`: when that fails after a switch to dark mode, browsers fire no error and show a broken image.
  */
 function Logo() {
   const file = useDarkMode() ? '/art/logo-wordmark-dark.svg' : '/art/logo-wordmark.svg';
-  const [failed, setFailed] = useState<string>();
-  if (file === failed) return <ScreenReaderText>Potluck</ScreenReaderText>;
+  const [failedFile, setFailedFile] = useState<string>();
+  if (file === failedFile) return <ScreenReaderText>Potluck</ScreenReaderText>;
   return (
     <img
       src={file}
@@ -76,7 +76,7 @@ function Logo() {
       width="130"
       height="34"
       className={styles.logo}
-      onError={() => setFailed(file)}
+      onError={() => setFailedFile(file)}
     />
   );
 }
