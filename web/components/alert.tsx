@@ -9,12 +9,12 @@ const icons = { error: ErrorIcon, info: InfoIcon, success: SuccessIcon, busy: Sp
 export interface AlertProps {
   kind: keyof typeof icons;
   children: ReactNode;
-  /** At the right: what one can do about it. */
+  /** At the right: a button to act on it. */
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** A tinted note in its place, with an icon and words. An error interrupts a screen reader, the others wait their turn. */
+/** A tinted inline message with an icon. A screen reader announces an error at once, the other kinds when it is idle. */
 export function Alert({ kind, children, action, className }: AlertProps) {
   const Icon = icons[kind];
   return (

@@ -5,12 +5,11 @@ import { dark, light, type Palette } from './antd-palette.ts';
 import { useDarkMode } from './use-dark-mode.ts';
 
 /**
- * The look as antd's tokens, and as those of the parts in use. What is set by hand and not derived from a seed is so
- * because the derived one fails on contrast.
+ * The design as antd's global and component tokens. Tokens set by hand replace derived ones with too little contrast.
  */
 const themeOf = (palette: Palette): ThemeConfig => ({
   algorithm: palette.dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-  // One key for all places where the theme is set: they share one set of variables.
+  // One key for all providers, so that they share one set of variables.
   cssVar: { key: palette.dark ? 'potluck-dark' : 'potluck-light' },
   hashed: false,
   token: {
@@ -46,24 +45,24 @@ const themeOf = (palette: Palette): ThemeConfig => ({
 const lightTheme = themeOf(light);
 const darkTheme = themeOf(dark);
 
-/** The server writes a new one into each page; styles without it are refused. */
+/** The server writes a new nonce into each page; its policy blocks styles without it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 /**
- * With any of its components antd injects styles for every link of the page, and they stay until the page is closed.
- * The fields in use contain no links.
+ * Any antd component injects styles for every link of the page, which stay until the page is closed. Remove them: the
+ * fields in use contain no links.
  */
 const withoutLinks: Transformer = {
   visit: ({ a: _links, ...styles }) => styles,
 };
 const transformers = [withoutLinks];
 
-/** Gives antd's parts the look. Around whatever uses antd, not around the app, so that the first view does without antd. */
+/** Applies the design to antd components. Wrap each use of antd, not the app, so that the first view loads without antd. */
 export function AntdTheme({ children }: { children: ReactNode }) {
-  const look = useDarkMode() ? darkTheme : lightTheme;
+  const activeTheme = useDarkMode() ? darkTheme : lightTheme;
   return (
     <StyleProvider layer transformers={transformers}>
-      <ConfigProvider theme={look} csp={{ nonce }}>
+      <ConfigProvider theme={activeTheme} csp={{ nonce }}>
         {children}
       </ConfigProvider>
     </StyleProvider>

@@ -10,14 +10,14 @@ const tones = [
 
 export type AvatarTone = (typeof tones)[number];
 
-/** The same person has the same colours everywhere, whatever their name is. @param uid empty where it is nobody */
+/** Depends on the uid alone, so the colours stay when the name changes. @param uid empty for a visitor */
 export function avatarTone(uid: string): AvatarTone {
   let sum = 0;
   for (const character of uid) sum += character.codePointAt(0) ?? 0;
   return tones[sum % tones.length] ?? tones[0];
 }
 
-/** The first letter, upper case; an emoji or a letter with its accents stays whole. Empty for a blank name. */
+/** The first grapheme in upper case, so that an emoji or an accented letter stays whole. Empty for a blank name. */
 export function initial(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';

@@ -5,20 +5,20 @@ import { classNames } from './class-names.ts';
 import { PersonIcon } from './icons.tsx';
 
 export interface AvatarProps {
-  /** Whose it is: the colours follow it, so that they stay when the name changes. Empty for a visitor. */
+  /** Determines the colours. Empty for a visitor. */
   uid: string;
   name: string;
   photoURL?: string | null | undefined;
-  /** Diameter in px: 44 beside a post, 36 in the bar, 30 beside a comment, 24 in a row. */
+  /** Diameter in px: 44 beside a post, 36 in the top bar, 30 beside a comment, 24 in a row. */
   size?: number;
   className?: string | undefined;
 }
 
-/** A person's photo, or the initial of their name. Decoration: the name stands beside it. */
+/** A user's photo, or the initial of their name. Decorative: the name stands beside it. */
 export function Avatar({ uid, name, photoURL, size = 44, className }: AvatarProps) {
-  const [broken, setBroken] = useState<string>();
+  const [brokenURL, setBrokenURL] = useState<string>();
   const box = { width: size, height: size };
-  if (photoURL && photoURL !== broken) {
+  if (photoURL && photoURL !== brokenURL) {
     return (
       <img
         {...box}
@@ -26,7 +26,7 @@ export function Avatar({ uid, name, photoURL, size = 44, className }: AvatarProp
         src={photoURL}
         alt=""
         referrerPolicy="no-referrer"
-        onError={() => setBroken(photoURL)}
+        onError={() => setBrokenURL(photoURL)}
       />
     );
   }

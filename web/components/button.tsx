@@ -5,10 +5,10 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 interface Look {
-  /** One primary a view: coral is for what one presses. */
+  /** At most one primary button in a view. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** As wide as its place. */
+  /** As wide as its container. */
   block?: boolean;
   icon?: ReactNode;
 }
@@ -16,13 +16,13 @@ interface Look {
 type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-disabled'> & { ref?: Ref<HTMLButtonElement> };
 
 export interface ButtonProps extends Look, NativeButton {
-  /** Works on it: shows a spinner, keeps the focus and takes no further press. */
+  /** Shows a spinner and ignores presses. Unlike `disabled`, it keeps the focus. */
   busy?: boolean;
 }
 
 /**
- * Own rather than antd's, which with its theme costs 42 kB compressed: a third of the first view of the feed.
- * antd is for the fields of forms.
+ * Not antd's button: with its theme, that adds 42 kB compressed, a third of the first view of the feed. antd is for form
+ * fields only.
  */
 export function Button({
   variant,
@@ -35,19 +35,19 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy)
-      event.preventDefault(); // Nor does it submit its form twice.
+      event.preventDefault(); // Otherwise a submit button submits its form twice.
     else onClick?.(event);
   };
   return (
     <button
       type="button"
       {...rest}
-      className={looks({ variant, size, block }, className)}
+      className={classOf({ variant, size, block }, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={press}
+      onClick={handleClick}
     >
       {busy ? <Spinner /> : icon}
       {children}
@@ -57,10 +57,10 @@ export function Button({
 
 export interface LinkButtonProps extends Look, LinkProps {}
 
-/** A link that looks like a button: it leads somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ variant, size, block, icon, children, className, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={looks({ variant, size, block }, className)}>
+    <Link {...rest} className={classOf({ variant, size, block }, className)}>
       {icon}
       {children}
     </Link>
@@ -68,12 +68,12 @@ export function LinkButton({ variant, size, block, icon, children, className, ..
 }
 
 export interface IconButtonProps extends NativeButton {
-  /** What it does, for those who do not see the icon. */
+  /** The accessible name. */
   label: string;
   icon: ReactNode;
 }
 
-/** A round button of 44 with an icon alone. */
+/** A round button of 44 px with only an icon. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -103,5 +103,5 @@ export function IconLink({ label, icon, className, ...rest }: LinkProps & { labe
 
 type Choice = { [Name in 'variant' | 'size' | 'block']: Look[Name] | undefined };
 
-const looks = ({ variant = 'secondary', size = 'medium', block }: Choice, className?: string) =>
+const classOf = ({ variant = 'secondary', size = 'medium', block }: Choice, className?: string) =>
   classNames(styles.button, styles[variant], styles[size], block && styles.block, className);

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './card-link.module.css';
 
-/** The link of a card, in its heading: all of the card leads there, but for what lies above. The card is `position: relative`. */
+/** The link in a card's heading. It covers the card, which must be `position: relative`, below any raised controls. */
 export const CardLink = (link: LinkProps) => <Link {...link} className={styles.link} />;

@@ -6,7 +6,7 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'article' | 'section' | 'li' | 'ul';
 }
 
-/** White paper on the grey table. */
+/** A raised surface on the page background. */
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
   return <Element {...rest} className={classNames(styles.card, className)} />;
 }

@@ -1,2 +1,2 @@
-/** The names that apply, ready for `className`. */
+/** Joins the truthy names for `className`. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -6,13 +6,13 @@ export interface ConfirmDialogProps {
   title: string;
   /** What will happen. */
   text: string;
-  /** What the button that does it says. */
+  /** The label of the button that confirms. */
   action: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. The focus is on the way out. */
+/** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
   const confirm = () => {
     onClose();

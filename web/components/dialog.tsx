@@ -6,20 +6,20 @@ import { CloseIcon } from './icons.tsx';
 
 export interface DialogProps {
   title: string;
-  /** Asked for by Escape, or by a button of the dialog itself; a press beside it loses nothing that was typed. */
+  /** Called on Escape and by the dialog's buttons. A press on the backdrop does not close it, so no input is lost. */
   onClose: () => void;
-  /** For a form that needs the room: 640 instead of 520. */
+  /** For a large form: 640 px wide instead of 520. */
   wide?: boolean;
-  /** Where the focus goes when the place that it came from is no longer there. */
+  /** The element to focus on close when the opener is no longer in the document. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back to where it came from. */
+/** A native modal dialog. It keeps the focus inside and returns it to the opener. */
 export function Dialog({ title, onClose, wide, focusAfter, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const giveFocusBack = useEffectEvent((opener: Element | null) => {
+  const restoreFocus = useEffectEvent((opener: Element | null) => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     else focusAfter?.()?.focus();
   });
@@ -28,11 +28,11 @@ export function Dialog({ title, onClose, wide, focusAfter, children }: DialogPro
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
-    const release = holdPage();
+    const unlockScroll = lockScroll();
     return () => {
-      release();
+      unlockScroll();
       element?.close();
-      giveFocusBack(opener);
+      restoreFocus(opener);
     };
   }, []);
 
@@ -58,8 +58,8 @@ export function Dialog({ title, onClose, wide, focusAfter, children }: DialogPro
   );
 }
 
-/** The page behind does not scroll, nor move as its scroll bar goes. */
-function holdPage(): () => void {
+/** Stops the page behind from scrolling, and pads it so that it does not shift when its scroll bar disappears. */
+function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   style.paddingRight = `${window.innerWidth - clientWidth}px`;
   style.overflow = 'hidden';

@@ -9,7 +9,7 @@ export interface ErrorAlertProps {
   className?: string | undefined;
 }
 
-/** Something failed, said in place, with a way to try again. What was there before stays. */
+/** An inline error with an optional retry button. Content that was loaded before stays visible. */
 export function ErrorAlert({ children, onRetry, retrying = false, className }: ErrorAlertProps) {
   const action = onRetry && (
     <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>

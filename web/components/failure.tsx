@@ -3,19 +3,19 @@ import { ErrorAlert } from './error-alert.tsx';
 
 export interface Failure {
   text: string;
-  /** Another one each time, so that the same words are read out again. */
+  /** Increases each time, so that a screen reader announces the same text again. */
   attempt: number;
 }
 
 /**
- * What to say about an attempt that failed. Leave it until the next one is through: were it taken away meanwhile, the
- * button below it would move under the finger, and back.
+ * The error text of the last attempt. Keep it until the next attempt ends: removing it earlier moves the button below it
+ * under the finger, and back.
  */
 export function useFailure() {
   const [failure, setFailure] = useState<Failure>();
-  const tell = (text: string | undefined) =>
+  const showFailure = (text: string | undefined) =>
     setFailure((before) => (text === undefined ? undefined : { text, attempt: (before?.attempt ?? 0) + 1 }));
-  return [failure, tell] as const;
+  return [failure, showFailure] as const;
 }
 
 export function FailureAlert({ failure, className }: { failure: Failure | undefined; className?: string | undefined }) {

@@ -1,7 +1,7 @@
 import styles from './field-error.module.css';
 import { WarningIcon } from './icons.tsx';
 
-/** The line under a field. It is read out when it appears, and again whenever its field gets the focus. */
+/** The error under a field. A screen reader announces it when it appears and whenever the field gets the focus. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} role="alert" className={styles.error}>

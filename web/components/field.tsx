@@ -3,22 +3,22 @@ import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
 
 export interface FieldProps {
-  /** Stands above the field and names it. */
+  /** The visible label above the field. */
   label: string;
-  /** Stands under the field as long as nothing is wrong. */
+  /** Shown under the field unless there is an error. */
   hint?: string | undefined;
   /** What is wrong and what to do, shown under the field. */
   error?: string | undefined;
 }
 
-/** What ties a control to its label, and to what is said under it. */
+/** Attributes that connect a control to its label and to its hint or error. */
 export interface ControlProps {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** Something to be filled in: its name, the control, and what is to know or to mend. */
+/** A form field: label, control, and hint or error. */
 export function Field({
   label,
   hint,
@@ -26,15 +26,19 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const told = error ? `${id}-error` : hint && `${id}-hint`;
+  const describedBy = error ? `${id}-error` : hint && `${id}-hint`;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      {children({ id, ...(told && { 'aria-describedby': told }), ...(error && { 'aria-invalid': true }) })}
+      {children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(error && { 'aria-invalid': true }),
+      })}
       {hint && !error && (
-        <p id={told} className={styles.hint}>
+        <p id={describedBy} className={styles.hint}>
           {hint}
         </p>
       )}

@@ -6,7 +6,7 @@ export interface FormDialogProps
   extends Omit<DialogProps, 'children'>,
     Pick<FormProps, 'form' | 'action' | 'complete' | 'children'> {}
 
-/** A dialog that is a form. It stays open until it is sent, and says in itself why it could not be. */
+/** A dialog that is a form. It stays open until the form is sent, and shows a failure inside. */
 export function FormDialog({ form, action, complete, children, ...dialog }: FormDialogProps) {
   const cancel = (
     <Button variant="quiet" onClick={dialog.onClose}>

@@ -20,14 +20,14 @@ export const FormPage = ({ title, width, ...form }: FormPageProps) => (
   </Place>
 );
 
-/** As wide as labels are, in px. */
-const labels = [90, 80, 40, 50, 76];
+/** Typical widths of labels. */
+const labelWidthsPx = [90, 80, 40, 50, 76];
 
-/** Until it is known what stands in its fields. */
+/** Shown until the values of the fields are loaded. */
 export const FormPageSkeleton = (place: PlaceProps) => (
   <Place {...place}>
     <Loading>
-      {labels.map((width) => (
+      {labelWidthsPx.map((width) => (
         <div key={width} className={styles.field}>
           <Skeleton width={width} height={14} />
           <Skeleton height={44} radius="var(--radius-field)" className={styles.control} />

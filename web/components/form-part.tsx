@@ -4,12 +4,12 @@ import styles from './form-part.module.css';
 
 export interface FormPartProps {
   legend: string;
-  /** Sets the margins, which browsers give a fieldset of their own. */
+  /** Must set the margins, as browsers give a fieldset default ones. */
   className: string | undefined;
   children: ReactNode;
 }
 
-/** Fields of a form that belong together, under a heading of their own. */
+/** A group of form fields under a heading. */
 export function FormPart({ legend, className, children }: FormPartProps) {
   return (
     <fieldset className={classNames(styles.part, className)}>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { type Failure, FailureAlert } from './failure.tsx';
 import styles from './form.module.css';
 
-/** As `useForm` gives it. */
+/** The result of `useForm`. */
 export interface FormState {
   props: ComponentProps<'form'>;
   failure: Failure | undefined;
@@ -14,16 +14,16 @@ export interface FormState {
 export interface FormProps {
   form: FormState;
   label?: string;
-  /** What the button that sends it says. */
+  /** The label of the submit button. */
   action: string;
-  /** Whether there is anything to send. */
+  /** Whether there is anything to submit; if not, the submit button is disabled. */
   complete?: boolean;
-  /** What else one can do, before that button. */
+  /** Other actions, before the submit button. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** Its fields, why it could not be sent, and the button that sends it. */
+/** A form: fields, the last failure, and the submit button. */
 export function Form({ form, label, action, complete = true, beside, children }: FormProps) {
   return (
     <form {...form.props} aria-label={label}>

@@ -32,12 +32,12 @@ import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined';
 import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types';
 
 export interface IconProps {
-  /** Edge in px; 20 if not given. */
+  /** Width and height in px. Default: 20. */
   size?: number;
   className?: string | undefined;
 }
 
-/** Icons are decoration: whatever they stand for is said in words beside them or in the control's label. */
+/** Icons are decorative: text beside them, or the control's label, carries the meaning. */
 function icon({ icon }: IconDefinition) {
   const paths = typeof icon === 'function' ? [] : (icon.children ?? []);
   const viewBox = typeof icon === 'function' ? undefined : icon.attrs.viewBox;
@@ -71,7 +71,7 @@ export const LockIcon = icon(LockOutlined);
 export const MealPlanIcon = icon(CalendarOutlined);
 export const MoreIcon = icon(EllipsisOutlined);
 export const PersonIcon = icon(UserOutlined);
-/** Also marks what came from a recipe. */
+/** Also marks items from a recipe. */
 export const PlaylistIcon = icon(BookOutlined);
 export const PublicIcon = icon(GlobalOutlined);
 export const SearchIcon = icon(SearchOutlined);

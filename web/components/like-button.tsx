@@ -4,15 +4,15 @@ import styles from './like-button.module.css';
 import { ScreenReaderText } from './screen-reader.tsx';
 
 export interface LikeButtonProps {
-  /** What a press does, for those who do not see the heart. */
+  /** The accessible name: what a press does. */
   label: string;
   liked: boolean;
-  /** Shown beside the heart; without it, that stands alone. */
+  /** Shown beside the heart. */
   count?: number;
   onToggle: () => void;
 }
 
-/** A toggle; the heart is filled when the reader likes the thing beside it. */
+/** A toggle with a heart, filled when the user likes the item. */
 export function LikeButton({ label, liked, count, onToggle }: LikeButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from './button.tsx';
 
-/** Beside what a visitor cannot do yet: whoever has logged in comes back to it. */
+/** For actions that need an account. After logging in, the user returns to this page. */
 export function LogInButton() {
   const { pathname } = useLocation();
   return (

@@ -1,6 +1,6 @@
 import styles from './media-spinner.module.css';
 
-/** Four dots that go round while a picture or a video comes. */
+/** Four rotating dots, shown while a picture or a video loads. */
 export function MediaSpinner() {
   return (
     <span role="img" aria-label="Loading" className={styles.place}>

@@ -8,7 +8,7 @@ export interface MenuItem {
   onChoose: () => void;
 }
 
-/** Three dots that open what can be done with the thing beside them. */
+/** A button with three dots that opens the menu of an item's actions. */
 export function MoreMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const { open, close, place, button, menu, item } = useMenu(label);
   return (
@@ -16,17 +16,17 @@ export function MoreMenu({ label, items }: { label: string; items: readonly Menu
       <IconButton {...button} label={label} icon={<MoreIcon size={22} />} />
       {open && (
         <div {...menu}>
-          {items.map(({ label: words, onChoose }) => (
+          {items.map(({ label: itemLabel, onChoose }) => (
             <button
               {...item}
-              key={words}
+              key={itemLabel}
               type="button"
               onClick={() => {
                 close();
                 onChoose();
               }}
             >
-              {words}
+              {itemLabel}
             </button>
           ))}
         </div>

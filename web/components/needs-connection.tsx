@@ -2,13 +2,13 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 export interface NeedsConnectionProps {
-  /** What does: "This page". */
+  /** The subject of the title, such as "This page". */
   what: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** In place of what could not be fetched while the server is away. No error, and no alert: it comes by itself. */
+/** Replaces content that cannot be fetched while the server is unreachable. Not an error: it loads by itself later. */
 export function NeedsConnection({ what, retrying, onRetry }: NeedsConnectionProps) {
   return (
     <div role="status">

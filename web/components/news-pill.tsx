@@ -4,14 +4,14 @@ import { UpIcon } from './icons.tsx';
 import styles from './news-pill.module.css';
 
 export interface NewsPillProps {
-  /** How many there are that are new. */
+  /** The number of new items. */
   count: number;
-  /** What one of them is called. */
+  /** The singular noun for an item. */
   one: string;
   onShow: () => void;
 }
 
-/** Says that there is something new and shows it when it is pressed. It lies over what is there and moves nothing. */
+/** Announces new items, and shows them when pressed. It floats over the page, so that nothing moves. */
 export function NewsPill({ count, one, onShow }: NewsPillProps) {
   return (
     <div role="status" className={styles.place}>

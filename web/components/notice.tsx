@@ -11,31 +11,31 @@ interface Notice {
   number: number;
 }
 
-const shownFor = 8_000;
-/** More at a time would hide the page. */
-const most = 3;
+const visibleMs = 8_000;
+/** More would cover the page. */
+const maxNotices = 3;
 const notices = createStore<readonly Notice[]>([]);
-let count = 0;
+let lastNumber = 0;
 
-/** The same words again take the place of the ones before. */
-const notifyOf = (kind: Notice['kind']) => (text: string) => {
+/** A notice with the same text replaces the earlier one. */
+const notifierOf = (kind: Notice['kind']) => (text: string) => {
   const others = notices.get().filter((notice) => notice.text !== text);
-  notices.set([...others.slice(1 - most), { kind, text, number: ++count }]);
+  notices.set([...others.slice(1 - maxNotices), { kind, text, number: ++lastNumber }]);
 };
 
-const notify = { error: notifyOf('error'), info: notifyOf('info') };
+const notify = { error: notifierOf('error'), info: notifierOf('info') };
 
-/** Words that pass, over the page: for what happened after its own place has gone, as when a change is taken back. */
+/** Transient messages over the page, for events with no place of their own on the screen, such as a rolled-back change. */
 export const useNotice = () => notify;
 
-/** Where notices are shown; once, in the layout. */
+/** Shows the notices. Rendered once, in the layout. */
 export function Notices() {
-  return notices.use().map((notice) => <PassingNotice key={notice.number} {...notice} />);
+  return notices.use().map((notice) => <TransientNotice key={notice.number} {...notice} />);
 }
 
-function PassingNotice({ kind, text, number }: Notice) {
+function TransientNotice({ kind, text, number }: Notice) {
   const close = () => notices.set(notices.get().filter((notice) => notice.number !== number));
-  const countdown = useCountdown(shownFor, close);
+  const countdown = useCountdown(visibleMs, close);
   return (
     <div className={styles.notice} {...countdown}>
       <Alert

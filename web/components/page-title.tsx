@@ -10,7 +10,7 @@ export interface PageTitleProps {
   children?: ReactNode;
 }
 
-/** The view's h1; it also names the page in the tab. */
+/** The view's h1. Also sets the document title. */
 export function PageTitle({ title, size = 'medium', children }: PageTitleProps) {
   useDocumentTitle(title);
   return (

@@ -3,11 +3,11 @@ import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 
 export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'onLoad' | 'onError'> {
   recipe: Pick<RecipeCard, 'imageUrl' | 'pictures'>;
-  /** How wide it is drawn, as in the `sizes` of an image. */
+  /** The rendered width, as in the `sizes` of an image. */
   sizes: string;
 }
 
-/** Of a recipe, in the size that is needed. Decoration: its title stands beside it. No other site is told where. */
+/** A recipe's picture in the size needed. Decorative: the title stands beside it. Other sites get no referrer. */
 export const Picture = ({ recipe: { imageUrl, pictures = [] }, sizes, ...image }: PictureProps) => (
   <img
     src={imageUrl}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './preview.module.css';
 
 export interface PreviewProps {
-  /** Its width by its height: it has its place before anything is in it, so that nothing below moves later. */
+  /** Width divided by height. Reserves the space, so that nothing below moves when the content loads. */
   shape: number;
   children: ReactNode;
 }
 
-/** What was given in a form, as others will see it. */
+/** The media of a form, as others will see them. */
 export const Preview = ({ shape, children }: PreviewProps) => (
   <figure aria-label="Preview" className={styles.preview} style={{ aspectRatio: shape }}>
     {children}

@@ -7,7 +7,7 @@ import { SearchIcon } from './icons.tsx';
 import styles from './search-box.module.css';
 
 export interface SearchBoxProps {
-  /** Stands above the field and names it. */
+  /** The visible label above the field. */
   label: string;
   placeholder?: string;
   value: string;
@@ -16,7 +16,7 @@ export interface SearchBoxProps {
   searching?: boolean;
 }
 
-/** A field to search by, and its button. It may stand in a form: Enter searches, and does not send that. */
+/** A search field with its button. Inside a form, Enter searches and does not submit the form. */
 export function SearchBox({ label, placeholder, value, onChange, onSearch, searching = false }: SearchBoxProps) {
   const searchOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -29,7 +29,7 @@ export function SearchBox({ label, placeholder, value, onChange, onSearch, searc
         <div className={styles.row}>
           <div className={styles.box}>
             <SearchIcon size={18} className={styles.icon} />
-            {/* No `type="search"`: there Escape clears the field, and does not close the dialog that it stands in. */}
+            {/* Not `type="search"`: there, Escape clears the field instead of closing the dialog around it. */}
             <input
               {...control}
               enterKeyHint="search"

@@ -10,7 +10,7 @@ export interface SelectFieldProps<T extends string> extends FieldProps {
   onChange: (value: T) => void;
 }
 
-/** One of a few. The browser's own list: it needs no code, and on a phone it is the one that people know. */
+/** One of a few options. A native `select`: it needs no code, and a phone shows its usual picker. */
 export function SelectField<T extends string>({ value, options, onChange, ...field }: SelectFieldProps<T>) {
   return (
     <Field {...field}>

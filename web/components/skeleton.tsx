@@ -3,19 +3,19 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** CSS lengths; as wide as its place and one line high if not given. */
+  /** CSS lengths. Default: as wide as the container and one line high. */
   width?: string | number;
   height?: string | number;
   radius?: string | number;
   className?: string | undefined;
 }
 
-/** A grey place where something will be, in its final shape. */
+/** A grey placeholder in the final shape of the content. */
 export function Skeleton({ width = '100%', height = 20, radius = 8, className }: SkeletonProps) {
   return <div className={classNames(styles.skeleton, className)} style={{ width, height, borderRadius: radius }} />;
 }
 
-/** The specified loading text as a muted line, the shapes of what comes below it. */
+/** The loading text as a muted line, with placeholders below it. */
 export function Loading({ text, children }: { text?: string; children?: ReactNode }) {
   return (
     <div aria-busy="true">

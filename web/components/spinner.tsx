@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './spinner.module.css';
 
-/** A ring that goes round in the colour of the text beside it, which says what is being done. */
+/** A rotating ring in the colour of the text beside it, which says what is in progress. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return <span className={classNames(styles.spinner, className)} />;
 }

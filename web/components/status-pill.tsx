@@ -5,25 +5,25 @@ import styles from './status-pill.module.css';
 
 export interface StatusPillProps {
   status: LiveStatus;
-  /** Changes made here that the server does not have yet. */
+  /** The number of local changes that the server does not have yet. */
   waiting?: number;
 }
 
 /**
- * Whether what is shown is up to date. Being offline is no error: everything works, and is sent later. Put it into a
- * live region, which says when it changes.
+ * Shows whether the data is up to date. Offline is not an error: the user can go on, and changes are sent later. Put it
+ * into a live region, so that a screen reader announces changes of status.
  */
 export function StatusPill({ status, waiting = 0 }: StatusPillProps) {
-  const [kind, words] = describe(status, waiting);
+  const [kind, text] = describe(status, waiting);
   return (
     <span key={kind} className={classNames(styles.pill, styles[kind])}>
       <span className={styles.mark} aria-hidden="true" />
-      {words}
+      {text}
     </span>
   );
 }
 
-function describe(status: LiveStatus, waiting: number): [kind: LiveStatus | 'waiting', words: string] {
+function describe(status: LiveStatus, waiting: number): [kind: LiveStatus | 'waiting', text: string] {
   if (waiting > 0) return ['waiting', `${counted(waiting, 'change')} waiting`];
   switch (status) {
     case 'live':

@@ -10,7 +10,7 @@ export interface SwitchFieldProps {
   onChange: (on: boolean) => void;
 }
 
-/** On or off; the whole row is the target. */
+/** A switch. The whole row is the target. */
 export function SwitchField({ label, hint, on, onChange }: SwitchFieldProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-// By file: the compound `Input` of the package's entry brings search and one-time codes, half as much again.
+// Imported by file: the package's compound `Input` adds search and one-time codes, half as much code again.
 import Input from 'antd/es/input/Input';
 import TextArea from 'antd/es/input/TextArea';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -8,7 +8,7 @@ import { type ControlProps, Field, type FieldProps } from './field.tsx';
 import { HideIcon, ShowIcon } from './icons.tsx';
 import styles from './text-field.module.css';
 
-interface WrittenProps extends FieldProps {
+interface InputFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   name?: string;
@@ -16,31 +16,33 @@ interface WrittenProps extends FieldProps {
   autoComplete?: string;
   required?: boolean;
   maxLength?: number;
-  /** What Enter does instead of sending the form. */
+  /** Called on Enter, which then does not submit the form. */
   onEnter?: () => void;
   onBlur?: () => void;
-  /** Something is being made of what was written. */
+  /** The value is being processed. */
   busy?: boolean;
-  /** Large where a form is all there is on a page. */
+  /** Large where the form is the whole page. */
   size?: 'medium' | 'large';
 }
 
-export interface TextFieldProps extends WrittenProps {
+export interface TextFieldProps extends InputFieldProps {
   type?: 'text' | 'email' | 'url' | 'number';
 }
 
 export function TextField({ type = 'text', ...field }: TextFieldProps) {
-  return <Written {...field}>{(control) => <Input type={type} {...control} />}</Written>;
+  return <InputField {...field}>{(control) => <Input type={type} {...control} />}</InputField>;
 }
 
-export function TextAreaField({ rows = 3, ...field }: WrittenProps & { rows?: number }) {
+export function TextAreaField({ rows = 3, ...field }: InputFieldProps & { rows?: number }) {
   return (
-    <Written {...field}>{(control) => <TextArea autoSize={{ minRows: rows, maxRows: 14 }} {...control} />}</Written>
+    <InputField {...field}>
+      {(control) => <TextArea autoSize={{ minRows: rows, maxRows: 14 }} {...control} />}
+    </InputField>
   );
 }
 
-/** A password, hidden until its eye is pressed. */
-export function PasswordField(field: WrittenProps) {
+/** A password, hidden unless the user presses the button that reveals it. */
+export function PasswordField(field: InputFieldProps) {
   const [visible, setVisible] = useState(false);
   const reveal = (
     <button
@@ -54,21 +56,21 @@ export function PasswordField(field: WrittenProps) {
     </button>
   );
   return (
-    <Written {...field}>
+    <InputField {...field}>
       {(control) => <Input type={visible ? 'text' : 'password'} suffix={reveal} {...control} />}
-    </Written>
+    </InputField>
   );
 }
 
 type InputProps = ReturnType<typeof inputProps>;
 
-function Written({
+function InputField({
   label,
   hint,
   error,
   children,
   ...input
-}: WrittenProps & { children: (input: InputProps) => ReactNode }) {
+}: InputFieldProps & { children: (input: InputProps) => ReactNode }) {
   return (
     <AntdTheme>
       <Field label={label} hint={hint} error={error}>
@@ -78,20 +80,23 @@ function Written({
   );
 }
 
-function inputProps({ onChange, onEnter, busy, ...rest }: Omit<WrittenProps, keyof FieldProps>, control: ControlProps) {
+function inputProps(
+  { onChange, onEnter, busy, ...rest }: Omit<InputFieldProps, keyof FieldProps>,
+  control: ControlProps,
+) {
   return {
     ...rest,
     ...control,
     className: classNames(styles[rest.size ?? 'medium']),
     ...(busy && { 'aria-busy': true }),
     ...(control['aria-invalid'] && { status: 'error' as const }),
-    ...(onEnter && { onPressEnter: (event: KeyboardEvent) => enter(event, onEnter) }),
+    ...(onEnter && { onPressEnter: (event: KeyboardEvent) => handleEnter(event, onEnter) }),
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
 }
 
-/** With Shift it begins a line; while letters are being composed it takes them. */
-function enter(event: KeyboardEvent, onEnter: () => void) {
+/** Shift+Enter inserts a line break. During composition, Enter accepts the composed text. */
+function handleEnter(event: KeyboardEvent, onEnter: () => void) {
   if (event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   onEnter();

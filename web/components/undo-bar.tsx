@@ -2,19 +2,19 @@ import { offered, type UndoOffer, undoOffers } from '../lib/undo-offers.ts';
 import styles from './undo-bar.module.css';
 import { useCountdown } from './use-countdown.ts';
 
-const shownFor = 8_000;
+const visibleMs = 8_000;
 
 export const useUndo = () => undoOffers;
 
-/** Where the offer is shown; once, in the layout. */
+/** Shows the current offer. Rendered once, in the layout. */
 export function UndoBar() {
-  const shown = offered.use();
-  return <div role="status">{shown && <Offer key={shown.of} {...shown} />}</div>;
+  const offer = offered.use();
+  return <div role="status">{offer && <Offer key={offer.of} {...offer} />}</div>;
 }
 
 function Offer({ of, message, onUndo }: UndoOffer) {
   const hide = () => undoOffers.hide(of);
-  const countdown = useCountdown(shownFor, hide);
+  const countdown = useCountdown(visibleMs, hide);
   const undo = () => {
     hide();
     onUndo();

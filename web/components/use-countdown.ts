@@ -1,27 +1,27 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Ends after `ms`, counted only while nobody points at the element or has the focus in it; spread the result on it. */
+/** Calls `onEnd` after `ms`. Pauses while the element is hovered or has the focus. Spread the result on the element. */
 export function useCountdown(ms: number, onEnd: () => void) {
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const remaining = useRef(ms);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const remainingMs = useRef(ms);
   const end = useEffectEvent(onEnd);
-  const paused = pointed || focused;
+  const isPaused = isHovered || isFocused;
 
   useEffect(() => {
-    if (paused) return;
-    const since = performance.now();
-    const timer = setTimeout(end, remaining.current);
+    if (isPaused) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(end, remainingMs.current);
     return () => {
       clearTimeout(timer);
-      remaining.current -= performance.now() - since;
+      remainingMs.current -= performance.now() - startedAt;
     };
-  }, [paused]);
+  }, [isPaused]);
 
   return {
-    onPointerEnter: () => setPointed(true),
-    onPointerLeave: () => setPointed(false),
-    onFocus: () => setFocused(true),
-    onBlur: () => setFocused(false),
+    onPointerEnter: () => setIsHovered(true),
+    onPointerLeave: () => setIsHovered(false),
+    onFocus: () => setIsFocused(true),
+    onBlur: () => setIsFocused(false),
   };
 }

@@ -2,20 +2,20 @@ import { type ComponentType, useState } from 'react';
 import { obstacleFinder } from '../lib/release.ts';
 import { useNotice } from './notice.tsx';
 
-const words = {
+const texts = {
   connection: 'This needs a connection. Try again when there is one.',
   release: 'Potluck has been updated. Reload the page to open this.',
 };
 
 /**
- * A dialog whose code is loaded when it is opened. Render `Dialog` while it is there; where its code cannot be had, a
- * notice says so and the screen stays as it is.
+ * A dialog whose code is loaded when it is opened. Render `Dialog` while it is defined. When the code cannot be loaded, a
+ * notice says why and the screen stays as it is.
  */
 export function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
   const [findObstacle] = useState(obstacleFinder);
   const notify = useNotice();
-  const explain = async () => notify.info(words[await findObstacle()]);
+  const explain = async () => notify.info(texts[await findObstacle()]);
   const open = () => {
     load()
       .then((loaded) => setDialog(() => loaded), explain)

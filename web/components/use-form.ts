@@ -6,30 +6,30 @@ import { useNotice } from './notice.tsx';
 import { useSubmission } from './use-submission.ts';
 
 export interface FormOptions<Draft> {
-  /** What stands in the fields. */
+  /** The values of the fields. */
   draft: Draft;
   onChange: (draft: Draft) => void;
   check?: (draft: Draft) => FieldErrors<Draft>;
   send: (draft: Draft) => Promise<unknown>;
-  /** Not where the form was left meanwhile. */
+  /** Not called when the form was unmounted meanwhile. */
   onSent?: () => void;
   explain: (error: unknown) => Explanation | Promise<Explanation>;
 }
 
-/** What a field needs to know of its form; to be spread into it. */
+/** Returns the props that connect a field to its form. */
 export type FieldOf<Draft> = <Name extends keyof Draft>(
   name: Name,
 ) => { value: Draft[Name]; onChange: (value: Draft[Name]) => void; error: string | undefined };
 
-/** What went wrong with the last attempt: what the server refused, or else what the check finds. */
+/** Why the last attempt failed: the server refused a field or, without `refused`, `check` found errors. */
 interface Fault<Draft> {
   draft: Draft;
   refused?: { field: keyof Draft; text: string };
 }
 
 /**
- * Checks what is written and sends it. Whatever fails, it stays in its fields. The first field that is wrong gets the
- * focus, and says so until it is changed; what is about no field that one sees, is said as the form's `failure`.
+ * Checks the draft and sends it. The fields keep their values when that fails. The first invalid field gets the focus and
+ * shows its error until it is changed; an error of no visible field becomes the form's `failure`.
  */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { draft, onChange, check = () => ({}), send, onSent, explain } = options;
@@ -37,17 +37,17 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const form = useRef<HTMLFormElement>(null);
   const notify = useNotice();
 
-  /** Answers whether a field says it. */
-  const tellAtField = (refused?: Fault<Draft>['refused']): boolean => {
+  /** Returns whether a field shows the error. */
+  const showAtField = (refused?: Fault<Draft>['refused']): boolean => {
     flushSync(() => setFault({ draft, ...(refused && { refused }) }));
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    wrong?.focus();
-    return wrong instanceof HTMLElement;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    invalid?.focus();
+    return invalid instanceof HTMLElement;
   };
 
   const { submit, busy, failure } = useSubmission(async () => {
     if (Object.values(check(draft)).some((error) => error !== undefined)) {
-      tellAtField();
+      showAtField();
       return undefined;
     }
     setFault(undefined);
@@ -56,7 +56,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     } catch (error) {
       const { text, field } = await explain(error);
       if (!form.current) notify.error(text);
-      else if (!isFieldOf(draft, field) || !tellAtField({ field, text })) return text;
+      else if (!isFieldOf(draft, field) || !showAtField({ field, text })) return text;
       return undefined;
     }
     if (form.current) onSent?.();

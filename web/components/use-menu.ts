@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './menu.module.css';
 
 /**
- * A button with its menu: the first item has the focus when it opens, arrows, Home and End move it, Escape and Tab
- * close, as does a press elsewhere. Spread `place` on the element around both, `button` and `menu` on these, `item` on
- * each item; the place may set `--menu-width` and `--menu-gap`.
+ * A button with a menu. Opening focuses the first item; arrows, Home and End move the focus; Escape, Tab and a press
+ * outside close the menu. Spread `place` on the element around both, `button` and `menu` on these, `item` on each item.
+ * The place may set `--menu-width` and `--menu-gap`.
  * @param label names the menu; the button has its own name
  */
 export function useMenu(label: string) {
@@ -22,7 +22,7 @@ export function useMenu(label: string) {
     return () => document.removeEventListener('pointerdown', closeOutside);
   }, [open]);
 
-  /** Closes and gives the focus back to the button. */
+  /** Closes and returns the focus to the button. */
   const close = () => {
     setOpen(false);
     place.current?.querySelector('button')?.focus();
@@ -55,10 +55,10 @@ export function useMenu(label: string) {
 
 const itemsIn = (place: HTMLElement | null) => [...(place?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 
-/** Moves the focus as the key says; false when the key is none of a menu's. */
+/** Moves the focus; returns false for a key that a menu does not handle. */
 function moveFocus(items: HTMLElement[], key: string): boolean {
-  const at = items.findIndex((item) => item.matches(':focus'));
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[key];
+  const current = items.findIndex((item) => item.matches(':focus'));
+  const next = { ArrowDown: current + 1, ArrowUp: current - 1 + items.length, Home: 0, End: items.length - 1 }[key];
   if (next === undefined) return false;
   items[next % items.length]?.focus();
   return true;

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { useFailure } from './failure.tsx';
 
-/** One attempt at a time: whether it is on its way, and what to say after it failed. */
+/** Runs one attempt at a time. `attempt` resolves to the text of its failure, or to undefined. */
 export function useSubmission(attempt: () => Promise<string | undefined>) {
   const [busy, setBusy] = useState(false);
-  const [failure, tellFailure] = useFailure();
+  const [failure, showFailure] = useFailure();
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (busy) return;
     setBusy(true);
     try {
-      tellFailure(await attempt());
+      showFailure(await attempt());
     } finally {
       setBusy(false);
     }
