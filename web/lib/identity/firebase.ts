@@ -1,4 +1,4 @@
-/** The Firebase SDK, in one place. Imported dynamically by `identity.ts` only: it must not stand before the first paint. */
+/** The only file that imports the Firebase SDK. `identity.ts` imports it dynamically, so that it does not delay the first paint. */
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   AuthErrorCodes,
@@ -23,7 +23,7 @@ import type { SessionUser } from './saved-session.ts';
 export function connectFirebase(config: ClientConfig['identity']): Identity {
   const { apiKey, projectId } = config;
   const authDomain = config.authDomain ?? `${projectId}.firebaseapp.com`;
-  // Without the resolver for popups: with it, mobile browsers would load Google's scripts before anybody can sign in at all.
+  // Without the popup resolver: with it, mobile browsers load Google's scripts before any sign-in.
   const auth = initializeAuth(initializeApp({ apiKey, projectId, authDomain }), {
     persistence: browserLocalPersistence,
   });
@@ -36,19 +36,19 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
         return (await auth.currentUser?.getIdToken(fresh)) ?? null;
       } catch (error) {
         if (!(error instanceof FirebaseError) || error.code === AuthErrorCodes.NETWORK_REQUEST_FAILED) throw error;
-        // The SDK ends a session that has expired, but not one that the service does not know (any more).
+        // The SDK ends an expired session, but not one that the service does not know.
         if (error.code === 'auth/invalid-refresh-token') await signOut(auth);
         return null;
       }
     },
     onChange(listener) {
-      const tell = async (user: User | null) => {
+      const publish = async (user: User | null) => {
         const session = user && { user: sessionUser(user), token: await user.getIdToken() };
-        if (auth.currentUser?.uid === user?.uid) listener(session); // Else he has left meanwhile.
+        if (auth.currentUser?.uid === user?.uid) listener(session); // Otherwise the user has changed meanwhile.
       };
-      return new Promise((told) => {
+      return new Promise((resolve) => {
         onIdTokenChanged(auth, (user) => {
-          tell(user).catch(reportError).finally(told);
+          publish(user).catch(reportError).finally(resolve);
         });
       });
     },
@@ -61,7 +61,7 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
     async register(username, email, password) {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
       await updateProfile(user, { displayName: username });
-      const token = await user.getIdToken(true); // The first token was issued before the name was known.
+      const token = await user.getIdToken(true); // The first token was issued without the name.
       return { user: sessionUser(user), token };
     },
     async reload() {

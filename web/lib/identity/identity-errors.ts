@@ -1,5 +1,5 @@
-/** Words for the failures of the identity service. A provider's own sentence is kept where it says something. */
-const words: Record<string, string> = {
+/** Messages for the provider's error codes. For other codes, the provider's own sentence is used. */
+const messages: Record<string, string> = {
   'auth/invalid-credential': 'Email or password is not right.',
   'auth/invalid-login-credentials': 'Email or password is not right.',
   'auth/wrong-password': 'Email or password is not right.',
@@ -23,10 +23,10 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**
- * The SDK says of an answer that it cannot read, as of none, that the network failed; only what broke in it tells the two
- * apart. An answer of no JSON, or of JSON without the provider's error, breaks in the same two ways in every browser.
+ * The SDK reports a network failure both without a response and for one that it cannot read; only the inner error differs.
+ * A response that is not JSON, or JSON without the provider's error, fails in one of these two ways in every browser.
  */
-const unreadable = (error: Error): boolean =>
+const isUnreadableResponse = (error: Error): boolean =>
   'customData' in error &&
   typeof error.customData === 'object' &&
   error.customData !== null &&
@@ -35,14 +35,14 @@ const unreadable = (error: Error): boolean =>
 
 export const isPasswordRefused = (error: unknown): boolean => refusedPasswords.has(codeOf(error));
 
-/** What to tell somebody about a failed sign-in or registration; `fallback` when the provider says nothing of use. */
+/** The message for a failed sign-in or registration; `fallback` when the provider gives no useful text. */
 export function identityErrorMessage(error: unknown, fallback: string): string {
   const code = codeOf(error);
-  if (!code.startsWith('auth/') || !(error instanceof Error) || unreadable(error)) return fallback;
-  return words[code] ?? (sentence(error.message) || fallback);
+  if (!code.startsWith('auth/') || !(error instanceof Error) || isUnreadableResponse(error)) return fallback;
+  return messages[code] ?? (sentence(error.message) || fallback);
 }
 
-/** "Firebase: Password should be at least 6 characters (auth/weak-password)." without the parts meant for programmers. */
+/** "Firebase: Password should be at least 6 characters (auth/weak-password)." without prefix and code. */
 function sentence(message: string): string {
   const bare = message
     .replace(/^Firebase:\s*/, '')

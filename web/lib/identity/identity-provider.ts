@@ -1,21 +1,21 @@
 import type { SavedSession } from './saved-session.ts';
 
-/** What a password still lacks, each to be read after "Your password needs". */
+/** Requirements that a password does not meet, each phrased to follow "Your password needs". */
 export type PasswordRequirements = string[];
 
-/** The identity service, once it is loaded. Its failures carry the provider's `code` (see `identity-errors.ts`). */
+/** The loaded identity service. Its errors carry the provider's `code` (see `identity-errors.ts`). */
 export interface Identity {
-  /** The signed-in user's token, renewed when it is about to end or `fresh` is asked for; null when signed out. */
+  /** The user's token, renewed when it is about to expire or when `fresh` is set; null when signed out. */
   token(options: { fresh: boolean }): Promise<string | null>;
   /**
-   * Tells the session at once and at each sign-in, sign-out and renewed token. Resolves after the first time, also when
-   * no token could be got then: without signal what was known before still holds.
+   * Calls the listener with the session at once, and after each sign-in, sign-out and token renewal. Resolves after the
+   * first attempt, even if it got no token: offline, the saved session stays valid.
    */
   onChange(listener: (session: SavedSession | null) => void): Promise<void>;
   signIn(email: string, password: string): Promise<void>;
   signInWithGoogle(): Promise<void>;
   register(username: string, email: string, password: string): Promise<SavedSession>;
-  /** Asks for the account and a token anew: name, email and picture may be others by now. */
+  /** Fetches the account and a new token, as the name, email or picture may have changed. */
   reload(): Promise<void>;
   signOut(): Promise<void>;
   passwordRequirements(password: string): Promise<PasswordRequirements>;

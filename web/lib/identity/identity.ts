@@ -3,11 +3,11 @@ import type { Identity } from './identity-provider.ts';
 import { savedSession } from './saved-session.ts';
 import { signOutDue } from './sign-out-due.ts';
 
-const configTimeout = 10_000;
+const configTimeoutMs = 10_000;
 
 let connecting: Promise<Identity> | undefined;
 
-/** Loads and connects the identity service, once. After a failure the next call tries anew. */
+/** Loads and connects the identity service once. After a failure, the next call tries again. */
 export function loadIdentity(): Promise<Identity> {
   connecting ??= connect().catch((error: unknown) => {
     connecting = undefined;
@@ -30,7 +30,7 @@ async function connect(): Promise<Identity> {
 }
 
 async function fetchConfig(): Promise<ClientConfig> {
-  const answer = await fetch('/api/config', { signal: AbortSignal.timeout(configTimeout) });
-  if (!answer.ok) throw new Error(`The configuration could not be read (${answer.status}); try again in a moment`);
-  return answer.json();
+  const response = await fetch('/api/config', { signal: AbortSignal.timeout(configTimeoutMs) });
+  if (!response.ok) throw new Error(`The configuration could not be read (${response.status}); try again in a moment`);
+  return response.json();
 }

@@ -6,15 +6,15 @@ test('reads the user that was saved', () => {
   expect(parseUser(saved)).toEqual({ uid: 'u1', email: 'mia@example.org', name: 'Mia', photoURL: null });
 });
 
-test('a user may lack all but the id', () => {
+test('requires only the uid of a user', () => {
   expect(parseUser('{"uid":"u1"}')).toEqual({ uid: 'u1', email: null, name: '', photoURL: null });
 });
 
-test.each([null, '', 'null', '"u1"', '{}', '{"uid":7}', '{"uid":'])('takes %j for nobody', (json) => {
+test.each([null, '', 'null', '"u1"', '{}', '{"uid":7}', '{"uid":'])('reads no user from %j', (json) => {
   expect(parseUser(json)).toBeUndefined();
 });
 
-describe('in a browser', () => {
+describe('the saved session', () => {
   const mia = { uid: 'u1', email: 'mia@example.org', name: 'Mia', photoURL: null };
   const stored = new Map<string, string>();
   const storage = {
@@ -23,12 +23,12 @@ describe('in a browser', () => {
     removeItem: (key: string) => void stored.delete(key),
   };
   const listeners = new Map<string, (event: { key: string | null }) => void>();
-  const opened = async () => {
+  const openPage = async () => {
     vi.resetModules();
     return (await import('./saved-session.ts')).savedSession;
   };
-  /** What another tab does, and what the browser says of it here. */
-  const elsewhere = (change: () => void, key: string | null) => {
+  /** Makes a change as another tab does, and dispatches its storage event here. */
+  const changeElsewhere = (change: () => void, key: string | null) => {
     change();
     listeners.get('storage')?.({ key });
   };
@@ -39,25 +39,25 @@ describe('in a browser', () => {
     vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener));
   });
 
-  test('is there again after a reload, until it is taken away', async () => {
-    const before = await opened();
+  test('survives a reload until it is removed', async () => {
+    const before = await openPage();
     expect(before.get()).toBeNull();
     before.set({ user: mia, token: 't1' });
-    const after = await opened();
+    const after = await openPage();
     expect(after.get()).toEqual({ user: mia, token: 't1' });
     after.set(null);
     expect(stored.size).toBe(0);
-    expect((await opened()).get()).toBeNull();
+    expect((await openPage()).get()).toBeNull();
   });
 
-  test('is told when anything of it changes, and only then', async () => {
-    const saved = await opened();
+  test('notifies subscribers when any part of it changes, and only then', async () => {
+    const saved = await openPage();
     const session = (changed: object = {}, token = 't1'): SavedSession => ({ user: { ...mia, ...changed }, token });
     saved.set(session());
-    const told = vi.fn();
-    saved.subscribe(told);
+    const listener = vi.fn();
+    saved.subscribe(listener);
     saved.set(session());
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     const others = [
       session({ uid: 'u2' }),
       session({ name: 'Mia B.' }),
@@ -68,45 +68,45 @@ describe('in a browser', () => {
     ];
     for (const [n, other] of others.entries()) {
       saved.set(other);
-      expect(told).toHaveBeenCalledTimes(2 * n + 1);
+      expect(listener).toHaveBeenCalledTimes(2 * n + 1);
       expect(saved.get()).toEqual(other);
       saved.set(session());
     }
   });
 
-  test('is not complete with one half of it', async () => {
-    expect((await opened()).incomplete()).toBe(false);
+  test('is incomplete with only the token or only the user', async () => {
+    expect((await openPage()).incomplete()).toBe(false);
     stored.set('token', 't1');
-    expect((await opened()).get()).toBeNull();
-    expect((await opened()).incomplete()).toBe(true);
+    expect((await openPage()).get()).toBeNull();
+    expect((await openPage()).incomplete()).toBe(true);
     stored.clear();
     stored.set('user', '{"uid":"u1"}');
-    expect((await opened()).get()).toBeNull();
-    expect((await opened()).incomplete()).toBe(true);
+    expect((await openPage()).get()).toBeNull();
+    expect((await openPage()).incomplete()).toBe(true);
     stored.set('token', 't1');
-    expect((await opened()).incomplete()).toBe(false);
+    expect((await openPage()).incomplete()).toBe(false);
   });
 
-  test('follows what another tab does', async () => {
-    const saved = await opened();
+  test('follows changes in another tab', async () => {
+    const saved = await openPage();
     const signIn = (token: string) => {
       stored.set('user', '{"uid":"u2"}');
       stored.set('token', token);
     };
-    elsewhere(() => signIn('t2'), 'user');
-    expect(saved.get()).toBeNull(); // Its other half comes with the token.
-    elsewhere(() => signIn('t2'), 'token');
+    changeElsewhere(() => signIn('t2'), 'user');
+    expect(saved.get()).toBeNull(); // The session is complete only with the token.
+    changeElsewhere(() => signIn('t2'), 'token');
     expect(saved.get()).toMatchObject({ user: { uid: 'u2' }, token: 't2' });
     signIn('t3');
     listeners.get('pageshow')?.({ key: null });
     expect(saved.get()?.token).toBe('t3');
-    elsewhere(() => stored.clear(), null);
+    changeElsewhere(() => stored.clear(), null);
     expect(saved.get()).toBeNull();
   });
 
-  test('lasts as long as the page where storage is blocked', async () => {
+  test('lasts as long as the page when storage is blocked', async () => {
     vi.stubGlobal('localStorage', undefined);
-    const saved = await opened();
+    const saved = await openPage();
     expect([saved.get(), saved.incomplete()]).toEqual([null, false]);
     saved.set({ user: mia, token: 't1' });
     listeners.get('pageshow')?.({ key: null });

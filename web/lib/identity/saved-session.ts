@@ -1,8 +1,8 @@
 import { createStore } from '../store.ts';
 
 /**
- * Who is signed in, as this browser remembers it: the first paint and the first request need not wait for the identity
- * service, and they work without signal. The identity service confirms or corrects it as soon as it is loaded.
+ * The signed-in user as stored in this browser, so that the first paint and the first request do not wait for the identity
+ * service and work offline. The identity service confirms or corrects it once it is loaded.
  */
 export interface SessionUser {
   uid: string;
@@ -26,7 +26,7 @@ export const savedSession = {
   get: store.get,
   subscribe: store.subscribe,
 
-  /** Only one half is there, so it cannot say who is signed in. */
+  /** Whether only one of token and user is stored, so that the user is unknown. */
   incomplete(): boolean {
     try {
       return !store.get() && (localStorage.getItem(tokenKey) !== null || localStorage.getItem(userKey) !== null);
@@ -36,15 +36,16 @@ export const savedSession = {
   },
 
   set(session: SavedSession | null): void {
-    if (same(store.get(), session)) return;
+    if (isSame(store.get(), session)) return;
     write(session);
     store.set(session);
   },
 };
 
-const same = (a: SavedSession | null, b: SavedSession | null) => a?.token === b?.token && sameUser(a?.user, b?.user);
+const isSame = (a: SavedSession | null, b: SavedSession | null) =>
+  a?.token === b?.token && isSameUser(a?.user, b?.user);
 
-const sameUser = (a: SessionUser | undefined, b: SessionUser | undefined) =>
+const isSameUser = (a: SessionUser | undefined, b: SessionUser | undefined) =>
   a === b || (a?.uid === b?.uid && a?.name === b?.name && a?.email === b?.email && a?.photoURL === b?.photoURL);
 
 /** Undefined when storage is blocked: the session then lasts as long as the page. */
@@ -69,7 +70,7 @@ function write(session: SavedSession | null) {
       localStorage.removeItem(userKey);
     }
   } catch {
-    // As above: without storage there is nothing to remember it in.
+    // Storage is blocked: see `read`.
   }
 }
 
@@ -92,15 +93,15 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Another tab may have signed in or out, or got a fresh token. */
-function readAgain() {
+/** Another tab may have signed in or out, or renewed the token. */
+function reread() {
   const stored = read();
-  if (stored !== undefined && !same(store.get(), stored)) store.set(stored);
+  if (stored !== undefined && !isSame(store.get(), stored)) store.set(stored);
 }
 
 // A null key means that the whole storage was cleared.
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === tokenKey || key === null) readAgain();
+  if (key === tokenKey || key === null) reread();
 });
-// A page that was put aside, and is gone back to, heard of nothing meanwhile.
-globalThis.addEventListener?.('pageshow', readAgain);
+// A page restored from the back/forward cache has missed storage events.
+globalThis.addEventListener?.('pageshow', reread);

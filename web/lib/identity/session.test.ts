@@ -3,7 +3,7 @@ import type { SavedSession } from './saved-session.ts';
 
 const mia: SavedSession = { user: { uid: 'mia', name: 'Mia', email: null, photoURL: null }, token: 'token' };
 
-/** The identity service as it is in the browser: it remembers who signed in, and cannot be loaded without a network. */
+/** The identity service in the browser: it stores the signed-in user, and cannot be loaded offline. */
 const service = vi.hoisted(() => ({ reachable: false, signedIn: true }));
 
 vi.mock('./firebase.ts', () => ({
@@ -15,7 +15,7 @@ vi.mock('./firebase.ts', () => ({
   }),
 }));
 
-/** What the page listens to, as it is now. */
+/** The page's event listeners by event type. */
 const listeners = new Map<string, (event: { key: string | null }) => void>();
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ beforeEach(() => {
   });
 });
 
-/** The modules as a page finds them that is opened now. */
+/** Loads the modules anew, as for a new page. */
 async function openPage() {
   vi.resetModules();
   const { savedSession } = await import('./saved-session.ts');
   return { savedSession, session: await import('./session.ts') };
 }
 
-test('who signs out without a network is signed out, and stays so when the network is back', async () => {
+test('signs out offline, and stays signed out when the network is back', async () => {
   const { savedSession, session } = await openPage();
   savedSession.set(mia);
   session.signOut();
@@ -57,8 +57,8 @@ test('who signs out without a network is signed out, and stays so when the netwo
 });
 
 describe('when another tab signs out', () => {
-  /** A page of Mia's with the identity service loaded, then the other tab's doing, without a network. */
-  async function leftElsewhere() {
+  /** Opens a page of Mia with the identity service loaded, then signs out in another tab offline. */
+  async function signOutElsewhere() {
     const { savedSession, session } = await openPage();
     savedSession.set(mia);
     service.reachable = true;
@@ -70,21 +70,21 @@ describe('when another tab signs out', () => {
     return session;
   }
 
-  test('this one is signed out too, and tells the identity service where the other one could not', async () => {
-    const session = await leftElsewhere();
+  test('signs out here too, and in the identity service, which the other tab could not reach', async () => {
+    const session = await signOutElsewhere();
     listeners.get('storage')?.({ key: 'token' });
     expect(session.currentUid()).toBeNull();
     await vi.waitFor(() => expect(service.signedIn).toBe(false), { timeout: 10_000 });
   });
 
-  test('this one finds that out when it was put aside meanwhile', async () => {
-    const session = await leftElsewhere();
+  test('signs out a page that is restored from the back/forward cache', async () => {
+    const session = await signOutElsewhere();
     listeners.get('pageshow')?.({ key: null });
     expect(session.currentUid()).toBeNull();
   });
 });
 
-test('a page that comes back keeps its session where nothing can be stored', async () => {
+test('keeps the session of a restored page when storage is blocked', async () => {
   const { savedSession, session } = await openPage();
   vi.stubGlobal('localStorage', undefined);
   savedSession.set(mia);

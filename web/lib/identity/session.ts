@@ -3,129 +3,129 @@ import { loadIdentity } from './identity.ts';
 import { passwordRequirementsMessage } from './identity-errors.ts';
 import { type SavedSession, savedSession } from './saved-session.ts';
 import { signOutDue } from './sign-out-due.ts';
-import { tokenEnd } from './token.ts';
+import { tokenExpiry } from './token.ts';
 
 export type SessionUser = SavedSession['user'];
 export type Session = { status: 'loading' } | { status: 'signedOut' } | { status: 'signedIn'; user: SessionUser };
 
-/** A token that ends within this time (ms) is renewed before it is sent, so that it does not end on the way. */
-const renewBefore = 30_000;
+/** A token that expires within this time is renewed before it is sent, so that it does not expire in transit. */
+const renewBeforeExpiryMs = 30_000;
 
-/** While somebody registers, the screens still show a visitor: he is signed in once his name is saved. */
-let registering = false;
-/** Half a saved session: there was somebody, but who, only the identity service knows. */
-let undecided = savedSession.incomplete();
-const session = createStore(decide());
+/** During registration the screens still show a visitor. The user counts as signed in once their name is saved. */
+let isRegistering = false;
+/** The saved session is incomplete: only the identity service knows the user. */
+let isUndecided = savedSession.incomplete();
+const session = createStore(currentSession());
 
 savedSession.subscribe(update);
-savedSession.subscribe(tellWhenLeft);
+savedSession.subscribe(completeSignOut);
 
-function decide(): Session {
+function currentSession(): Session {
   const saved = savedSession.get();
-  if (saved && !registering) return { status: 'signedIn', user: saved.user };
-  return { status: undecided ? 'loading' : 'signedOut' };
+  if (saved && !isRegistering) return { status: 'signedIn', user: saved.user };
+  return { status: isUndecided ? 'loading' : 'signedOut' };
 }
 
 function update() {
-  session.set(decide());
+  session.set(currentSession());
 }
 
 export const useSession = session.use;
 
-/** Asks the identity service whether the saved session still holds. Without one there is nothing to ask. */
+/** Checks the saved session, if there is one, with the identity service. */
 export async function confirmSession(): Promise<void> {
-  if (!savedSession.get() && !undecided && !signOutDue.get()) return;
+  if (!savedSession.get() && !isUndecided && !signOutDue.get()) return;
   try {
     await loadIdentity();
   } catch (error) {
-    reportError(error); // No signal: the saved session stands, and a request that needs a new token asks again.
+    reportError(error); // Offline: the saved session stays, and a request that needs a new token tries again.
   } finally {
-    undecided = false;
+    isUndecided = false;
     update();
   }
 }
 
 /**
- * The token for a request; null when nobody is signed in. The saved one is used as long as it lasts, so that neither the
- * first request nor a signed-out visitor ever waits for the identity service.
+ * The token for a request; null when nobody is signed in. The saved token is used until it expires, so that neither the
+ * first request nor a visitor waits for the identity service.
  */
 export async function currentToken({ fresh = false } = {}): Promise<string | null> {
   const saved = savedSession.get();
   if (!saved) return null;
-  if (!fresh && tokenEnd(saved.token) > Date.now() + renewBefore) return saved.token;
+  if (!fresh && tokenExpiry(saved.token) > Date.now() + renewBeforeExpiryMs) return saved.token;
   const identity = await loadIdentity();
   return identity.token({ fresh });
 }
 
-/** Who is signed in as of now, in whichever tab that was decided; null for a visitor. */
+/** The uid of the current user, also after a change in another tab; null for a visitor. */
 export const currentUid = (): string | null => savedSession.get()?.user.uid ?? null;
 
-/** Calls the listener with the user of now, or null for a visitor, whenever that is another than before. */
-export function onUserChange(listener: (uid: string | null, before: string | null) => void): void {
-  let known = currentUid();
+/** Calls the listener with the current and the previous uid, null for a visitor, whenever the user changes. */
+export function onUserChange(listener: (uid: string | null, previous: string | null) => void): void {
+  let current = currentUid();
   savedSession.subscribe(() => {
-    const before = known;
-    known = currentUid();
-    if (before !== known) listener(known, before);
+    const previous = current;
+    current = currentUid();
+    if (previous !== current) listener(current, previous);
   });
 }
 
-/** Calls the listener when a user has left: they signed out, or another account took their place. */
+/** Calls the listener when a user has signed out or another account has replaced theirs. */
 export function onUserLeft(listener: () => void): void {
-  onUserChange((_uid, before) => {
-    if (before !== null) listener();
+  onUserChange((_uid, previous) => {
+    if (previous !== null) listener();
   });
 }
 
 const signOutListeners = new Set<() => void>();
 
-/** Calls the listener before the user signs out in this tab, and not when their session ends in any other way. */
+/** Calls the listener before the user signs out in this tab, but not when their session ends in another way. */
 export function onSignOut(listener: () => void): void {
   signOutListeners.add(listener);
 }
 
-/** Tells the token whenever the session changes, here or in another tab; null after a sign-out. */
+/** Calls the listener with the token whenever the session changes, here or in another tab; null after a sign-out. */
 export function onTokenChange(listener: (token: string | null) => void): void {
   savedSession.subscribe(() => listener(savedSession.get()?.token ?? null));
 }
 
-/** Gets ready while somebody types. A failure shows when he signs in. */
+/** Loads the identity service while the user types. A failure is reported when they sign in. */
 export function prepareSignIn(): void {
   loadIdentity().catch(() => undefined);
 }
 
-/** @throws what `identity-errors.ts` puts into words, as do the following */
+/** `signIn`, `signInWithGoogle` and `register` throw errors for `identityErrorMessage`. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const identity = await identityToEnter();
+  const identity = await loadIdentityToSignIn();
   await identity.signIn(email, password);
 }
 
 export async function signInWithGoogle(): Promise<void> {
-  const identity = await identityToEnter();
+  const identity = await loadIdentityToSignIn();
   await identity.signInWithGoogle();
 }
 
-/** @param beforeSignedIn runs with the new account's token, before the screens show somebody signed in */
+/** @param beforeSignedIn runs with the new account's token, before the screens show the user as signed in */
 export async function register(
   username: string,
   email: string,
   password: string,
   beforeSignedIn: () => Promise<void>,
 ): Promise<void> {
-  const identity = await identityToEnter();
-  registering = true;
+  const identity = await loadIdentityToSignIn();
+  isRegistering = true;
   try {
     savedSession.set(await identity.register(username, email, password));
     await beforeSignedIn();
   } finally {
-    registering = false;
+    isRegistering = false;
     update();
   }
 }
 
 /**
- * What was saved of the signed-in user shows at once. The identity service knows it too, and is asked in the background:
- * its next token tells the other tabs.
+ * Shows saved changes of the current user at once. Reloads the account in the background: the new token carries the
+ * changes to the other tabs.
  */
 export function userChanged(changed: Omit<SessionUser, 'uid'>): void {
   const saved = savedSession.get();
@@ -136,36 +136,36 @@ export function userChanged(changed: Omit<SessionUser, 'uid'>): void {
     .catch(reportError);
 }
 
-/** Takes effect at once, in all tabs. The identity service hears of it now or, without a network, as soon as there is one. */
+/** Takes effect at once, in all tabs. Offline, the identity service is signed out when the network is back. */
 export function signOut(): void {
   for (const listener of signOutListeners) listener();
   signOutDue.set(true);
   savedSession.set(null);
 }
 
-/** In whichever tab it was decided, each tab tells it: the one may be closed, and another have the service loaded. */
-function tellWhenLeft() {
+/** Each tab signs the identity service out: the tab of the sign-out may be closed, and another may have the service loaded. */
+function completeSignOut() {
   if (savedSession.get() || !signOutDue.get()) return;
-  tellSignOut().catch((error: unknown) => {
+  signOutOfIdentity().catch((error: unknown) => {
     reportError(error);
-    globalThis.addEventListener('online', tellWhenLeft, { once: true });
+    globalThis.addEventListener('online', completeSignOut, { once: true });
   });
 }
 
-async function tellSignOut(): Promise<void> {
+async function signOutOfIdentity(): Promise<void> {
   const identity = await loadIdentity();
-  if (!signOutDue.get()) return; // It was told while the service was loaded.
+  if (!signOutDue.get()) return; // Loading the service signed it out.
   await identity.signOut();
   signOutDue.set(false);
 }
 
-/** The identity service, in which nobody is signed in who has left here. */
-async function identityToEnter() {
-  await tellSignOut();
+/** Loads the identity service, and first signs out a user whose sign-out is pending. */
+async function loadIdentityToSignIn() {
+  await signOutOfIdentity();
   return loadIdentity();
 }
 
-/** What a refused password lacks, in a sentence; undefined when the provider does not say. */
+/** The unmet requirements of a refused password in a sentence; undefined when the provider gives none. */
 export async function passwordProblem(password: string): Promise<string | undefined> {
   try {
     const identity = await loadIdentity();

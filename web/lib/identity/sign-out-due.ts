@@ -1,27 +1,27 @@
 /**
- * Somebody signed out while the identity service could not be reached: it still remembers him, and must not bring him
- * back when it is loaded, not even in another tab or after the page was closed in between.
+ * Set when a user signs out while the identity service is unreachable. The service still has their session and must not
+ * restore it when it is loaded, even in another tab or after the page was closed.
  */
 const key = 'potluck.sign-out-due';
 
-let withoutStorage = false;
+let valueWithoutStorage = false;
 
 export const signOutDue = {
   get(): boolean {
     try {
       return localStorage.getItem(key) !== null;
     } catch {
-      return withoutStorage; // It then is due as long as the page lasts, as is the session.
+      return valueWithoutStorage; // Lasts as long as the page, like the session.
     }
   },
 
   set(value: boolean): void {
-    withoutStorage = value;
+    valueWithoutStorage = value;
     try {
       if (value) localStorage.setItem(key, 'true');
       else localStorage.removeItem(key);
     } catch {
-      // As above.
+      // Storage is blocked: see `get`.
     }
   },
 };
