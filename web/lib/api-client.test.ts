@@ -16,7 +16,7 @@ const refusal = (status: number, message: string, headers?: Record<string, strin
   json(status, { statusCode: status, code: 'CODE', error: 'Error', message }, headers);
 const lost = () => new TypeError('Failed to fetch');
 
-/** A client whose server gives these replies one after the other. */
+/** A client whose server returns these replies in order. */
 function clientOf(replies: Reply[], tokens: (string | null)[] = [null], uid: () => string | null = () => 'eleni') {
   const sent: Sent[] = [];
   const pauses: number[] = [];
@@ -25,7 +25,7 @@ function clientOf(replies: Reply[], tokens: (string | null)[] = [null], uid: () 
     async fetch(path, { method = 'GET', headers, body }) {
       sent.push({ path, method, headers: new Headers(headers), body });
       const reply = replies.shift();
-      if (!reply) throw new Error('One request too many');
+      if (!reply) throw new Error('Unexpected request');
       if (reply instanceof Error) throw reply;
       return reply;
     },
@@ -43,12 +43,12 @@ function clientOf(replies: Reply[], tokens: (string | null)[] = [null], uid: () 
 
 const failureOf = (attempt: Promise<unknown>) =>
   attempt.then(
-    () => expect.fail('It should have failed'),
+    () => expect.fail('Expected a failure'),
     (error: unknown) => (error instanceof ApiError ? error : expect.fail(`Not an ApiError: ${error}`)),
   );
 
-describe('reading', () => {
-  test('gives the data and the position that it includes', async () => {
+describe('a read', () => {
+  test('returns the data and the log position that it includes', async () => {
     const { client, sent } = clientOf([json(200, { items: [] }, { 'Potluck-Position': '42' })]);
     const answer = await client.get<{ items: string[] }>('/community?limit=5');
     expect(answer).toEqual({ data: { items: [] }, position: '42' });
@@ -56,25 +56,25 @@ describe('reading', () => {
     expect(sent[0]?.headers.has('authorization')).toBe(false);
   });
 
-  test('claims to include nothing when the server names no position', async () => {
+  test('returns position 0 when the server sends none', async () => {
     const { client } = clientOf([json(200, {})]);
     expect((await client.get('/community')).position).toBe('0');
   });
 
-  test('is not tried again by itself', async () => {
+  test('is not retried', async () => {
     const { client, sent } = clientOf([lost()]);
     expect((await failureOf(client.get('/community'))).unreachable).toBe(true);
     expect(sent).toHaveLength(1);
   });
 
-  test('passes on that the caller gave up', async () => {
+  test('rejects with the abort error when the caller aborts', async () => {
     const { client } = clientOf([new DOMException('Aborted', 'AbortError')]);
     const error = await client.get('/community', { signal: AbortSignal.abort() }).catch((failed: unknown) => failed);
     expect(error).toBeInstanceOf(DOMException);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     [200, true],
     [201, true],
@@ -83,15 +83,15 @@ describe('an answer', () => {
     [400, false],
     [500, false],
   ])('of status %i is a success: %s', async (status, success) => {
-    const { client } = clientOf([json(status, { said: status })]);
+    const { client } = clientOf([json(status, { status })]);
     const answer = await client.get('/community').then(
       ({ data }) => data,
       (error: unknown) => error,
     );
-    expect(answer).toEqual(success ? { said: status } : expect.any(ApiError));
+    expect(answer).toEqual(success ? { status } : expect.any(ApiError));
   });
 
-  test('that does not come within 15 s is given up', async () => {
+  test('times out after 15 s', async () => {
     const deadline = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     const never = ({ signal }: RequestInit) =>
@@ -116,28 +116,28 @@ describe('the token', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer mine');
   });
 
-  test('is renewed once when the server refuses it, and the request sent again', async () => {
+  test('is renewed once when the server rejects it, and the request is sent again', async () => {
     const { client, sent, asked } = clientOf([refusal(401, 'Expired'), json(200, { ok: true })], ['old', 'new']);
     expect((await client.get('/users/profile')).data).toEqual({ ok: true });
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
     expect(asked).toEqual([false, true]);
   });
 
-  test('refused twice is refused', async () => {
+  test('rejected twice fails the request', async () => {
     const { client, sent } = clientOf([refusal(401, 'No'), refusal(401, 'Still no')], ['old', 'new']);
     expect(await failureOf(client.get('/users/profile'))).toMatchObject({ statusCode: 401, message: 'Still no' });
     expect(sent).toHaveLength(2);
   });
 
-  test('is not asked for again from a visitor', async () => {
+  test('is not renewed for a visitor', async () => {
     const { client, asked } = clientOf([refusal(401, 'Please log in to view your grocery list')]);
     await failureOf(client.get('/grocery-list/u1'));
     expect(asked).toEqual([false]);
   });
 });
 
-describe('writing', () => {
-  test('sends JSON with a key of its own for each write', async () => {
+describe('a write', () => {
+  test('sends JSON with a new idempotency key', async () => {
     const { client, sent } = clientOf([json(201, {}), json(201, {})]);
     await client.send('POST', '/community/', { title: 'Soup' });
     await client.send('POST', '/community/', { title: 'Soup' });
@@ -148,7 +148,7 @@ describe('writing', () => {
     expect(first?.headers.get('idempotency-key')).not.toBe(second?.headers.get('idempotency-key'));
   });
 
-  test('is sent again with the same key when no answer comes', async () => {
+  test('is retried with the same key when there is no response', async () => {
     const { client, sent, pauses } = clientOf([lost(), lost(), json(200, { liked: true })]);
     expect((await client.send('POST', '/community/p1/like')).data).toEqual({ liked: true });
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -156,7 +156,7 @@ describe('writing', () => {
     expect(pauses).toHaveLength(2);
   });
 
-  test('is given up after three times without an answer', async () => {
+  test('fails after three attempts without a response', async () => {
     const { client, sent } = clientOf([lost(), lost(), lost()]);
     expect(await failureOf(client.send('DELETE', '/grocery-list/u1'))).toMatchObject({
       statusCode: 0,
@@ -165,19 +165,19 @@ describe('writing', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('waits as long as a busy server asks', async () => {
+  test('waits as long as Retry-After says', async () => {
     const { client, pauses } = clientOf([refusal(503, 'Busy', { 'Retry-After': '2' }), json(200, {})]);
     await client.send('PUT', '/users/profile', { username: 'Mia' });
     expect(pauses).toEqual([2000]);
   });
 
-  test('does not wait for a server that asks for too long', async () => {
+  test('fails at once when Retry-After is too long', async () => {
     const { client, sent } = clientOf([refusal(503, 'The log is away', { 'Retry-After': '60' })]);
     expect(await failureOf(client.send('PUT', '/users/profile', {}))).toMatchObject({ message: 'The log is away' });
     expect(sent).toHaveLength(1);
   });
 
-  test('is not sent again after a refusal', async () => {
+  test('is not retried after an error response', async () => {
     const { client, sent } = clientOf([refusal(422, 'Invalid input data')]);
     expect(await failureOf(client.send('POST', '/grocery-list', {}))).toMatchObject({
       statusCode: 422,
@@ -187,14 +187,14 @@ describe('writing', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('keeps the key that the caller gives, and takes an empty answer', async () => {
+  test("uses the caller's key, and accepts an empty response", async () => {
     const { client, sent } = clientOf([new Response(null, { status: 204 })]);
     expect((await client.send('DELETE', '/grocery-list/u1/i1', undefined, { idempotencyKey: 'k1' })).data).toBeNull();
     expect(sent[0]?.headers.get('idempotency-key')).toBe('k1');
     expect(sent[0]?.headers.has('content-type')).toBe(false);
   });
 
-  test('an error page of something between has a message all the same', async () => {
+  test('turns the error page of a proxy into an ApiError', async () => {
     const { client } = clientOf([new Response('<html>Bad gateway</html>', { status: 502 })]);
     expect(await failureOf(client.send('POST', '/community/', {}))).toMatchObject({
       statusCode: 502,
@@ -215,7 +215,7 @@ describe('positions', () => {
   });
 });
 
-test('what is sent and given up is not sent again', async () => {
+test('an aborted write is not retried', async () => {
   const { client, sent } = clientOf([lost(), json(200, {})]);
   const options = { signal: AbortSignal.abort() };
   const error = await client.send('POST', '/recipes/import', {}, options).catch((failed: unknown) => failed);
@@ -223,20 +223,20 @@ test('what is sent and given up is not sent again', async () => {
   expect(sent).toHaveLength(1);
 });
 
-describe('a request of somebody who has left', () => {
+describe('a request after the user has changed', () => {
   const leavingAfter = (answers: number) => {
     let asked = 0;
     return () => (asked++ < answers ? 'alice' : 'bob');
   };
 
-  test('is not sent again in the name of the next', async () => {
+  test('is not retried as the next user', async () => {
     const { client, sent } = clientOf([lost(), json(200, {})], ['alice', 'bob'], leavingAfter(2));
     const failure = await failureOf(client.send('POST', '/community/p/comments', { text: 'Hello' }));
     expect(failure.code).toBe('SENDER_LEFT');
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer alice']);
   });
 
-  test('is not sent when it has waited until somebody else was there', async () => {
+  test('is not sent when its sender is no longer signed in', async () => {
     const { client, sent } = clientOf([json(200, {})], ['bob'], () => 'bob');
     expect((await failureOf(client.send('DELETE', '/grocery-list/alice', undefined, { sender: 'alice' }))).code).toBe(
       'SENDER_LEFT',
@@ -244,13 +244,13 @@ describe('a request of somebody who has left', () => {
     expect(sent).toEqual([]);
   });
 
-  test("is not sent at all once the token is another's", async () => {
+  test("is not sent with another user's token", async () => {
     const { client, sent } = clientOf([json(200, {})], ['bob'], leavingAfter(1));
     expect((await failureOf(client.get('/community'))).code).toBe('SENDER_LEFT');
     expect(sent).toEqual([]);
   });
 
-  test("is not tried with another's renewed token", async () => {
+  test("is not retried with another user's renewed token", async () => {
     const { client, sent } = clientOf([refusal(401, 'Old'), json(200, {})], ['alice', 'bob'], leavingAfter(2));
     expect((await failureOf(client.get('/community'))).code).toBe('SENDER_LEFT');
     expect(sent).toHaveLength(1);

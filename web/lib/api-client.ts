@@ -1,11 +1,11 @@
 import type { ErrorAnswer } from '../../server/core/contracts/shared.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 
-/** A refusal of the API, or, with `statusCode` 0 and code `UNREACHABLE`, no answer at all. `message` is for people. */
+/** An error response of the API or, with `statusCode` 0 and code `UNREACHABLE`, no response. `message` is for the user. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string;
-  /** Path of the property of the body that is at fault, where it is one. */
+  /** Path of the invalid property of the body, if the error is about one. */
   readonly field: string | undefined;
 
   constructor(refusal: Omit<ErrorAnswer, 'error'>, options?: ErrorOptions) {
@@ -16,24 +16,24 @@ export class ApiError extends Error {
     this.field = refusal.field;
   }
 
-  /** The request may not have arrived; the same request with the same idempotency key may be sent again. */
+  /** No response: the request may not have arrived. It may be sent again with the same idempotency key. */
   get unreachable(): boolean {
     return this.statusCode === 0;
   }
 
-  /** No answer, or one that says that the server, or what it needs, is away or busy: nothing was decided about the request. */
+  /** No response, or one that says that the server or a dependency is unavailable or busy. The outcome is open. */
   get undecided(): boolean {
     return this.unreachable || [429, 502, 503, 504].includes(this.statusCode);
   }
 }
 
-/** What was answered, and the log position that it includes; '0' where the server names none, which claims nothing. */
+/** The data of a response, and the log position that it includes; '0' when the server sends none. */
 export interface Answer<T> {
   data: T;
   position: string;
-  /** The revision that a write gave to what it changed; undefined where it changed nothing that has one. */
+  /** The new revision of the document that a write changed; undefined when it changed none. */
   revision?: string | undefined;
-  /** The version of what was answered, for `ifMatch`. */
+  /** The ETag of the data, for `ifMatch`. */
   etag?: string | undefined;
 }
 
@@ -42,45 +42,44 @@ export interface ReadOptions {
 }
 
 export interface SendOptions {
-  /** For a request that changes nothing: what was sent may have been done all the same. */
+  /** Only for a request without side effects: the server may process an aborted request. */
   signal?: AbortSignal | undefined;
-  /** The same key again changes nothing and answers as the first time. */
+  /** Repeating the key changes nothing and returns the first response. */
   idempotencyKey?: string | undefined;
-  /** The ETag of what was changed. */
+  /** The ETag of the version that was edited. */
   ifMatch?: string | undefined;
-  /** The uid of who asked for it, where that was a while ago; otherwise it is who is signed in now. */
+  /** The uid of the user who made the request, if that was earlier. Default: the current user. */
   sender?: string | undefined;
 }
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What the client needs of its surroundings; a test brings its own. */
-export interface Surroundings {
+/** The dependencies of the client; a test supplies its own. */
+export interface ApiClientDependencies {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   token: (options?: { fresh?: boolean }) => Promise<string | null>;
-  /** The uid of who is signed in now, null for a visitor. */
+  /** The uid of the current user, null for a visitor. */
   uid: () => string | null;
-  /** @param ms how long */
   pause: (ms: number) => Promise<void>;
 }
 
 const base = '/api';
-const timeout = 15_000;
-/** Pauses (ms) before a write is sent again, with some chance in them so that many clients do not come back together. */
-const pauses = [300, 1_200];
-/** A server that asks for a longer pause than this is not waited for: the caller hears of it. */
-const longestPause = 5_000;
+const timeoutMs = 15_000;
+/** Pauses before a write is retried. They get jitter, so that clients do not retry at the same time. */
+const retryPausesMs = [300, 1_200];
+/** When the server asks for a longer pause than this, the write fails at once. */
+const maxPauseMs = 5_000;
 
-export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
-  async function once(path: string, init: RequestInit, bearer: string | null): Promise<Response> {
+export function createApiClient({ fetch, token, uid, pause }: ApiClientDependencies) {
+  async function sendOnce(path: string, init: RequestInit, bearer: string | null): Promise<Response> {
     const headers = new Headers(init.headers);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    const deadline = AbortSignal.timeout(timeout);
+    const deadline = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     try {
       return await fetch(base + path, { ...init, headers, signal });
     } catch (error) {
-      if (init.signal?.aborted) throw error; // The caller gave up; that is no failure.
+      if (init.signal?.aborted) throw error; // The caller aborted, which is not a failure.
       throw unreachable(error);
     }
   }
@@ -91,19 +90,19 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
     });
 
   /**
-   * One request; a token that the server no longer takes is renewed once. It goes out in the name of `sender`, who asked
-   * for it, or not at all: by now somebody else may be signed in.
+   * Sends one request, and renews a token once that the server rejects. The request is sent as `sender`, who made it, or
+   * not at all: another user may have signed in since.
    */
   async function request<T>(path: string, init: RequestInit, sender: string | null): Promise<Answer<T>> {
     const bearer = await bearerFor({ fresh: false });
     if (uid() !== sender) throw senderLeft();
-    let response = await once(path, init, bearer);
+    let response = await sendOnce(path, init, bearer);
     if (response.status === 401 && bearer) {
       const renewed = await bearerFor({ fresh: true });
       if (uid() !== sender) throw senderLeft();
-      if (renewed) response = await once(path, init, renewed);
+      if (renewed) response = await sendOnce(path, init, renewed);
     }
-    if (!response.ok) throw await refusal(response);
+    if (!response.ok) throw await errorOf(response);
     const { headers } = response;
     const position = headers.get('potluck-position') ?? '0';
     const revision = headers.get('potluck-revision') ?? undefined;
@@ -116,7 +115,7 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
       return request<T>(path, { headers: { accept: 'application/json' }, signal: signal ?? null }, uid());
     },
 
-    /** Sends a write; one that got no answer or a 503 is sent again, twice at most, with the same key. @throws ApiError */
+    /** Sends a write. Without a response or with a 503, retries at most twice with the same key. @throws ApiError */
     async send<T>(method: WriteMethod, path: string, content?: unknown, options: SendOptions = {}): Promise<Answer<T>> {
       const headers = new Headers({ accept: 'application/json' });
       headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
@@ -125,13 +124,13 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
       const init: RequestInit = { method, headers, signal: options.signal ?? null };
       if (content !== undefined) init.body = JSON.stringify(content);
       const sender = options.sender ?? uid();
-      for (const planned of pauses) {
+      for (const plannedMs of retryPausesMs) {
         try {
           return await request<T>(path, init, sender);
         } catch (error) {
-          const wait = pauseAfter(error, planned);
-          if (wait === undefined) throw error;
-          await pause(wait);
+          const waitMs = pauseMsAfter(error, plannedMs);
+          if (waitMs === undefined) throw error;
+          await pause(waitMs);
         }
       }
       return request<T>(path, init, sender);
@@ -139,39 +138,39 @@ export function createApiClient({ fetch, token, uid, pause }: Surroundings) {
   };
 }
 
-/** How long to wait before the same write is sent again; undefined when that would not help. */
-function pauseAfter(error: unknown, planned: number): number | undefined {
+/** The pause before the same write is retried; undefined when a retry would not help. */
+function pauseMsAfter(error: unknown, plannedMs: number): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.unreachable) return planned * (0.75 + Math.random() / 2);
+  if (error.unreachable) return plannedMs * (0.75 + Math.random() / 2);
   if (error.statusCode !== 503) return undefined;
-  const asked = error instanceof Busy ? error.retryAfter : undefined;
-  return asked === undefined ? planned : asked <= longestPause ? asked : undefined;
+  const askedMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
+  return askedMs === undefined ? plannedMs : askedMs <= maxPauseMs ? askedMs : undefined;
 }
 
-/** The server is there and asks for a pause. */
-class Busy extends ApiError {
-  readonly retryAfter: number | undefined;
+/** A 503 response, which may ask for a pause. */
+class UnavailableError extends ApiError {
+  readonly retryAfterMs: number | undefined;
 
-  constructor(answer: ErrorAnswer, retryAfter: number | undefined) {
+  constructor(answer: ErrorAnswer, retryAfterMs: number | undefined) {
     super(answer);
-    this.retryAfter = retryAfter;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function errorOf(response: Response): Promise<ApiError> {
   const fallback = { code: `HTTP_${response.status}`, error: response.statusText, message: 'Something went wrong.' };
   const answer: Partial<ErrorAnswer> = await response.json().catch(() => ({}));
-  const told = { ...fallback, ...answer, statusCode: response.status };
-  if (response.status !== 503) return new ApiError(told);
+  const details = { ...fallback, ...answer, statusCode: response.status };
+  if (response.status !== 503) return new ApiError(details);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new Busy(told, Number.isFinite(seconds) ? seconds * 1000 : undefined);
+  return new UnavailableError(details, Number.isFinite(seconds) ? seconds * 1000 : undefined);
 }
 
 async function body<T>(response: Response): Promise<T> {
   try {
     return JSON.parse((await response.text()) || 'null');
   } catch (error) {
-    throw unreachable(error); // Cut off on the way: as good as no answer.
+    throw unreachable(error); // The body was cut off, which counts as no response.
   }
 }
 
@@ -188,7 +187,7 @@ const senderLeft = () =>
     message: 'You signed out before this was sent. Sign in and try again.',
   });
 
-/** Whether log position `a` includes `b`. Positions are decimal strings, compared without ever becoming a number. */
+/** Whether log position `a` includes `b`. Positions are decimal strings, compared without conversion to a number, which would lose digits. */
 export const positionAtLeast = (a: string, b: string): boolean =>
   a.length === b.length ? a >= b : a.length > b.length;
 
@@ -196,5 +195,5 @@ export const api = createApiClient({
   fetch: (path, init) => fetch(path, init),
   token: currentToken,
   uid: currentUid,
-  pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });

@@ -1,10 +1,10 @@
 import { onLiveMissed } from './live.ts';
 
 const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 const pauseMs = (failures: number): number =>
-  Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs) * (0.75 + Math.random() / 2);
+  Math.min(firstPauseMs * 2 ** (failures - 1), maxPauseMs) * (0.75 + Math.random() / 2);
 
 /**
  * Resolves when it is time for another attempt: after a pause that grows with the failures so far, or as soon as the
@@ -15,12 +15,12 @@ export function untilNextAttempt(failures: number, signal?: AbortSignal): Promis
   if (signal?.aborted) resolve();
   const end = () => resolve();
   const timer = setTimeout(end, pauseMs(failures));
-  const stopListening = onLiveMissed(end);
+  const unsubscribe = onLiveMissed(end);
   globalThis.addEventListener('online', end);
   signal?.addEventListener('abort', end);
   return promise.finally(() => {
     clearTimeout(timer);
-    stopListening();
+    unsubscribe();
     globalThis.removeEventListener('online', end);
     signal?.removeEventListener('abort', end);
   });

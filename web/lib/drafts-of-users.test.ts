@@ -6,7 +6,7 @@ const sessionOf = (uid: string): SavedSession => ({
   token: `token of ${uid}`,
 });
 
-/** A storage as browsers have it: its keys are its own properties. */
+/** A storage like the browser's: its keys are its own properties. */
 function storage() {
   const methods = {
     getItem: (key: string): string | null => Reflect.get(kept, key) ?? null,
@@ -28,20 +28,20 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 });
 
-/** This tab, as it is loaded now. */
+/** Loads the modules anew, as for a new page in this tab. */
 async function openTab() {
   vi.resetModules();
   const { savedSession } = await import('./identity/saved-session.ts');
   const { signOut } = await import('./identity/session.ts');
   const { readDraft, writeDraft } = await import('./drafts.ts');
-  const elsewhere = (session: SavedSession | null) => {
+  const changeSessionElsewhere = (session: SavedSession | null) => {
     if (session) {
       localStorage.setItem('user', JSON.stringify(session.user));
       localStorage.setItem('token', session.token);
     } else for (const key of ['token', 'user']) localStorage.removeItem(key);
     listeners.get('storage')?.({ key: 'token' });
   };
-  return { savedSession, signOut, readDraft, writeDraft, elsewhere };
+  return { savedSession, signOut, readDraft, writeDraft, changeSessionElsewhere };
 }
 
 const key = 'recipe.new';
@@ -55,26 +55,26 @@ async function miaWrites() {
 }
 
 describe('when the session ends in another tab', () => {
-  test('what its user wrote here is out of sight, and back when they log in again', async () => {
+  test('hides the drafts here until their author logs in again', async () => {
     const tab = await miaWrites();
-    tab.elsewhere(null);
+    tab.changeSessionElsewhere(null);
     expect(tab.readDraft(key)).toBeNull();
     tab.savedSession.set(sessionOf('mia'));
     expect(tab.readDraft(key)).toBe('Half a pie');
   });
 
-  test('what they wrote is back also after a reload', async () => {
+  test('restores the drafts after a reload, too', async () => {
     const tab = await miaWrites();
-    tab.elsewhere(null);
+    tab.changeSessionElsewhere(null);
     const again = await openTab();
     expect(again.readDraft(key)).toBeNull();
     again.savedSession.set(sessionOf('mia'));
     expect(again.readDraft(key)).toBe('Half a pie');
   });
 
-  test('what they wrote is gone once another user logs in', async () => {
+  test('deletes the drafts once another user logs in', async () => {
     const tab = await miaWrites();
-    tab.elsewhere(null);
+    tab.changeSessionElsewhere(null);
     tab.savedSession.set(sessionOf('sam'));
     expect(tab.readDraft(key)).toBeNull();
     expect(allStored()).not.toContain('pie');
@@ -82,14 +82,14 @@ describe('when the session ends in another tab', () => {
     expect(tab.readDraft(key)).toBeNull();
   });
 
-  test('and another user is in at once, they do not see it', async () => {
+  test('deletes the drafts when another user replaces their author', async () => {
     const tab = await miaWrites();
-    tab.elsewhere(sessionOf('sam'));
+    tab.changeSessionElsewhere(sessionOf('sam'));
     expect(tab.readDraft(key)).toBeNull();
     expect(allStored()).not.toContain('pie');
   });
 
-  test('and another user is in before this tab is loaded again, they do not see it', async () => {
+  test('deletes the drafts when another user signs in before this tab reloads', async () => {
     await miaWrites();
     localStorage.setItem('user', JSON.stringify(sessionOf('sam').user));
     localStorage.setItem('token', sessionOf('sam').token);
@@ -99,12 +99,12 @@ describe('when the session ends in another tab', () => {
   });
 });
 
-test('a reload keeps the drafts of who stays signed in', async () => {
+test('a reload keeps the drafts of the signed-in user', async () => {
   await miaWrites();
   expect((await openTab()).readDraft(key)).toBe('Half a pie');
 });
 
-test('signing out here forgets them', async () => {
+test('signing out here deletes the drafts', async () => {
   const tab = await miaWrites();
   tab.signOut();
   expect(allStored()).not.toContain('pie');
@@ -112,9 +112,9 @@ test('signing out here forgets them', async () => {
   expect(tab.readDraft(key)).toBeNull();
 });
 
-test('what a visitor wrote goes with them as they log in, and stays before what they had written earlier', async () => {
+test('a draft that a visitor wrote is kept when they log in, and replaces their earlier one', async () => {
   const tab = await miaWrites();
-  tab.elsewhere(null);
+  tab.changeSessionElsewhere(null);
   tab.writeDraft(key, 'A cake');
   tab.savedSession.set(sessionOf('mia'));
   expect(tab.readDraft(key)).toBe('A cake');

@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-/** A form that is opened: it has what was stored. */
+/** Opens a form, which starts from the stored draft. */
 function open(initial = nothing) {
   let value = parse(readDraft(key)) ?? initial;
   const field: DraftField = fieldOf(initial, parse, (change) => {
@@ -28,10 +28,10 @@ function open(initial = nothing) {
     value = { title };
     writeDraft(key, value);
   };
-  return { field, leave, type, reads: () => value.title };
+  return { field, leave, type, title: () => value.title };
 }
 
-/** Somebody writes, sends, leaves before the answer is there, and comes back. */
+/** The user types, sends, leaves before the response, and comes back. */
 function leftAndBack(initial?: () => typeof nothing) {
   const first = open(initial?.());
   first.type('Pie');
@@ -39,46 +39,46 @@ function leftAndBack(initial?: () => typeof nothing) {
   return { sent: first.field, back: open(initial?.()) };
 }
 
-test('what was sent is no longer in the form that was opened anew meanwhile', () => {
+test('dropDraft clears a sent draft in the reopened form', () => {
   const { sent, back } = leftAndBack();
-  expect(back.reads()).toBe('Pie');
+  expect(back.title()).toBe('Pie');
   dropDraft(key, sent, isPie);
-  expect(back.reads()).toBe('');
+  expect(back.title()).toBe('');
   back.leave();
 });
 
-test('what was written on meanwhile stays, in the form and for when it is opened again', () => {
+test('dropDraft keeps a draft that was edited after sending, in the form and in storage', () => {
   const { sent, back } = leftAndBack();
   back.type('Pie with cream');
   dropDraft(key, sent, isPie);
-  expect(back.reads()).toBe('Pie with cream');
+  expect(back.title()).toBe('Pie with cream');
   back.leave();
   dropDraft(key, sent, isPie);
   expect(readDraft(key)).toEqual({ title: 'Pie with cream' });
 });
 
-test('a form that edits does not go back to what was there before the change', () => {
+test('dropDraft does not reset a reopened edit form to the values before the change', () => {
   const { sent, back } = leftAndBack(() => ({ title: 'Cake' }));
   dropDraft(key, sent, isPie);
-  expect(back.reads()).toBe('Pie');
+  expect(back.title()).toBe('Pie');
   expect(readDraft(key)).toBeNull();
   back.leave();
 });
 
-test('the form itself keeps its words until it is left, and nothing is stored of them', () => {
+test('dropDraft keeps the text in the form that sent it, but not in storage', () => {
   const form = open();
   form.type('Pie');
   dropDraft(key, form.field, isPie);
-  expect(form.reads()).toBe('Pie');
+  expect(form.title()).toBe('Pie');
   expect(readDraft(key)).toBeNull();
   form.leave();
 });
 
-test('what comes back refused is in the form where it is shown, else in what it will find', () => {
+test('amendDraft changes the shown form, or else the stored draft', () => {
   const form = open();
   amendDraft(key, () => pie);
-  expect(form.reads()).toBe('Pie');
+  expect(form.title()).toBe('Pie');
   form.leave();
   amendDraft(key, () => pie);
-  expect(open().reads()).toBe('Pie');
+  expect(open().title()).toBe('Pie');
 });

@@ -6,7 +6,7 @@ export function readDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null');
   } catch {
-    return null; // Storage is blocked: the text then lasts as long as its field.
+    return null; // Storage is blocked: the text lasts as long as its field.
   }
 }
 
@@ -19,18 +19,18 @@ export function writeDraft(key: string, value: unknown): void {
   }
 }
 
-/** Who the drafts are of; nothing for a visitor. */
+/** The uid of the drafts' author; absent for a visitor. */
 const ownerKey = 'potluck.draft-owner';
-/** The drafts of a user who is no longer signed in: no field finds them. */
+/** Drafts of a user who is no longer signed in. No field reads them. */
 const asideKey = 'potluck.drafts-aside';
 
-// Who signs out here may leave the browser to others. A session that ended otherwise may go on with the same user.
-onSignOut(forgetAll);
-onUserChange(settle);
-settle(currentUid());
+// After a sign-out here, others may use the browser. A session that ended otherwise may continue with the same user.
+onSignOut(deleteAll);
+onUserChange(switchOwner);
+switchOwner(currentUid());
 
-/** From here on drafts are of this user: they get back what they wrote, and never see what another one wrote. */
-function settle(uid: string | null): void {
+/** Makes this user the author of drafts: restores what they wrote, and hides what another user wrote. */
+function switchOwner(uid: string | null): void {
   try {
     const owner = sessionStorage.getItem(ownerKey);
     if (owner === uid) return;
@@ -39,7 +39,7 @@ function settle(uid: string | null): void {
       sessionStorage.removeItem(ownerKey);
     } else {
       sessionStorage.setItem(ownerKey, uid);
-      giveBack(uid);
+      restore(uid);
     }
   } catch {
     // As above.
@@ -56,8 +56,8 @@ function setAside(owner: string): void {
   if (drafts.length > 0) sessionStorage.setItem(asideKey, JSON.stringify({ owner, drafts }));
 }
 
-/** What a visitor wrote meanwhile stays. */
-function giveBack(uid: string): void {
+/** Keeps drafts that a visitor wrote meanwhile. */
+function restore(uid: string): void {
   const aside: { owner?: unknown; drafts?: [string, string][] } = JSON.parse(sessionStorage.getItem(asideKey) ?? '{}');
   sessionStorage.removeItem(asideKey);
   if (aside.owner !== uid) return;
@@ -66,7 +66,7 @@ function giveBack(uid: string): void {
   }
 }
 
-function forgetAll(): void {
+function deleteAll(): void {
   try {
     for (const key of [...draftKeys(), asideKey]) sessionStorage.removeItem(key);
   } catch {
@@ -74,12 +74,12 @@ function forgetAll(): void {
   }
 }
 
-/** Gets what is written, null for nothing, and gives what shall be, undefined for nothing. */
+/** Maps the current draft, null for none, to the new one, undefined for none. */
 type Change = (written: unknown) => unknown;
 
-/** A draft that is on the screen. */
+/** A draft that is shown on the screen. */
 export interface DraftField {
-  /** What it began from. */
+  /** The value that the field started from. */
   readonly initial: unknown;
   readonly amend: (change: Change) => void;
 }
@@ -99,7 +99,7 @@ export const fieldOf = <T>(
 
 const fields = new Map<string, DraftField>();
 
-/** Gives the way to take it off the screen. */
+/** Registers a field while it is shown. Returns a function that unregisters it. */
 export function showField(key: string, field: DraftField): () => void {
   fields.set(key, field);
   return () => {
@@ -108,8 +108,8 @@ export function showField(key: string, field: DraftField): () => void {
 }
 
 /**
- * Changes a draft from outside of its field, as when what was sent comes back refused: in the field if it is shown, else
- * where the field will find it.
+ * Changes a draft from outside its field, for example when the server refuses a sent text: in the field if it is shown,
+ * otherwise in storage.
  */
 export function amendDraft(key: string, change: Change): void {
   const field = fields.get(key);
@@ -118,10 +118,10 @@ export function amendDraft(key: string, change: Change): void {
 }
 
 /**
- * Forgets what was sent or given up. Whoever left its form meanwhile and came back has the same words before him: they
- * go there too, so that nobody sends them twice, unless he wrote on. What was written of something that is there
- * already stays before him, for the new form began from what that was before.
- * @param own the field that had it
+ * Deletes a draft that was sent or discarded. If the user has left its form and come back, the reopened field shows the
+ * same text: it is cleared there too, so that they do not send it twice, unless they have edited it. The text of an edit
+ * form stays in the field, because the reopened form started from the values before the change.
+ * @param own the field that sent or discarded the draft
  */
 export function dropDraft(key: string, own: DraftField | undefined, isDropped: (written: unknown) => boolean): void {
   const field = fields.get(key);

@@ -1,12 +1,12 @@
 import { ApiError } from './api-client.ts';
 
-/** What to say about a failure, and of which field where it is about one. */
+/** The text for a failure, and the field if it is about one. */
 export interface Explanation {
   text: string;
   field?: string | undefined;
 }
 
-/** As the server explains it. @param otherwise said where it gives no words of its own */
+/** Explains a failure with the server's message. @param otherwise the text when the server gives none */
 export const asServerSays =
   (otherwise: string) =>
   (error: unknown): Explanation => ({
@@ -14,6 +14,6 @@ export const asServerSays =
     field: error instanceof ApiError ? error.field : undefined,
   });
 
-/** What the server said about a failure; where it said nothing, the words given here. */
+/** The server's message for a failure or, without one, `otherwise`. */
 export const failureText = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && !error.unreachable && !error.code.startsWith('HTTP_') ? error.message : otherwise;

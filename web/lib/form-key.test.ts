@@ -12,42 +12,42 @@ beforeEach(() => {
   });
 });
 
-/** As after the page was loaded anew: only the tab's storage is left. Sends, and answers the key that it went under. */
-async function loaded() {
+/** Loads the module as after a reload, with only the tab's storage. Returns a function that sends and resolves to the key. */
+async function reload() {
   vi.resetModules();
   const { sendUnderKey } = await import('./form-key.ts');
-  return (of: string, words: object, answer: 'lost' | 'there' = 'lost') =>
-    new Promise<string>((tell) => {
+  return (of: string, content: object, response: 'lost' | 'received' = 'lost') =>
+    new Promise<string>((resolve) => {
       const send = async ({ key }: { key: string }) => {
-        tell(key);
-        if (answer === 'lost') throw new Error('Nothing came back');
+        resolve(key);
+        if (response === 'lost') throw new Error('No response');
       };
-      sendUnderKey(of, words, send).catch(() => undefined);
+      sendUnderKey(of, content, send).catch(() => undefined);
     });
 }
 
-test('the same words go out under the same key, also after the page was loaded anew', async () => {
-  const first = await (await loaded())('mia', form);
-  expect(await (await loaded())('mia', { ...form })).toBe(first);
+test('the same content keeps its key, also after a reload', async () => {
+  const first = await (await reload())('mia', form);
+  expect(await (await reload())('mia', { ...form })).toBe(first);
 });
 
-test('other words, and the words of somebody else, get another key', async () => {
-  const send = await loaded();
+test('other content and another author get another key', async () => {
+  const send = await reload();
   const first = await send('mia', form);
   expect(await send('sam', form)).not.toBe(first);
   expect(await send('mia', { ...form, content: 'Quickly.' })).not.toBe(first);
 });
 
-test('the same words again after they were taken are another thing', async () => {
-  const send = await loaded();
+test('the same content gets a new key once it was accepted', async () => {
+  const send = await reload();
   const first = await send('mia', form);
-  expect(await send('mia', form, 'there')).toBe(first);
+  expect(await send('mia', form, 'received')).toBe(first);
   expect(await send('mia', form)).not.toBe(first);
-  expect(await (await loaded())('mia', form)).not.toBe(first);
+  expect(await (await reload())('mia', form)).not.toBe(first);
 });
 
-test('a page whose storage is blocked knows its keys as long as it lasts', async () => {
+test('keys last as long as the page when storage is blocked', async () => {
   vi.stubGlobal('sessionStorage', undefined);
-  const send = await loaded();
+  const send = await reload();
   expect(await send('mia', form)).toBe(await send('mia', form));
 });

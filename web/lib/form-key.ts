@@ -5,10 +5,10 @@ interface Sent {
   key: string;
 }
 
-/** As in the tab's storage, which may be blocked. */
+/** A copy in memory of what the tab's storage holds, as that may be blocked. */
 const sentHere = new Map<string, Sent>();
 
-const keyOf = (of: string) => `form-key.${of}`;
+const draftKeyOf = (of: string) => `form-key.${of}`;
 
 function parseSent(stored: unknown): Sent | undefined {
   if (typeof stored !== 'object' || stored === null) return;
@@ -18,10 +18,10 @@ function parseSent(stored: unknown): Sent | undefined {
 }
 
 /**
- * Sends a form under an idempotency key that is kept beside its draft: the same writing goes out under the same key, so
- * that a second try after a lost answer is not a second thing, not even after the page was loaded anew. Other words get
- * another key, and so do the same words once they were taken.
- * @param of which form: its author and what it is about
+ * Sends a form under an idempotency key that is stored beside its draft. The same content keeps its key, so that a retry
+ * after a lost response creates no duplicate, even after a reload. Other content gets another key, and so does the same
+ * content once it was accepted.
+ * @param of identifies the form: its author and its subject
  */
 export async function sendUnderKey<Form extends object, Answer>(
   of: string,
@@ -30,16 +30,16 @@ export async function sendUnderKey<Form extends object, Answer>(
 ): Promise<Answer> {
   const answer = await send({ form, key: keyFor(of, form) });
   sentHere.delete(of);
-  amendDraft(keyOf(of), () => undefined);
+  amendDraft(draftKeyOf(of), () => undefined);
   return answer;
 }
 
 function keyFor(of: string, form: object): string {
-  const written = JSON.stringify(form);
-  let sent: Sent = { form: written, key: crypto.randomUUID() };
-  amendDraft(keyOf(of), (stored) => {
-    const before = parseSent(stored) ?? sentHere.get(of);
-    if (before?.form === written) sent = before;
+  const content = JSON.stringify(form);
+  let sent: Sent = { form: content, key: crypto.randomUUID() };
+  amendDraft(draftKeyOf(of), (stored) => {
+    const previous = parseSent(stored) ?? sentHere.get(of);
+    if (previous?.form === content) sent = previous;
     return sent;
   });
   sentHere.set(of, sent);

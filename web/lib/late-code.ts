@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { untilNextAttempt } from './attempts.ts';
 import { type Obstacle, obstacleFinder } from './release.ts';
 
-/** Code that is loaded when it is first shown, or ahead of that. */
+/** Code that is loaded on first use, or earlier. */
 export interface LateCode<T> {
   /** Undefined until it is loaded. */
   get: () => T | undefined;
-  /** Tries once. A failure is not kept: the next call tries again. */
+  /** Makes one attempt. A failure is not cached: the next call tries again. */
   load: () => Promise<T>;
 }
 
@@ -21,41 +21,41 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
   };
 }
 
-/** What is there of late code: all of it, or nothing yet and, after a failure, why. */
-export type Arrival<T> = { value: T } | { value?: undefined; obstacle?: Obstacle; retrying?: boolean };
+/** The loaded code or, until then, why the last attempt failed. */
+export type LateCodeState<T> = { value: T } | { value?: undefined; obstacle?: Obstacle; retrying?: boolean };
 
-/** Loads the code, and again until it is there. Also gives the way to try at once. */
-export function useLateCode<T>(code: LateCode<T>): [Arrival<T>, () => void] {
-  const [arrival, setArrival] = useState<Arrival<T>>(() => {
+/** Loads the code, and retries until that succeeds. Also returns a function that retries at once. */
+export function useLateCode<T>(code: LateCode<T>): [LateCodeState<T>, () => void] {
+  const [state, setState] = useState<LateCodeState<T>>(() => {
     const value = code.get();
     return value === undefined ? {} : { value };
   });
-  const tryNow = useRef<() => void>(undefined);
-  const there = arrival.value !== undefined;
+  const retryNow = useRef<() => void>(undefined);
+  const isLoaded = state.value !== undefined;
 
   useEffect(() => {
-    if (there) return;
-    const left = new AbortController();
+    if (isLoaded) return;
+    const unmounted = new AbortController();
     const findObstacle = obstacleFinder();
     const attempt = async (number: number): Promise<void> => {
       try {
         const value = await code.load();
-        if (!left.signal.aborted) setArrival({ value });
+        if (!unmounted.signal.aborted) setState({ value });
       } catch {
         const obstacle = await findObstacle();
-        if (left.signal.aborted) return;
-        setArrival({ obstacle });
-        const hurry = new AbortController();
-        tryNow.current = () => hurry.abort();
-        await untilNextAttempt(number, AbortSignal.any([left.signal, hurry.signal]));
-        if (left.signal.aborted) return;
-        if (hurry.signal.aborted) setArrival({ obstacle, retrying: true });
+        if (unmounted.signal.aborted) return;
+        setState({ obstacle });
+        const retry = new AbortController();
+        retryNow.current = () => retry.abort();
+        await untilNextAttempt(number, AbortSignal.any([unmounted.signal, retry.signal]));
+        if (unmounted.signal.aborted) return;
+        if (retry.signal.aborted) setState({ obstacle, retrying: true });
         await attempt(number + 1);
       }
     };
     attempt(1).catch(reportError);
-    return () => left.abort();
-  }, [code, there]);
+    return () => unmounted.abort();
+  }, [code, isLoaded]);
 
-  return [arrival, () => tryNow.current?.()];
+  return [state, () => retryNow.current?.()];
 }

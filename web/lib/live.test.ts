@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLive, onLive, onLiveMissed } from './live.ts';
 
-type Listener = (...told: unknown[]) => void;
-type Answer = (lost: Error | null, signedIn?: boolean) => void;
+type Listener = (...args: unknown[]) => void;
+type Answer = (error: Error | null, signedIn?: boolean) => void;
 
 const { page, session, socket, server, connection } = vi.hoisted(() => {
   const page = new Map<string, Listener>();
@@ -11,22 +11,22 @@ const { page, session, socket, server, connection } = vi.hoisted(() => {
   const session: {
     uid: string | null;
     renews: boolean;
-    tokenCame: Promise<void>;
+    tokenArrives: Promise<void>;
     changed?: (token: string | null) => void;
   } = {
     uid: 'ann',
     renews: true,
-    /** When the identity service has an answer. */
-    tokenCame: Promise.resolve(),
+    /** Resolves when the identity service responds. */
+    tokenArrives: Promise.resolve(),
   };
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const server = {
-    /** The tokens that it was sent, and what it answers to each. */
-    told,
+    /** The tokens that the server received. */
+    received,
     signsIn: true,
-    says: (event: string) => {
+    emits: (event: string) => {
       const listener = listeners.get(event);
-      if (!listener) throw new Error(`Nobody listens to ${event}`);
+      if (!listener) throw new Error(`No listener for ${event}`);
       listener();
     },
   };
@@ -43,7 +43,7 @@ const { page, session, socket, server, connection } = vi.hoisted(() => {
     on: (event: string, listener: Listener) => listeners.set(event, listener),
     timeout: () => ({
       emit: (_event: string, token: unknown, answer: Answer) => {
-        server.told.push(token);
+        server.received.push(token);
         answer(null, server.signsIn);
       },
     }),
@@ -54,11 +54,11 @@ const { page, session, socket, server, connection } = vi.hoisted(() => {
 vi.mock('socket.io-client', () => ({ io: (options: object) => Object.assign(connection, options) && socket }));
 vi.mock('./after-first-paint.ts', () => ({ afterFirstPaint: (task: () => void) => task() }));
 vi.mock('./identity/session.ts', () => ({
-  currentToken: async (asked: { fresh?: boolean } = {}) => {
+  currentToken: async (options: { fresh?: boolean } = {}) => {
     const { uid } = session;
-    await session.tokenCame;
-    if (!session.renews) throw new Error('The identity service is away');
-    return uid === null ? null : asked.fresh ? 'fresh' : 'saved';
+    await session.tokenArrives;
+    if (!session.renews) throw new Error('The identity service is unreachable');
+    return uid === null ? null : options.fresh ? 'fresh' : 'saved';
   },
   currentUid: () => session.uid,
   onTokenChange: (listener: (token: string | null) => void) => {
@@ -72,63 +72,63 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(connection.auth).toBeDefined(), { timeout: 10_000 });
   vi.useFakeTimers();
   vi.stubGlobal('reportError', () => {});
-  Object.assign(session, { uid: 'ann', renews: true, tokenCame: Promise.resolve() });
-  Object.assign(server, { told: [], signsIn: true });
+  Object.assign(session, { uid: 'ann', renews: true, tokenArrives: Promise.resolve() });
+  Object.assign(server, { received: [], signsIn: true });
   Object.assign(socket, { connected: true, connects: 0 });
   return () => vi.useRealTimers();
 });
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-test('what all browsers have missed they read at moments of their own, within a second', () => {
-  const read = vi.fn();
-  const stop = onLiveMissed(read);
+test('notifies of missed messages at a random time within a second', () => {
+  const refetch = vi.fn();
+  const stop = onLiveMissed(refetch);
   vi.spyOn(Math, 'random').mockReturnValue(0.75);
-  server.says('missed');
+  server.emits('missed');
   vi.advanceTimersByTime(749);
-  expect(read).not.toHaveBeenCalled();
+  expect(refetch).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(read).toHaveBeenCalledOnce();
+  expect(refetch).toHaveBeenCalledOnce();
   stop();
 });
 
-describe('whose rights have ended', () => {
-  test('gets them back once the identity service renews the token', async () => {
+describe('after the server has signed the user out', () => {
+  test('signs in again once the identity service renews the token', async () => {
     session.renews = false;
-    server.says('signedOut');
+    server.emits('signedOut');
     await seconds(30);
-    expect(server.told).toEqual([]);
+    expect(server.received).toEqual([]);
     session.renews = true;
     await seconds(60);
-    expect(server.told).toEqual(['fresh']);
+    expect(server.received).toEqual(['fresh']);
   });
 
-  test('asks for them again when the server does not take the token', async () => {
+  test('tries again when the server rejects the token', async () => {
     server.signsIn = false;
-    server.says('signedOut');
+    server.emits('signedOut');
     await seconds(1);
-    expect(server.told).toEqual(['fresh']);
+    expect(server.received).toEqual(['fresh']);
     server.signsIn = true;
     await seconds(60);
-    expect(server.told).toEqual(['fresh', 'fresh']);
+    expect(server.received).toEqual(['fresh', 'fresh']);
   });
 
-  test('asks ever less often, and not once he has signed out', async () => {
+  test('backs off, and stops when the user signs out', async () => {
     server.signsIn = false;
-    server.says('signedOut');
+    server.emits('signedOut');
     await seconds(30);
-    expect(server.told.length).toBeGreaterThan(2);
+    expect(server.received.length).toBeGreaterThan(2);
     await seconds(570);
-    expect(server.told.length).toBeGreaterThan(10);
-    expect(server.told.length).toBeLessThan(20);
-    const asked = server.told.length;
+    expect(server.received.length).toBeGreaterThan(10);
+    expect(server.received.length).toBeLessThan(20);
+    const count = server.received.length;
     session.uid = null;
     await seconds(600);
-    expect(server.told).toHaveLength(asked);
+    expect(server.received).toHaveLength(count);
   });
 });
 
-test('whoever connects while his token cannot be renewed is a visitor at first, and signed in later', async () => {
+test('connects as a visitor when the token cannot be renewed, and signs in later', async () => {
   session.renews = false;
   const give = vi.fn();
   connection.auth?.(give);
@@ -136,119 +136,119 @@ test('whoever connects while his token cannot be renewed is a visitor at first, 
   expect(give).toHaveBeenCalledWith({});
   session.renews = true;
   await seconds(60);
-  expect(server.told).toEqual(['fresh']);
+  expect(server.received).toEqual(['fresh']);
 });
 
-test('so is he whose connection takes long to be made', async () => {
+test('signs in later also when the connection takes long', async () => {
   session.renews = false;
   socket.connected = false;
   connection.auth?.(() => {});
   await seconds(30);
   session.renews = true;
   socket.connected = true;
-  server.says('connect');
+  server.emits('connect');
   await seconds(60);
-  expect(server.told).toEqual(['fresh']);
+  expect(server.received).toEqual(['fresh']);
 });
 
-test('after a connection that was made with a token, a renewal that fails is tried again soon', async () => {
+test('resets the back-off of renewals after a handshake with a token', async () => {
   session.renews = false;
-  server.says('signedOut');
+  server.emits('signedOut');
   await seconds(600);
   session.renews = true;
   connection.auth?.(() => {});
   await seconds(1);
 
   session.renews = false;
-  server.says('signedOut');
+  server.emits('signedOut');
   await seconds(1);
   session.renews = true;
   await seconds(5);
-  expect(server.told).toEqual(['fresh']);
+  expect(server.received).toEqual(['fresh']);
 });
 
 describe.each([
   ['nobody', null],
-  ['somebody else', 'bob'],
-])('when his token comes and he has left, and %s is signed in', (_, next) => {
-  const leaveBeforeTokenComes = async (ask: () => void) => {
+  ['another user', 'bob'],
+])('when the user leaves before their token arrives, and %s is signed in', (_, next) => {
+  const leaveBeforeTokenArrives = async (requestToken: () => void) => {
     const token = Promise.withResolvers<void>();
-    session.tokenCame = token.promise;
-    ask();
+    session.tokenArrives = token.promise;
+    requestToken();
     await seconds(1);
     session.uid = next;
     token.resolve();
     await seconds(60);
   };
 
-  test('the server is not told his token', async () => {
-    await leaveBeforeTokenComes(() => server.says('signedOut'));
-    expect(server.told).toEqual([]);
+  test('does not send the token', async () => {
+    await leaveBeforeTokenArrives(() => server.emits('signedOut'));
+    expect(server.received).toEqual([]);
   });
 
-  test('no connection is made in his name', async () => {
+  test('connects as a visitor', async () => {
     const give = vi.fn();
-    await leaveBeforeTokenComes(() => connection.auth?.(give));
+    await leaveBeforeTokenArrives(() => connection.auth?.(give));
     expect(give).toHaveBeenCalledExactlyOnceWith({});
   });
 
-  test('that it cannot be renewed is not reported', async () => {
+  test('does not report a failed renewal', async () => {
     session.renews = false;
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    await leaveBeforeTokenComes(() => server.says('signedOut'));
+    await leaveBeforeTokenArrives(() => server.emits('signedOut'));
     expect(reported).not.toHaveBeenCalled();
   });
 });
 
-describe('a token that comes while the connection is being made', () => {
-  test('is sent once it stands: the handshake carries the one before', async () => {
+describe('a token that changes during a handshake', () => {
+  test('is sent after the connect, as the handshake carries the previous one', async () => {
     socket.connected = false;
     connection.auth?.(() => {});
     await seconds(0);
     session.changed?.('new');
-    expect(server.told).toEqual([]);
+    expect(server.received).toEqual([]);
     socket.connected = true;
-    server.says('connect');
-    expect(server.told).toEqual(['new']);
+    server.emits('connect');
+    expect(server.received).toEqual(['new']);
   });
 
-  test('is not sent where the next handshake carries it', async () => {
+  test('is not sent when the next handshake carries it', async () => {
     socket.connected = false;
     session.changed?.('new');
     connection.auth?.(() => {});
     await seconds(0);
     socket.connected = true;
-    server.says('connect');
-    expect(server.told).toEqual([]);
+    server.emits('connect');
+    expect(server.received).toEqual([]);
   });
 
-  test('is null for a user who signs out: the socket leaves their rooms', async () => {
+  test("is null after a sign-out, so that the socket leaves the user's rooms", async () => {
     socket.connected = false;
     connection.auth?.(() => {});
     await seconds(0);
     session.changed?.(null);
     socket.connected = true;
-    server.says('connect');
-    expect(server.told).toEqual([null]);
+    server.emits('connect');
+    expect(server.received).toEqual([null]);
   });
 });
 
 describe('when the network is back', () => {
   const goOnline = () => page.get('online')?.();
 
-  test('everything is read again although the socket looks alive: it may have died unnoticed', () => {
-    const read = vi.fn();
-    const stop = onLiveMissed(read);
+  test('notifies of missed messages although the socket looks alive, as it may have died unnoticed', () => {
+    const refetch = vi.fn();
+    const stop = onLiveMissed(refetch);
     page.get('offline')?.();
     expect(isLive()).toBe(false);
     goOnline();
-    expect(read).toHaveBeenCalledOnce();
+    expect(refetch).toHaveBeenCalledOnce();
     expect([isLive(), socket.connects]).toEqual([true, 0]);
     stop();
   });
 
-  test('a socket without a connection connects at once', () => {
+  test('reconnects a disconnected socket at once', () => {
     socket.connected = false;
     goOnline();
     expect([isLive(), socket.connects]).toEqual([false, 1]);

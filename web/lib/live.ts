@@ -11,30 +11,30 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
 const messageListeners = new Set<(message: LiveMessage) => void>();
 const missedListeners = new Set<() => void>();
-const answerTimeout = 10_000;
-const retryPause = 5_000;
-const longestRetryPause = 60_000;
-/** Thousands are told at once that they have missed something: they read at moments of their own within this time (ms). */
-const readWithin = 1_000;
+const answerTimeoutMs = 10_000;
+const retryPauseMs = 5_000;
+const maxRetryPauseMs = 60_000;
+/** The server sends `missed` to thousands of clients at once: each refetches at a random time within this span. */
+const refetchWithinMs = 1_000;
 
 const status = createStore<LiveStatus>(navigator.onLine ? 'connecting' : 'offline');
 let started = false;
 let socket: LiveSocket | undefined;
-/** A token of which the server does not know yet, as the connection was being made when it came. */
-let untold: { token: string | null } | undefined;
-/** What the server was told last of who it is; when it answers about an earlier token, that is past. */
-let newest: object | undefined;
-let renewal: ReturnType<typeof setTimeout> | undefined;
+/** A token that the server does not have yet, as it changed while the connection was being made. */
+let unsent: { token: string | null } | undefined;
+/** The last token sent to the server. An answer about an earlier one is ignored. */
+let lastSent: object | undefined;
+let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 let failedRenewals = 0;
 
-/** Calls the listener with each live message; gives the way to stop. The first listener opens the connection. */
+/** Calls the listener with each live message. Returns a function that unsubscribes. The first listener opens the connection. */
 export function onLive(listener: (message: LiveMessage) => void): () => void {
   start();
   messageListeners.add(listener);
   return () => messageListeners.delete(listener);
 }
 
-/** Calls the listener when messages may have been missed: after each connect, the first one included, or as the server says. */
+/** Calls the listener when messages may have been missed: after each connect, the first included, or when the server says so. */
 export function onLiveMissed(listener: () => void): () => void {
   missedListeners.add(listener);
   return () => missedListeners.delete(listener);
@@ -52,7 +52,7 @@ function start() {
   started = true;
   afterFirstPaint(() => {
     connect().catch((error: unknown) => {
-      // The code itself could not be loaded: when the network is back, or at the next listener, again.
+      // The code could not be loaded. Try again when the network is back, or with the next listener.
       started = false;
       globalThis.addEventListener('online', start, { once: true });
       status.set('offline');
@@ -66,12 +66,12 @@ async function connect() {
   const created: LiveSocket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    // The server says who may join what, so each attempt carries the token of that moment.
+    // The server decides by the token which rooms the socket joins, so each attempt carries the current one.
     auth: (give) => {
       const asVisitor: Handshake = {};
-      untold = undefined;
-      clearTimeout(renewal);
-      tokenIfHeStays().then(
+      unsent = undefined;
+      clearTimeout(renewalTimer);
+      tokenUnlessUserChanged().then(
         (token) => {
           if (token) failedRenewals = 0;
           give(token ? { token } : asVisitor);
@@ -87,28 +87,28 @@ async function connect() {
 
   created.on('connect', () => {
     status.set('live');
-    // Where a WebSocket has stood, one that fails means no network. Whoever fell back to polling would stay with it.
+    // Once a WebSocket has worked, a failing one means no network. A client that fell back to polling would stay with it.
     if (created.io.engine.transport.name === 'websocket') created.io.opts.tryAllTransports = false;
-    if (untold) authenticate(untold.token);
-    tellMissed();
+    if (unsent) authenticate(unsent.token);
+    notifyMissed();
   });
   created.on('disconnect', () => {
     status.set(navigator.onLine ? 'connecting' : 'offline');
-    comeBack(created);
+    reconnect(created);
   });
   created.on('connect_error', () => {
     status.set('offline');
-    comeBack(created);
+    reconnect(created);
   });
   created.on('live', (message) => {
     for (const listener of [...messageListeners]) listener(message);
   });
-  created.on('missed', () => setTimeout(tellMissed, Math.random() * readWithin));
+  created.on('missed', () => setTimeout(notifyMissed, Math.random() * refetchWithinMs));
   created.on('signedOut', renew);
 }
 
 function renew() {
-  tokenIfHeStays({ fresh: true }).then(
+  tokenUnlessUserChanged({ fresh: true }).then(
     (token) => {
       if (token !== undefined) authenticate(token);
     },
@@ -120,57 +120,57 @@ function renew() {
 }
 
 /**
- * As `currentToken`, but undefined when by the time it comes he has left: it would put whoever is signed in by then into
- * the rooms of another. Who that is, `onTokenChange` tells.
+ * Like `currentToken`, but undefined if the user changes before the token arrives: it would put the next user into the
+ * rooms of the previous one. `onTokenChange` delivers the token of the next user.
  */
-async function tokenIfHeStays(options?: { fresh: boolean }): Promise<string | null | undefined> {
+async function tokenUnlessUserChanged(options?: { fresh: boolean }): Promise<string | null | undefined> {
   const uid = currentUid();
-  const stays = () => currentUid() === uid;
+  const isSameUser = () => currentUid() === uid;
   try {
     const token = await currentToken(options);
-    return stays() ? token : undefined;
+    return isSameUser() ? token : undefined;
   } catch (error) {
-    if (stays()) throw error;
+    if (isSameUser()) throw error;
     return undefined;
   }
 }
 
-/** While somebody is signed in, and the server does not know it, he hears nothing that is his, and nothing shows that. */
+/** Retries, because until accepted, this user gets no private messages, and nothing shows that. */
 function renewLater() {
-  clearTimeout(renewal);
+  clearTimeout(renewalTimer);
   failedRenewals++;
-  renewal = setTimeout(
+  renewalTimer = setTimeout(
     () => {
       if (currentUid() === null) return;
       if (socket?.connected) renew();
-      else renewLater(); // The connection under way may have no token of his; one that is made later carries it.
+      else renewLater(); // The handshake in progress may lack the token. A later one carries it.
     },
-    Math.min(failedRenewals * retryPause, longestRetryPause),
+    Math.min(failedRenewals * retryPauseMs, maxRetryPauseMs),
   );
 }
 
-function tellMissed() {
+function notifyMissed() {
   for (const listener of [...missedListeners]) listener();
 }
 
-/** Socket.IO tries again by itself except when the server closed or refused the connection. */
-function comeBack(closed: LiveSocket) {
-  if (!closed.active) setTimeout(() => closed.connect(), retryPause);
+/** Socket.IO reconnects by itself, except when the server closed or refused the connection. */
+function reconnect(closed: LiveSocket) {
+  if (!closed.active) setTimeout(() => closed.connect(), retryPauseMs);
 }
 
 function authenticate(token: string | null) {
-  clearTimeout(renewal);
-  const told = { token };
+  clearTimeout(renewalTimer);
+  const sent = { token };
   if (!socket?.connected) {
-    untold = told; // The next connect carries it; the one under way is told of it when it stands.
+    unsent = sent; // The next handshake carries it. If one is in progress, it is sent after that connects.
     return;
   }
-  untold = undefined;
-  newest = told;
-  socket.timeout(answerTimeout).emit('authenticate', token, (lost, signedIn) => {
-    if (lost) socket?.disconnect().connect();
+  unsent = undefined;
+  lastSent = sent;
+  socket.timeout(answerTimeoutMs).emit('authenticate', token, (error, signedIn) => {
+    if (error) socket?.disconnect().connect();
     else if (signedIn) failedRenewals = 0;
-    else if (token !== null && newest === told) renewLater();
+    else if (token !== null && lastSent === sent) renewLater();
   });
 }
 
@@ -180,9 +180,9 @@ globalThis.addEventListener('offline', () => status.set('offline'));
 globalThis.addEventListener('online', () => {
   if (socket?.connected) {
     status.set('live');
-    tellMissed(); // Whether the connection survived shows only later.
+    notifyMissed(); // The connection may be dead, which only shows later.
   } else if (socket) {
     status.set('connecting');
-    socket.disconnect().connect(); // At once, not after the pause that it is in.
+    socket.disconnect().connect(); // At once, not after the current pause.
   }
 });

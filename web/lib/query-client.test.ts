@@ -11,10 +11,10 @@ beforeEach(() => {
 afterEach(() => onlineManager.setOnline(true));
 
 test.each([
-  ['signed out and came back', [null, session('mia')]],
-  ['left the browser to another account', [null, session('tom')]],
-  ['was replaced by another account in another tab', [session('tom')]],
-])('what waits for a network is not sent when who asked for it %s', async (_, then) => {
+  ['signs out and comes back', [null, session('mia')]],
+  ['signs out and another user signs in', [null, session('tom')]],
+  ['is replaced by another user in another tab', [session('tom')]],
+])('drops changes that wait for a network when their author %s', async (_, sessions) => {
   const { queryClient } = await import('./query-client.ts');
   savedSession.set(session('mia'));
   onlineManager.setOnline(false);
@@ -30,7 +30,7 @@ test.each([
   const waiting = () => queryClient.getMutationCache().findAll({ predicate: ({ state }) => state.isPaused });
   await vi.waitFor(() => expect(waiting()).toHaveLength(2), { timeout: 10_000 });
 
-  for (const next of then) savedSession.set(next);
+  for (const next of sessions) savedSession.set(next);
   onlineManager.setOnline(true);
   await queryClient.resumePausedMutations();
   await send('bread');

@@ -3,22 +3,22 @@ import { ApiError } from './api-client.ts';
 import { onUserLeft } from './identity/session.ts';
 import { onLiveMissed } from './live.ts';
 
-const retries = 2;
+const maxRetries = 2;
 
-/** What a second try may mend: no answer, a server that is busy or failing. The client has renewed an old token already. */
-const mayMend = (error: unknown) =>
+/** No response, or a busy or failing server. The API client has already renewed a rejected token. */
+const isRetryable = (error: unknown) =>
   error instanceof ApiError && (error.unreachable || error.statusCode === 429 || error.statusCode >= 500);
 
 /**
- * Live messages keep the cache fresh, so that data is not asked for again on each visit. Without signal a request fails
- * (and says so) instead of waiting in silence.
+ * Live messages keep the cache current, so that data is not refetched on each visit. Offline, a request fails with an error
+ * instead of pausing silently.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       networkMode: 'always',
-      retry: (failures, error) => failures < retries && mayMend(error),
+      retry: (failures, error) => failures < maxRetries && isRetryable(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4_000),
     },
     // Writes have their own bounded retries, with one idempotency key for all of them: `api.send`.
@@ -26,18 +26,18 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Messages were missed, as before the connection stood: what is on the screen is read again. */
-async function refetchShown() {
-  const loadingFirst = queryClient
+/** Refetches the queries on the screen after messages were missed, as before the first connect. */
+async function refetchActive() {
+  const initialLoads = queryClient
     .getQueryCache()
     .findAll({ type: 'active', fetchStatus: 'fetching', predicate: (query) => query.state.data === undefined });
-  await Promise.allSettled(loadingFirst.map((query) => query.promise));
+  await Promise.allSettled(initialLoads.map((query) => query.promise));
   await queryClient.invalidateQueries();
 }
 
 onLiveMissed(() => {
-  refetchShown().catch(reportError);
+  refetchActive().catch(reportError);
 });
 
-// What waits for its turn or for a network would go out in the name of the next user.
+// Mutations that wait for their turn or for a network would be sent as the next user.
 onUserLeft(() => queryClient.getMutationCache().clear());

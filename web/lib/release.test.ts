@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimReload, obstacleFinder } from './release.ts';
 
-/** A document whose entry script is this one; without one, it is no page of Potluck's. */
+/** A document with this entry script. With an empty one, it is not a page of Potluck. */
 const pageOf = (entry: string) => ({
   querySelector: () => (entry === '' ? null : { getAttribute: () => entry }),
 });
 
-/** The server's page, by its entry script. */
-const serves = (entry: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(entry, { status }));
-const isAway = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+/** Makes the server return a page with this entry script. */
+const serve = (entry: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(entry, { status }));
+const disconnect = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
 beforeEach(() => {
   vi.stubGlobal('document', pageOf('/assets/index-1.js'));
@@ -20,34 +20,34 @@ beforeEach(() => {
   );
 });
 
-describe('what stands in the way of code that cannot be imported', () => {
-  it('is the connection for as long as no page of Potluck comes', async () => {
+describe('the obstacle to importing code', () => {
+  it('is the connection while no page of Potluck is returned', async () => {
     const find = obstacleFinder();
-    for (const answer of [isAway, () => serves('/assets/index-1.js', 503), () => serves('')]) {
-      answer();
+    for (const setServer of [disconnect, () => serve('/assets/index-1.js', 503), () => serve('')]) {
+      setServer();
       expect(await find()).toBe('connection');
       expect(await find()).toBe('connection');
     }
   });
 
-  it('is the release once the server has another', async () => {
-    serves('/assets/index-2.js');
+  it('is the release once the server has another one', async () => {
+    serve('/assets/index-2.js');
     expect(await obstacleFinder()()).toBe('release');
   });
 
-  it('is the release when the same release fails twice, not counted while the server is away', async () => {
+  it('is the release after two failures with a reachable server', async () => {
     const find = obstacleFinder();
-    serves('/assets/index-1.js');
+    serve('/assets/index-1.js');
     expect(await find()).toBe('connection');
-    isAway();
+    disconnect();
     expect(await find()).toBe('connection');
-    serves('/assets/index-1.js');
+    serve('/assets/index-1.js');
     expect(await find()).toBe('release');
   });
 });
 
-describe('a reload by itself', () => {
-  it('is tried once for each release', () => {
+describe('an automatic reload', () => {
+  it('happens once per release', () => {
     const stored = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -58,7 +58,7 @@ describe('a reload by itself', () => {
     expect([claimReload(), claimReload()]).toEqual([true, false]);
   });
 
-  it('is not tried where it could not be counted', () => {
+  it('does not happen when storage is blocked', () => {
     const blocked = () => {
       throw new DOMException('Access is denied', 'SecurityError');
     };

@@ -1,4 +1,4 @@
-/** The release of the client that this page is from, and the one that the server has: each build names its entry script anew. */
+/** Compares the release of this page with the server's. Each build gives its entry script a new name. */
 
 const timeoutMs = 10_000;
 const reloadedForKey = 'potluck.reloaded-for';
@@ -6,35 +6,35 @@ const reloadedForKey = 'potluck.reloaded-for';
 const entryOf = (page: Document): string | undefined =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
-/** Undefined where the server, or whatever answers in its place, has no page of Potluck's. */
+/** The entry script of the server's page; undefined when the response is missing or not a page of Potluck. */
 async function servedEntry(): Promise<string | undefined> {
   try {
-    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-    if (!answer.ok) return undefined;
-    return entryOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return undefined;
+    return entryOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     return undefined;
   }
 }
 
-/** `connection`: trying again helps. `release`: only a reload does. */
+/** `connection`: a retry helps. `release`: only a reload helps. */
 export type Obstacle = 'connection' | 'release';
 
-/** Before Chromium 156, Firefox 154 and the Safari after 27, a module that could not be fetched stays so until a reload. */
-const failuresWithServer = 2;
+/** Before Chromium 156, Firefox 154 and the Safari after 27, browsers cache a failed module fetch until a reload. */
+const maxFailuresWithServer = 2;
 
-/** Finds out why code cannot be imported; called after each failure, it counts those that the server is not the reason of. */
+/** Returns a function to call after each failed import. It finds the cause, and counts failures with a reachable server. */
 export function obstacleFinder(): () => Promise<Obstacle> {
   let failures = 0;
   return async () => {
     const served = await servedEntry();
     if (served === undefined) return 'connection';
     failures++;
-    return served !== entryOf(document) || failures >= failuresWithServer ? 'release' : 'connection';
+    return served !== entryOf(document) || failures >= maxFailuresWithServer ? 'release' : 'connection';
   };
 }
 
-/** Whether a reload by itself has not been tried yet for this page's release: a second one would not help either. */
+/** Claims the one automatic reload of this page's release; false if it was used, as a second one would not help. */
 export function claimReload(): boolean {
   try {
     const entry = entryOf(document) ?? '';
@@ -42,6 +42,6 @@ export function claimReload(): boolean {
     sessionStorage.setItem(reloadedForKey, entry);
     return true;
   } catch {
-    return false; // Storage is blocked: reloads could not be counted.
+    return false; // Storage is blocked, so reloads cannot be counted.
   }
 }

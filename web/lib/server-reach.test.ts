@@ -4,28 +4,28 @@ import { ApiError } from './api-client.ts';
 import { savedSession } from './identity/saved-session.ts';
 import { changesHeldUp, untilReached } from './server-reach.ts';
 
-const { live, told } = vi.hoisted(() => {
-  /** What the browser tells, by the name of the event. */
-  const told = new Map<string, () => void>();
-  vi.stubGlobal('addEventListener', (event: string, listener: () => void) => told.set(event, listener));
-  return { told, live: { stands: false, connected: () => {} } };
+const { live, browserListeners } = vi.hoisted(() => {
+  /** The listeners for browser events, by event name. */
+  const browserListeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (event: string, listener: () => void) => browserListeners.set(event, listener));
+  return { browserListeners, live: { isUp: false, connected: () => {} } };
 });
 
 vi.mock('./live.ts', () => ({
-  isLive: () => live.stands,
+  isLive: () => live.isUp,
   onLiveMissed: (listener: () => void) => {
     live.connected = listener;
   },
 }));
 
 const refusal = (statusCode: number) => new ApiError({ statusCode, code: `HTTP_${statusCode}`, message: 'No' });
-const noAnswer = refusal(0);
+const noResponse = refusal(0);
 const senderLeft = new ApiError({ statusCode: 401, code: 'SENDER_LEFT', message: 'You signed out' });
 const second = 1_000;
 
 const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
 
-/** What the server answers to each request; nothing where it takes it. */
+/** The server's response to each request: an error, or undefined when it accepts it. */
 let answer: () => Error | undefined;
 let sent: string[];
 let client: QueryClient;
@@ -33,7 +33,7 @@ let client: QueryClient;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  live.stands = false;
+  live.isUp = false;
   savedSession.set(session('mia'));
   live.connected();
   sent = [];
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends it after whatever was sent before in its scope; tells what became of it. */
+/** Sends a change after the earlier ones of its scope. Returns its outcome. */
 function change(what: string, scope = 'list') {
   const outcome = { is: 'waiting' };
   new MutationObserver(client, {
@@ -69,17 +69,17 @@ function change(what: string, scope = 'list') {
   return outcome;
 }
 
-/** Lets what is due now happen. */
+/** Runs the timers and promises that are due. */
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 describe.each([
-  ['no answer', noAnswer],
+  ['no response', noResponse],
   ['429', refusal(429)],
   ['502 of a gateway', refusal(502)],
   ['503', refusal(503)],
   ['504 of a gateway', refusal(504)],
 ])('a change that gets %s', (_, failure) => {
-  test('waits, and is sent again with growing pauses, before those made after it', async () => {
+  test('is retried with growing pauses, before later changes', async () => {
     const times: number[] = [];
     answer = () => {
       times.push(Date.now());
@@ -101,16 +101,16 @@ describe.each([
 });
 
 test.each([
-  ['taken', undefined],
-  ['refused', refusal(404)],
-])('pauses are short again once a change was %s', async (_, answered) => {
-  answer = () => noAnswer;
+  ['accepted', undefined],
+  ['rejected', refusal(404)],
+])('resets the pauses once a change is %s', async (_, response) => {
+  answer = () => noResponse;
   change('milk');
   await vi.advanceTimersByTimeAsync(20 * second);
-  answer = () => answered;
+  answer = () => response;
   await vi.advanceTimersByTimeAsync(20 * second);
 
-  answer = () => noAnswer;
+  answer = () => noResponse;
   change('eggs');
   await settle();
   sent = [];
@@ -119,10 +119,10 @@ test.each([
 });
 
 test.each([
-  ['the live connection stands again', () => live.connected()],
-  ['the browser has a network again', () => told.get('online')?.()],
-])('what waits goes out at once when %s, and with short pauses from there on', async (_, back) => {
-  answer = () => noAnswer;
+  ['the live connection is back', () => live.connected()],
+  ['the browser is back online', () => browserListeners.get('online')?.()],
+])('retries at once and resets the pauses when %s', async (_, back) => {
+  answer = () => noResponse;
   const milk = change('milk');
   await vi.advanceTimersByTimeAsync(40 * second);
   sent = [];
@@ -135,7 +135,7 @@ test.each([
   expect(milk.is).toBe('done');
 });
 
-test.each([400, 401, 404, 409, 500])('a change that is answered by %i fails, and the next goes out', async (status) => {
+test.each([400, 401, 404, 409, 500])('a change that gets %i fails, and the next one is sent', async (status) => {
   answer = () => (sent.length === 1 ? refusal(status) : undefined);
   const milk = change('milk');
   const eggs = change('eggs');
@@ -144,8 +144,8 @@ test.each([400, 401, 404, 409, 500])('a change that is answered by %i fails, and
   expect(sent).toEqual(['milk', 'eggs']);
 });
 
-test('a server that is gone is waited for as long as it takes', async () => {
-  answer = () => noAnswer;
+test('retries without limit while the server is unreachable', async () => {
+  answer = () => noResponse;
   const milk = change('milk');
   await vi.advanceTimersByTimeAsync(3_600 * second);
   expect(milk.is).toBe('waiting');
@@ -154,8 +154,8 @@ test('a server that is gone is waited for as long as it takes', async () => {
   expect(milk.is).toBe('done');
 });
 
-test('a change is sent again in a tab that nobody looks at', async () => {
-  answer = () => noAnswer;
+test('retries in a hidden tab', async () => {
+  answer = () => noResponse;
   const milk = change('milk');
   await settle();
   focusManager.setFocused(false);
@@ -164,8 +164,8 @@ test('a change is sent again in a tab that nobody looks at', async () => {
   expect(milk.is).toBe('done');
 });
 
-test('without a network nothing is tried; all goes out when there is one, in its order', async () => {
-  answer = () => noAnswer;
+test('sends nothing offline, and everything in order when back online', async () => {
+  answer = () => noResponse;
   const milk = change('milk');
   await settle();
   onlineManager.setOnline(false);
@@ -178,18 +178,18 @@ test('without a network nothing is tried; all goes out when there is one, in its
 
   answer = () => undefined;
   onlineManager.setOnline(true);
-  told.get('online')?.();
+  browserListeners.get('online')?.();
   await settle();
   expect([milk.is, eggs.is, soup.is]).toEqual(['done', 'done', 'done']);
   expect(sent.filter((what) => what !== 'soup')).toEqual(['milk', 'eggs']);
   expect(changesHeldUp.get()).toBe(false);
 });
 
-test('changes of two kinds that wait at once are tried at the same moments, as often as one would be', async () => {
+test('retries changes of two scopes at the same times, as often as a single one', async () => {
   const times = new Set<number>();
   answer = () => {
     times.add(Math.round(Date.now() / second));
-    return noAnswer;
+    return noResponse;
   };
   change('milk');
   change('soup', 'plan');
@@ -198,13 +198,13 @@ test('changes of two kinds that wait at once are tried at the same moments, as o
   expect(rest.map((time) => time - first)).toEqual([1, 3, 7, 15, 31]);
 });
 
-describe('a server that is there and never answers a change', () => {
+describe('while the socket is up and a change gets no response', () => {
   beforeEach(() => {
-    live.stands = true;
-    answer = () => (sent.at(-1) === 'eggs' ? undefined : noAnswer);
+    live.isUp = true;
+    answer = () => (sent.at(-1) === 'eggs' ? undefined : noResponse);
   });
 
-  test('does not hold up the next for ever', async () => {
+  test('gives up and sends the next change', async () => {
     const milk = change('milk');
     const eggs = change('eggs');
     await vi.advanceTimersByTimeAsync(60 * second);
@@ -213,7 +213,7 @@ describe('a server that is there and never answers a change', () => {
     expect([milk.is, eggs.is]).toEqual(['failed', 'done']);
   });
 
-  test('gets three minutes also where two kinds wait for it', async () => {
+  test('gives up after three minutes also with changes of two scopes', async () => {
     const milk = change('milk');
     const soup = change('soup', 'plan');
     await vi.advanceTimersByTimeAsync(170 * second);
@@ -223,7 +223,7 @@ describe('a server that is there and never answers a change', () => {
     expect(changesHeldUp.get()).toBe(false);
   });
 
-  test('an hour later a change waits again as if nothing had been', async () => {
+  test('retries a new change an hour later', async () => {
     change('milk');
     await vi.advanceTimersByTimeAsync(3_600 * second);
     sent = [];
@@ -236,7 +236,7 @@ describe('a server that is there and never answers a change', () => {
   });
 });
 
-describe('when who made a change leaves', () => {
+describe('when the author of a change leaves', () => {
   const leave = (next: string | null) => {
     client.getMutationCache().clear(); // As `query-client.ts` does.
     savedSession.set(next === null ? null : session(next));
@@ -244,9 +244,9 @@ describe('when who made a change leaves', () => {
 
   test.each([
     ['nobody', null],
-    ['somebody else', 'tom'],
-  ])('it is not sent again, and nothing holds up what is changed when %s is signed in', async (_, next) => {
-    answer = () => noAnswer;
+    ['another user', 'tom'],
+  ])('drops the change, and holds up no later one, when %s is signed in', async (_, next) => {
+    answer = () => noResponse;
     const milk = change('milk');
     await vi.advanceTimersByTimeAsync(20 * second);
     expect(changesHeldUp.get()).toBe(true);
@@ -263,12 +263,12 @@ describe('when who made a change leaves', () => {
   });
 
   test.each([
-    ['gets no answer', noAnswer],
-    ['is not sent, as he has left', senderLeft],
-  ])('one on its way that %s is not sent again, and nothing is said of it to the next', async (_, failure) => {
-    const answered = Promise.withResolvers<void>();
+    ['gets no response', noResponse],
+    ['is not sent, as its author has left', senderLeft],
+  ])('neither retries nor settles a change in flight that %s', async (_, failure) => {
+    const response = Promise.withResolvers<void>();
     const send = vi.fn(async () => {
-      await answered.promise;
+      await response.promise;
       throw failure;
     });
     const failed = vi.fn();
@@ -276,7 +276,7 @@ describe('when who made a change leaves', () => {
     observer.mutate(undefined).catch(() => undefined);
     await settle();
     leave('tom');
-    answered.resolve();
+    response.resolve();
     await vi.advanceTimersByTimeAsync(60 * second);
     expect(send).toHaveBeenCalledOnce();
     expect(failed).not.toHaveBeenCalled();
@@ -284,12 +284,12 @@ describe('when who made a change leaves', () => {
   });
 });
 
-test('what is not sent, as its sender has left, says nothing of the server', async () => {
-  answer = () => noAnswer;
+test('SENDER_LEFT does not count as a response of the server', async () => {
+  answer = () => noResponse;
   change('milk');
   await vi.advanceTimersByTimeAsync(16 * second);
   sent = [];
-  answer = () => (sent.at(-1) === 'milk' ? noAnswer : senderLeft);
+  answer = () => (sent.at(-1) === 'milk' ? noResponse : senderLeft);
   change('soup', 'plan');
   await vi.advanceTimersByTimeAsync(40 * second);
   expect(sent.toSorted()).toEqual(['milk', 'soup']);

@@ -4,104 +4,104 @@ import { onUserLeft } from './identity/session.ts';
 import { isLive, onLiveMissed } from './live.ts';
 import { createStore } from './store.ts';
 
-/** Milliseconds until it is tried again after so many losses in a row, with some chance in them as for a write. */
-const pauseAfter = (losses: number): number =>
-  Math.min(1_000 * 2 ** (losses - 1), longestPause) * (0.75 + Math.random() / 2);
-const longestPause = 30_000;
-/** A server that is there, as its live connection stands, and has no answer to a change in some three minutes, has none. */
-const mostLossesWhileLive = 10;
-/** Longer than from one loss to the next, even where each request waits for an answer to the end: an outage before that is past. */
-const outageEnds = 180_000;
+/** The pause before the next attempt after n failures in a row, with jitter as for a write. */
+const pauseMsAfter = (failures: number): number =>
+  Math.min(1_000 * 2 ** (failures - 1), maxPauseMs) * (0.75 + Math.random() / 2);
+const maxPauseMs = 30_000;
+/** Give up after 10 failures, about three minutes, while the socket is up. */
+const maxFailuresWhileLive = 10;
+/** Failures further apart belong to different outages. Within one they are closer, even if each request times out. */
+const outageGapMs = 180_000;
 
-/** Whether changes wait for a network or for the server. They still do while it is tried whether one gets through. */
+/** Whether changes wait for a network or for the server. Stays true while one of them is retried. */
 export const changesHeldUp = createStore(false);
-/** The changes that were lost or found a pause, until they are answered. Another user begins with a set of his own. */
+/** Changes that failed or started during a pause, until the server responds. Each user has their own set. */
 let waiting = new Set<symbol>();
-/** All changes wait for the same moment to be tried again. */
+/** All changes wait for the same pause before they are retried. */
 let pause: PromiseWithResolvers<void> | undefined;
-let pauseEnds: ReturnType<typeof setTimeout> | undefined;
-/** Pauses in a row, since the server was last known to be there: what several changes lose at once counts once. */
-let losses = 0;
-let lastLoss = 0;
+let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+/** Pauses in a row since the server was last reached. Failures of several changes at once count once. */
+let failures = 0;
+let lastFailureAt = 0;
 
-const tellHeldUp = () => changesHeldUp.set(!onlineManager.isOnline() || waiting.size > 0);
+const updateHeldUp = () => changesHeldUp.set(!onlineManager.isOnline() || waiting.size > 0);
 
-onlineManager.subscribe(tellHeldUp);
-globalThis.addEventListener('online', reached);
-onLiveMissed(reached);
+onlineManager.subscribe(updateHeldUp);
+globalThis.addEventListener('online', markReached);
+onLiveMissed(markReached);
 onUserLeft(() => {
-  clearTimeout(pauseEnds);
-  pause = undefined; // What waits for it is never sent, and nothing is said of it any more.
+  clearTimeout(pauseTimer);
+  pause = undefined; // Changes that wait for it are never sent and never settle.
   waiting = new Set();
-  losses = 0;
-  tellHeldUp();
+  failures = 0;
+  updateHeldUp();
 });
 
-function reached() {
-  losses = 0;
-  tryAgain();
+function markReached() {
+  failures = 0;
+  endPause();
 }
 
-function tryAgain() {
-  clearTimeout(pauseEnds);
+function endPause() {
+  clearTimeout(pauseTimer);
   pause?.resolve();
   pause = undefined;
 }
 
-function lost() {
+function markFailed() {
   const now = Date.now();
-  if (now - lastLoss > outageEnds) losses = 0;
-  lastLoss = now;
+  if (now - lastFailureAt > outageGapMs) failures = 0;
+  lastFailureAt = now;
   if (pause) return;
-  losses++;
+  failures++;
   pause = Promise.withResolvers();
-  pauseEnds = setTimeout(() => {
-    if (onlineManager.isOnline()) tryAgain(); // Else when there is a network.
-  }, pauseAfter(losses));
+  pauseTimer = setTimeout(() => {
+    if (onlineManager.isOnline()) endPause(); // Otherwise when the network is back.
+  }, pauseMsAfter(failures));
 }
 
 const isUndecided = (error: unknown): boolean => error instanceof ApiError && error.undecided;
 
-/** A refusal of the server, not one that was made here. */
+/** Whether the server responded. The client itself raises `SENDER_LEFT`. */
 const isAnswer = (error: unknown): boolean => error instanceof ApiError && error.code !== 'SENDER_LEFT';
 
 /**
- * Options of a mutation that waits, as long as this page is open and its user stays, until the server is there to answer
- * it. Without a network it pauses by `networkMode`. The loop is its own, as retries of the library wait in a hidden tab.
- * @param send under the same idempotency key each time
+ * Options of a mutation that retries until the server responds, while this page is open and its user stays. Without a
+ * network it pauses by `networkMode`. It has its own loop because the library's retries pause in a hidden tab.
+ * @param send must use the same idempotency key each time
  */
 export const untilReached = <Request, Answer>(send: (request: Request) => Promise<Answer>) => ({
   networkMode: 'online' as const,
   mutationFn: async (request: Request): Promise<Answer> => {
     const change = Symbol();
-    const ours = waiting;
+    const waitingOfUser = waiting;
     try {
       for (;;) {
         if (pause) {
-          ours.add(change);
-          tellHeldUp();
+          waitingOfUser.add(change);
+          updateHeldUp();
           await pause.promise;
         }
         try {
           const answer = await send(request);
-          reached();
+          markReached();
           return answer;
         } catch (error) {
-          if (ours !== waiting) return await nothing();
+          if (waitingOfUser !== waiting) return await neverSettle();
           if (!isUndecided(error)) {
-            if (isAnswer(error)) reached();
+            if (isAnswer(error)) markReached();
             throw error;
           }
-          lost();
-          if (isLive() && losses > mostLossesWhileLive) throw error;
+          markFailed();
+          if (isLive() && failures > maxFailuresWhileLive) throw error;
         }
       }
     } finally {
-      ours.delete(change);
-      tellHeldUp();
+      waitingOfUser.delete(change);
+      updateHeldUp();
     }
   },
 });
 
-/** Whoever has left hears nothing of his changes; the next user would. */
-const nothing = () => new Promise<never>(() => undefined);
+/** A change of a user who has left must not settle: the next user would see its outcome. */
+const neverSettle = () => new Promise<never>(() => undefined);

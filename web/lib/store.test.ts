@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from './store.ts';
 
-test('tells a change to everybody who follows, and an equal value to nobody', () => {
+test('notifies subscribers of a change, but not of an equal value', () => {
   const store = createStore('offline');
   const seen: string[] = [];
-  const stop = store.subscribe(() => seen.push(store.get()));
+  const unsubscribe = store.subscribe(() => seen.push(store.get()));
   store.set('live');
   store.set('live');
-  stop();
+  unsubscribe();
   store.set('offline');
   expect(seen).toEqual(['live']);
 });
 
-test('whoever begins to follow while a change is told hears of the next one', () => {
+test('notifies a subscriber that is added during a notification only of the next change', () => {
   const store = createStore(0);
   const late = vi.fn();
   store.subscribe(() => store.subscribe(late));

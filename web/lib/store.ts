@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React, of which there is one for the whole page. */
+/** A value outside React, shared by the whole page. */
 export interface Store<T> {
   get: () => T;
-  /** Tells everybody who follows it, unless it is the same value as before. */
+  /** Notifies the subscribers, unless the value is the same as before. */
   set: (value: T) => void;
-  /** Gives the way to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
-  /** A hook: the value, and a new rendering whenever it changes. */
+  /** A hook: returns the value, and rerenders when it changes. */
   use: () => T;
 }
 

@@ -4,7 +4,7 @@ import { offered, undoOffers } from './undo-offers.ts';
 
 const offer = (of: string) => ({ of, message: `Removed ${of}`, onUndo: () => {} });
 
-test('a removal that failed ends its own offer, and not that of a later one', () => {
+test('hiding an offer does not hide the offer of a later change', () => {
   undoOffers.show(offer('olives'));
   undoOffers.show(offer('feta'));
   undoOffers.hide('olives');
@@ -13,7 +13,7 @@ test('a removal that failed ends its own offer, and not that of a later one', ()
   expect(offered.get()).toBeUndefined();
 });
 
-test('an offer ends when who was made it signs out, or somebody else takes his place', () => {
+test('an offer ends when its user signs out or another user replaces them', () => {
   const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
   for (const next of [null, session('tom')]) {
     savedSession.set(session('mia'));

@@ -3,24 +3,24 @@ import { onUserLeft } from './identity/session.ts';
 import { createStore } from './store.ts';
 
 export interface UndoOffer {
-  /** What it takes back: the key of that change. */
+  /** The key of the change to undo. */
   of: string;
   /** What was done, e.g. <>Removed <b>Olives</b></>. */
   message: ReactNode;
   onUndo: () => void;
 }
 
-/** The offer that stands, if any. */
+/** The current offer, if any. */
 export const offered = createStore<UndoOffer | undefined>(undefined);
 
 export const undoOffers = {
-  /** Offers to take something back for 8 s. A new offer ends the one before. */
+  /** Offers to undo a change for 8 s. A new offer replaces the current one. */
   show: (offer: UndoOffer) => offered.set(offer),
-  /** Ends the offer of this change; one of another change stays. */
+  /** Ends the offer for this change. An offer for another change stays. */
   hide: (of: string) => {
     if (offered.get()?.of === of) offered.set(undefined);
   },
 };
 
-// What one person did is not for the next to read, nor to take back.
+// The next user must neither see nor undo a change of the previous one.
 onUserLeft(() => offered.set(undefined));

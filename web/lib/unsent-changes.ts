@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from './query-client.ts';
 
 /**
- * Changes that wait for a network or the server, or are on their way and would wait. They are in this page only: they go
- * with it, and with whoever made them.
+ * The number of changes that wait for a network or the server, or are in flight and may have to wait. They exist in this
+ * page only, and are lost when it closes or their author leaves.
  */
 export const unsentChanges = (): number =>
   queryClient

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** What waits to be sent is lost with the page. */
-export function useAskBeforeLeaving(waiting: boolean) {
+/** Asks before the page closes, because unsent changes would be lost. */
+export function useAskBeforeLeaving(hasUnsent: boolean) {
   useEffect(() => {
-    if (!waiting) return;
+    if (!hasUnsent) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [waiting]);
+  }, [hasUnsent]);
 }

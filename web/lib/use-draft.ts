@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type DraftField, dropDraft, fieldOf, readDraft, showField, writeDraft } from './drafts.ts';
 
 /**
- * State that outlives its screen, for text that somebody would have to write again. It stays in this tab, and goes when
- * it is dropped, is as it was at first, or its author signs out here. After a session that ended elsewhere, its author
- * finds it again, and nobody else does.
- * @param key stays the same while the component lives; whose draft it is, belongs into it
- * @param parse what was stored, or undefined where that is of no use; the same function each time
+ * State that survives its screen, for text that the user would otherwise have to write again. It is stored in this tab
+ * until it is dropped, equals the initial value, or its author signs out here. After a session that ended elsewhere, only
+ * its author gets it back.
+ * @param key must include the author, and must not change while the component is mounted
+ * @param parse validates the stored value, and returns undefined if it is unusable; must be stable
  */
 export function useDraft<T>(key: string, initial: T, parse: (stored: unknown) => T | undefined) {
   const [value, setValue] = useState<T>(() => parse(readDraft(key)) ?? initial);

@@ -3,21 +3,21 @@ import { onUserLeft } from './identity/session.ts';
 
 const prefix = 'potluck.folded.';
 
-/** Whether a section is folded away: kept in this browser until the user signs out. @param of of what; whose it is, belongs into it */
+/** Whether a section is collapsed, stored in this browser until the user signs out. @param of the section and its user */
 export function useFolded(of: string): [boolean, (folded: boolean) => void] {
   const [folded, setFolded] = useState(() => read(prefix + of));
-  const keep = (next: boolean) => {
+  const store = (next: boolean) => {
     setFolded(next);
     write(prefix + of, next);
   };
-  return [folded, keep];
+  return [folded, store];
 }
 
 function read(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    return false; // Storage is blocked: it then lasts as long as the screen.
+    return false; // Storage is blocked: the state lasts as long as the screen.
   }
 }
 
@@ -30,7 +30,7 @@ function write(key: string, folded: boolean): void {
   }
 }
 
-// What was here is not for the next user of this browser.
+// The state must not reach the next user of this browser.
 onUserLeft(() => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

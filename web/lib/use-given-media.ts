@@ -1,18 +1,18 @@
 import { embedLink, youtubeIdOf } from '../../server/core/contracts/youtube-address.ts';
 import { useSettled } from './use-settled.ts';
 
-/** An address is loaded when it was left alone for this time (ms): half of one leads elsewhere. */
-const pause = 400;
+/** An address is loaded after this pause in typing, as an incomplete one leads elsewhere. */
+const pauseMs = 400;
 
-/** What an address in a form leads to. */
+/** The media at an address in a form. */
 export interface GivenMedia {
-  /** Something has its place from the first moment. */
+  /** Whether there is an address. Its space is reserved at once. */
   given: boolean;
-  /** What is to be shown there, as soon as the address was left alone. */
+  /** The address to show, after a pause in typing. */
   address: string | undefined;
 }
 
-/** The picture and the video that addresses in a form lead to, as far as they are some. */
+/** The picture and the video at the addresses in a form. */
 export function useGivenMedia(given: { imageUrl: string; youtubeUrl: string }) {
   const picture = useGiven(pictureAddress(given.imageUrl));
   const video = useGiven(embedAddress(given.youtubeUrl));
@@ -20,11 +20,11 @@ export function useGivenMedia(given: { imageUrl: string; youtubeUrl: string }) {
 }
 
 function useGiven(written: string | undefined): GivenMedia {
-  const settled = useSettled(written, pause);
+  const settled = useSettled(written, pauseMs);
   return { given: written !== undefined, address: written === settled ? settled : undefined };
 }
 
-/** As the server takes it. */
+/** Accepts the addresses that the server accepts. */
 function pictureAddress(text: string): string | undefined {
   const address = text.trim();
   return /^https?:[/][/]/i.test(address) && URL.canParse(address) ? address : undefined;

@@ -1,6 +1,6 @@
 import { type NavigateOptions, useNavigate } from 'react-router-dom';
 
-/** Leads to another page, or so many back in the history. What the router answers by a promise that fails is reported. */
+/** Navigates to a path, or by n entries in the history. Reports a rejected promise of the router. */
 export function useGo(): (to: string | number, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   return (to, options) => {

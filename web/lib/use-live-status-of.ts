@@ -4,8 +4,8 @@ import { type LiveStatus, useLiveStatus } from './live.ts';
 import { queryClient } from './query-client.ts';
 
 /**
- * The live status of what a query shows. It is live once the connection stands and the query has been answered since
- * messages may have been missed; a connection alone says nothing about data that was read before it.
+ * The live status of a query's data. It is `live` once the socket is connected and the query was fetched after messages
+ * were last missed; a connection alone says nothing about data that was fetched before it.
  */
 export function useLiveStatusOf(queryKey: QueryKey): LiveStatus {
   const status = useLiveStatus();

@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** How far below the screen (px) the end of a list already counts as near, so that reading on finds what follows there. */
-const ahead = 1_200;
+/** The end of a list counts as near at this distance below the viewport, so that the next page is loaded in time. */
+const marginPx = 1_200;
 
 /**
- * Calls `read` whenever the element that is given the answered ref comes near the screen.
- * @param answered whether `read` had its answer. If the element is near all the same, it is read again: what was read from the
- * top at the same time may have taken the place of that answer, and an element that stays where it is does not come near.
+ * Calls `fetchMore` whenever the element with the returned ref comes near the viewport.
+ * @param fetched whether `fetchMore` has its response. If the element is still near then, `fetchMore` is called again: a
+ * concurrent refetch from the top may have replaced that response, and an element that does not move triggers no event.
  */
-export function useNearEnd(read: () => void, answered: boolean): RefObject<HTMLDivElement | null> {
+export function useNearEnd(fetchMore: () => void, fetched: boolean): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
-  const onNear = useEffectEvent(read);
+  const onNear = useEffectEvent(fetchMore);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer tells anew whether the end is near.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer reports again whether the end is near.
   useEffect(() => {
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
-        // Several at once if the browser was busy; the last is how it is now.
+        // A busy browser delivers several entries at once. The last one is current.
         if (entries.at(-1)?.isIntersecting) onNear();
       },
-      { rootMargin: `${ahead}px` },
+      { rootMargin: `${marginPx}px` },
     );
-    if (end.current) seen.observe(end.current);
-    return () => seen.disconnect();
-  }, [answered]);
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [fetched]);
 
   return end;
 }

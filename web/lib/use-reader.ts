@@ -2,14 +2,14 @@ import { useLocation } from 'react-router-dom';
 import { type SessionUser, useSession } from './identity/session.ts';
 import { useGo } from './use-go.ts';
 
-/** Who reads what is for everybody; a visitor is sent to sign in when he wants to do something. */
+/** The user of a public screen. A visitor who wants to act is sent to the login. */
 export function useReader() {
   const session = useSession();
   const user = session.status === 'signedIn' ? session.user : null;
   const go = useGo();
   const { pathname } = useLocation();
 
-  /** The user who may act; a visitor is on the way to the login then, and comes back afterwards. */
+  /** Returns the user; redirects a visitor to the login, which returns to this page, and returns null. */
   const userOrLogin = (): SessionUser | null => {
     if (!user) go('/login', { state: { from: pathname } });
     return user;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** What was given last and not changed for `pause` (ms); what is given first, at once. */
-export function useSettled<T>(value: T, pause: number): T {
+/** Debounces a value: returns the last one that stayed unchanged for `pauseMs`, and the first one at once. */
+export function useSettled<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
+    const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
-  }, [value, pause]);
+  }, [value, pauseMs]);
   return settled;
 }

@@ -9,7 +9,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aio])s$/, ''],
 ];
 
-/** Endings that look like a plural and are none: asparagus, couscous, haggis. */
+/** Endings that look like a plural but are not: asparagus, couscous, haggis. */
 const singular = /(?:us|is|ss)$/;
 
 /**

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 import { frameAddress, videoId } from './youtube.ts';
 
-test('the frame is built from the id of the embed link, on the host without cookies', () => {
+test('builds the frame address from the id of the embed link, on the host without cookies', () => {
   expect(videoId('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')).toBe('dQw4w9WgXcQ');
   expect(videoId(embedLink('dQw4w9WgXcQ'))).toBe('dQw4w9WgXcQ');
   expect(frameAddress('dQw4w9WgXcQ')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
 });
 
 test.each([undefined, '', 'https://www.youtube.com/embed/short', 'https://evil.example/embed/"onload="x'])(
-  'nothing is built from %s',
+  'reads no id from %s',
   (link) => {
     expect(videoId(link)).toBeUndefined();
   },
