@@ -5,13 +5,15 @@ import { useUndo } from '../../components/undo-bar.tsx';
 import { api } from '../../lib/api-client.ts';
 import { amendDraft } from '../../lib/drafts.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { foldInto } from '../../lib/fold-live.ts';
 import { groceryLists } from '../../lib/grocery-lists.ts';
 import { type News, withNews } from '../../lib/news.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import type { Entry } from './entry.ts';
 import { foldList } from './fold-list.ts';
-import { itemsOf, type ListChange, sameForReaders, withChange } from './list-changes.ts';
+import { isShown, itemsOf, type ListChange, sameForReaders, withChange } from './list-changes.ts';
 import { sendChange } from './send-change.ts';
 
 /** Items that somebody else has changed just now. */
@@ -24,12 +26,24 @@ class NeverAdded extends Error {}
 /** Lists by the uid of their owner. */
 export const lists = syncedDocuments<GroceryList, ListChange>({
   queryKey: groceryLists,
-  fetch: async ([uid], options) => (await api.get<GroceryList>(`/grocery-list/${uid}`, options)).data,
+  fetch: async ([uid], options) => {
+    const { data } = await api.get<GroceryList>(`/grocery-list/${uid}`, options);
+    // During an upgrade, a server from before revisions may answer.
+    return { ...data, revision: data.revision ?? null };
+  },
   fold: foldList,
   apply: withChange,
+  isShown,
   send: async ([uid = ''], change) => {
-    if (change.kind !== 'add' && itemsOf(change).every((id) => neverAdded.has(id))) throw new NeverAdded();
-    return sendChange(uid, change);
+    const key = [...groceryLists, uid];
+    const listed = new Set(queryClient.getQueryData<GroceryList>(key)?.items.map(({ id }) => id));
+    const isLost = (id: string) => neverAdded.has(id) && !listed.has(id);
+    if (change.kind !== 'add' && itemsOf(change).every(isLost)) throw new NeverAdded();
+    const revision = await sendChange(uid, change);
+    // Another member was faster: it is off the list, though its removal was not pushed yet.
+    if (revision === undefined && change.kind === 'remove')
+      foldInto<GroceryList>(key, (list) => withChange(list, change));
+    return revision;
   },
   onMessage: (before, after) => {
     const known = new Map(before.items.map((item) => [item.id, item]));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import { type ListChange, newItem, withChange } from './list-changes.ts';
+import { isShown, type ListChange, newItem, withChange } from './list-changes.ts';
 
 const tom = { uid: 'tom', name: 'Tom' };
 const mia = { uid: 'mia', name: 'Mia' };
@@ -84,4 +84,25 @@ test('alters nothing when it is applied twice, and never the confirmed list', ()
       expect(list).toEqual(before);
     }),
   );
+});
+
+test('says whether a list shows a change, which of an item that is gone it never does', () => {
+  const added = newItem(entry, mia, now);
+  const changes: ListChange[] = [
+    { key: 'a', kind: 'add', items: [added] },
+    { key: 'b', kind: 'check', id: 'item-1', checked: true, by: mia },
+    { key: 'c', kind: 'edit', id: 'item-2', entry },
+    { key: 'd', kind: 'remove', id: 'item-3' },
+    { key: 'e', kind: 'clear', ids: ['item-1', 'item-2'] },
+    { key: 'f', kind: 'restore', items: [item(4)] },
+  ];
+  for (const change of changes) {
+    expect([change.kind, isShown(list, change)]).toEqual([change.kind, false]);
+    expect([change.kind, isShown(withChange(list, change), change)]).toEqual([change.kind, true]);
+  }
+  const gone: ListChange[] = [
+    { key: 'b', kind: 'check', id: 'gone', checked: false, by: mia },
+    { key: 'c', kind: 'edit', id: 'gone', entry },
+  ];
+  for (const change of gone) expect(isShown(list, change)).toBe(false);
 });

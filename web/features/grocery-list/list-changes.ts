@@ -50,6 +50,26 @@ function changedItems(items: readonly GroceryItem[], change: ListChange): readon
   }
 }
 
+/** Whether the list shows what a change asks for. An item that is gone was neither checked nor edited. */
+export function isShown({ items }: GroceryList, change: ListChange): boolean {
+  const item = (id: string) => items.find((listed) => listed.id === id);
+  switch (change.kind) {
+    case 'add':
+    case 'restore':
+      return change.items.every(({ id }) => item(id));
+    case 'check':
+      return item(change.id)?.checked === change.checked;
+    case 'edit': {
+      const { name, amount, unit } = item(change.id) ?? {};
+      return name === change.entry.name && amount === change.entry.amount && unit === change.entry.unit;
+    }
+    case 'remove':
+      return !item(change.id);
+    case 'clear':
+      return !change.ids.some(item);
+  }
+}
+
 /** What a change is about. Nothing is left of it where the adding of all these items was refused. */
 export const itemsOf = (change: ListChange): readonly string[] => {
   if (change.kind === 'clear') return change.ids;

@@ -39,6 +39,7 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange>({
   // A message does not say whose plan it is of: it comes to its owner alone.
   fold: (planned, message) => (planned.uid === currentUid() ? foldPlan(planned, message) : planned),
   apply: withChange,
+  isShown: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
   send: async ([uid = '', week = ''], change) => {
     const key = [...weeks, uid, week];
     const { data, etag, revision } = await savePlan(uid, change, queryClient.getQueryData<PlannedWeek>(key)?.base);

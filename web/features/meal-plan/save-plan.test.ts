@@ -38,3 +38,13 @@ test('a change whose answer was lost goes out the same again under its key, thou
   expect(sent[0]).toMatchObject({ content: { Monday: { Dinner: soup } }, options: { idempotencyKey: change.key } });
   expect(sent[1]).toEqual(sent[0]);
 });
+
+test('fetches the plan to change when the base shows the same recipe, though under an older title', async () => {
+  const fetched = { data: free, position: '2', etag: '"a:2"' };
+  const get = vi.spyOn(api, 'get').mockResolvedValue(fetched);
+  const put = vi.spyOn(api, 'send').mockResolvedValue({ data: free, position: '3' });
+  const base = { plan: { ...free, Monday: { ...day, Dinner: { id: 'soup', title: 'Broth' } } }, etag: '"a:1"' };
+  await savePlan('mia', { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup }, base);
+  expect(get).toHaveBeenCalledOnce();
+  expect(put.mock.lastCall?.[3]).toMatchObject({ ifMatch: '"a:2"' });
+});

@@ -1,7 +1,7 @@
 import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { type Answer, api } from '../../lib/api-client.ts';
 import { asFirstTried } from '../../lib/first-try.ts';
-import { type BasePlan, type PlanChange, sameRecipe, withSlot } from './plan.ts';
+import { type BasePlan, type PlanChange, withSlot } from './plan.ts';
 
 export const address = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
 
@@ -23,7 +23,7 @@ async function baseThatDiffers(
   { week, day, meal, recipe }: PlanChange,
   base: BasePlan | undefined,
 ): Promise<BasePlan> {
-  if (base && !sameRecipe(base.plan[day][meal], recipe)) return base;
+  if (base && base.plan[day][meal]?.id !== recipe?.id) return base;
   const { data, etag } = await api.get<MealPlan>(address(uid, week));
   return { plan: data, etag };
 }

@@ -4,7 +4,7 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { foldList } from '../../features/grocery-list/fold-list.ts';
-import { type ListChange, withChange } from '../../features/grocery-list/list-changes.ts';
+import { isShown, type ListChange, withChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
 import { queryClient } from '../query-client.ts';
 import { syncedDocuments } from './synced-documents.ts';
@@ -66,6 +66,7 @@ const lists = syncedDocuments<GroceryList, ListChange>({
   },
   fold: foldList,
   apply: withChange,
+  isShown,
   send: (_, change) => send(change),
   onMessage: (before, after) => {
     const ids = ({ items }: GroceryList) => items.map(({ id, checked }) => (checked ? `${id} checked` : id));
@@ -145,6 +146,14 @@ test('keeps what was pushed when an older answer comes after it', async () => {
   expect(cached()).toEqual(list('6', milk, eggs, salt));
 });
 
+test('is still to be fetched after a push, when it has missed something', async () => {
+  await show();
+  await queryClient.invalidateQueries({ queryKey: ['list', 'mia'], refetchType: 'none' });
+  push('5', '6', [salt]);
+  expect(cached()).toEqual(list('6', milk, eggs, salt));
+  expect(queryClient.getQueryState(['list', 'mia'])?.isInvalidated).toBe(true);
+});
+
 test('shows an answered change until its push comes, which is then nothing new', async () => {
   await show();
   await change(check);
@@ -173,8 +182,9 @@ test('fetches the document at once while no push can come', async () => {
   await vi.waitFor(() => expect(cached()).toEqual(list('6', checkedMilk, eggs)));
 });
 
+const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+
 test('takes a lost answer for a yes when the document shows the change', async () => {
-  const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
   await show();
   send = async () => {
     push('5', '6', [checkedMilk]);
@@ -186,4 +196,63 @@ test('takes a lost answer for a yes when the document shows the change', async (
     throw refused;
   };
   await expect(change(check)).rejects.toBe(refused);
+});
+
+const toSalt = { by: mia, id: 'salt' };
+test.each<[string, ListChange, ListChange]>([
+  ['unchecking after checking', check, { ...check, key: 'uncheck', checked: false }],
+  ['an undo after a removal', { key: 'a', kind: 'remove', id: 'milk' }, { key: 'b', kind: 'restore', items: [milk] }],
+  [
+    'a check after an addition',
+    { key: 'a', kind: 'add', items: [salt] },
+    { key: 'b', kind: 'check', checked: true, ...toSalt },
+  ],
+  ['a removal after an addition', { key: 'a', kind: 'add', items: [salt] }, { key: 'b', kind: 'remove', id: 'salt' }],
+])('sends %s again when its request was lost and the document includes neither', async (_, first, second) => {
+  await show();
+  vi.useFakeTimers();
+  answer = () => {
+    throw lost;
+  };
+  await change(first);
+  const keys: string[] = [];
+  send = async ({ key }) => {
+    keys.push(key);
+    if (keys.length === 1) throw lost;
+    return '7';
+  };
+  const answered = change(second);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await answered).toBe('7');
+  expect(keys).toEqual([second.key, second.key]);
+});
+
+test('does not take a lost check of an item that is gone for a yes', async () => {
+  await show();
+  vi.useFakeTimers();
+  push('5', '6', [], ['milk']);
+  let tries = 0;
+  send = async () => {
+    tries++;
+    if (tries === 1) throw lost;
+    throw new ApiError({ statusCode: 404, code: 'ITEM_NOT_FOUND', message: 'Gone' });
+  };
+  const refused = expect(change(check)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refused;
+});
+
+test('takes an older answer when nothing was pushed meanwhile, as of a log that was restored', async () => {
+  await show();
+  answer = () => list('3', eggs);
+  await observer.refetch();
+  expect(cached()).toEqual(list('3', eggs));
+});
+
+test('fetches the document for a push without revisions, as an older server sends it', async () => {
+  await show();
+  answer = () => list('6', eggs);
+  const message = { kind: 'list.changed', position: '1', listId: 'list', changed: [], removed: ['milk'] };
+  for (const listener of [...live.listeners]) listener(JSON.parse(JSON.stringify(message)));
+  await vi.waitFor(() => expect(cached()).toEqual(list('6', eggs)));
 });

@@ -20,6 +20,8 @@ export interface DocumentKind<Document extends Versioned, Change> {
   fold(document: Document, message: LiveMessage): Document | 'gap';
   /** The document with a pending change laid over it. Applied twice, a change alters nothing twice. */
   apply(document: Document, change: Change): Document;
+  /** Whether the document shows what a change asks for. */
+  isShown(document: Document, change: Change): boolean;
   /** Resolves to the revision that includes the change; undefined if only fetching the document tells. @throws ApiError */
   send(id: DocumentId, change: Change): Promise<Revision | undefined>;
   /** Called with what the screen showed before and after a message. */
@@ -28,6 +30,8 @@ export interface DocumentKind<Document extends Versioned, Change> {
 
 /** How long after an answer its push may take, before the document is fetched. */
 const pushTimeoutMs = 2_000;
+/** How long an answered change stays in the cache of mutations. */
+const answeredChangeGcMs = 30 * 60_000;
 /** Fetches in a row that each end behind a message that arrived meanwhile. */
 const maxFetches = 3;
 
@@ -40,22 +44,32 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
   const keyOf = (id: DocumentId): QueryKey => [...queryKey, ...id];
   /** A prefix of the keys of all changes of its documents, where only the beginning of an id is given. */
   const changesOf = (id: DocumentId) => [...queryKey, 'change', ...id];
+  const cachedDocument = (id: DocumentId) => queryClient.getQueryData<Document>(keyOf(id));
   let isFollowing = false;
 
-  async function fetchDocument(id: DocumentId, signal: AbortSignal): Promise<Document> {
-    for (let fetches = 1; ; fetches++) {
-      const { answer, buffered } = await fetchWhileBuffering(onLive, () => kind.fetch(id, { signal }));
-      let document = answer;
-      const isBehind = buffered.some((message) => {
-        const folded = fold(document, message);
-        if (folded !== 'gap') document = folded;
-        return folded === 'gap';
-      });
-      if (isBehind && fetches < maxFetches) continue;
-      // Messages were applied to the cached document while an older answer was on its way.
-      const cached = queryClient.getQueryData<Document>(keyOf(id));
-      return cached && !includes(document, cached.revision) ? cached : document;
+  /** The document with what was pushed while it was fetched; behind, if that does not follow on the answer. */
+  async function fetchOnce(id: DocumentId, signal: AbortSignal): Promise<{ document: Document; isBehind: boolean }> {
+    const { answer, buffered } = await fetchWhileBuffering(onLive, () => kind.fetch(id, { signal }));
+    let document = answer;
+    let isBehind = false;
+    for (const message of buffered) {
+      const folded = fold(document, message);
+      if (folded === 'gap') isBehind = true;
+      else document = folded;
     }
+    return { document, isBehind };
+  }
+
+  async function fetchDocument(id: DocumentId, signal: AbortSignal): Promise<Document> {
+    const before = cachedDocument(id);
+    let fetched = await fetchOnce(id, signal);
+    for (let fetches = 1; fetched.isBehind && fetches < maxFetches; fetches++) fetched = await fetchOnce(id, signal);
+    const { document, isBehind } = fetched;
+    if (isBehind) setTimeout(() => refetch(id), pushTimeoutMs);
+    // A push may have arrived before an older answer. Without one, the answer counts, as after a restored backup.
+    const now = cachedDocument(id);
+    const hasGrown = now !== undefined && now.revision !== before?.revision;
+    return hasGrown && !includes(document, now.revision) ? now : document;
   }
 
   const refetch = (id: DocumentId) => {
@@ -90,14 +104,19 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
       .findAll({ mutationKey: changesOf(id) })
       .flatMap(asPending<Change>);
 
-  /** A change whose answer was lost may have been carried out: then a message has brought it. */
+  /**
+   * Sends a change. One whose answer was lost may have been carried out: then a push has brought it. That can only be told
+   * of a document that includes all changes before it.
+   */
   async function send(id: DocumentId, change: Change): Promise<Revision | undefined> {
     try {
       return await kind.send(id, change);
     } catch (error) {
-      const document = error instanceof ApiError && error.unreachable && queryClient.getQueryData<Document>(keyOf(id));
-      if (document && JSON.stringify(apply(document, change)) === JSON.stringify(document)) return document.revision;
-      throw error;
+      const document = cachedDocument(id);
+      if (!(error instanceof ApiError && error.unreachable) || document === undefined) throw error;
+      const [oldest] = stillPending(document, pendingOf(id));
+      if (oldest !== change || !kind.isShown(document, change)) throw error;
+      return document.revision;
     }
   }
 
@@ -129,9 +148,11 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
       mutationKey: changesOf(id),
       scope: { id: changesOf(id).join(' ') },
       ...untilReached((change: Change) => send(id, change)),
+      // Until the document includes it, an answered change is laid over it.
+      gcTime: answeredChangeGcMs,
       onSuccess: (answeredAt: Revision | undefined) => {
         const isBehind = () => {
-          const document = queryClient.getQueryData<Document>(keyOf(id));
+          const document = cachedDocument(id);
           return answeredAt === undefined || (document !== undefined && !includes(document, answeredAt));
         };
         const catchUp = () => {

@@ -23,8 +23,12 @@ export interface PendingChange<Change> {
 export const includes = ({ revision }: Versioned, other: Revision): boolean =>
   other === null || (revision !== null && positionAtLeast(revision, other));
 
-/** Apply what is next, drop what is known, and fetch the document again on a gap. */
-export function standingOf(document: Versioned, pushed: Pushed): 'next' | 'known' | 'gap' {
+/**
+ * Apply what is next, drop what is known, and fetch the document again on a gap. A server from before revisions pushes
+ * none: during an upgrade, that is a gap, too.
+ */
+export function standingOf(document: Versioned, pushed: Partial<Pushed>): 'next' | 'known' | 'gap' {
+  if (pushed.revision === undefined || pushed.from === undefined) return 'gap';
   if (includes(document, pushed.revision)) return 'known';
   return includes(document, pushed.from) ? 'next' : 'gap';
 }
