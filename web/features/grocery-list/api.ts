@@ -16,7 +16,7 @@ import { foldList } from './fold-list.ts';
 import { isShown, itemsOf, type ListChange, sameForReaders, withChange } from './list-changes.ts';
 import { sendChange } from './send-change.ts';
 
-/** Items that somebody else has changed just now. */
+/** Items that another device has just changed. */
 export const changedByOthers = createStore<News>({});
 
 /** Items whose adding failed, which was said. Changes of them fail without a word. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { plannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
@@ -11,19 +12,10 @@ import { type News, withNews } from '../../lib/news.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import {
-  foldPlan,
-  type PlanChange,
-  type PlannedWeek,
-  plannable,
-  sameRecipe,
-  slotName,
-  slotsOf,
-  withChange,
-} from './plan.ts';
+import { foldPlan, type PlanChange, type PlannedWeek, sameRecipe, slotName, slotsOf, withChange } from './plan.ts';
 import { address, savePlan } from './save-plan.ts';
 
-/** Slots that somebody else has changed just now, by `changedSlot`. */
+/** Slots that another device has just changed, by `changedSlot`. */
 export const changedByOthers = createStore<News>({});
 export const changedSlot = (week: string, slot: Parameters<typeof slotName>[0]): string => `${week} ${slotName(slot)}`;
 
@@ -75,6 +67,6 @@ export const recipeSearch = (query: string) =>
     queryFn: async ({ signal }): Promise<PlannedRecipe[]> => {
       const path = `/recipes/search?q=${encodeURIComponent(query)}`;
       const { data } = await api.get<RecipePage>(path, { signal });
-      return data.items.map(plannable);
+      return data.items.map(plannedRecipe);
     },
   });

@@ -1,6 +1,6 @@
 import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
+import { plannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import { type Day, days, type Meal, meals } from '../../../server/core/contracts/week.ts';
 import { standingOf, type Versioned } from '../../lib/sync/versioned.ts';
 
@@ -41,7 +41,7 @@ export const slotsOf = (plan: MealPlan): PlannedSlot[] =>
 
 /** The week with what a message says about it; the same week if that is nothing, 'gap' if messages were missed. */
 export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWeek | 'gap' {
-  if (message.kind === 'recipe.revised') return withRevised(planned, plannable(message.recipe));
+  if (message.kind === 'recipe.revised') return withRevised(planned, plannedRecipe(message.recipe));
   if (message.kind !== 'plan.changed' || message.week !== planned.week) return planned;
   const standing = standingOf(planned, message);
   if (standing !== 'next') return standing === 'gap' ? 'gap' : planned;
@@ -53,16 +53,4 @@ function withRevised(planned: PlannedWeek, revised: PlannedRecipe): PlannedWeek 
   const slots = slotsOf(planned.plan).filter(({ recipe }) => recipe?.id === revised.id && !sameRecipe(recipe, revised));
   if (slots.length === 0) return planned;
   return { ...planned, plan: slots.map((slot) => ({ ...slot, recipe: revised })).reduce(withSlot, planned.plan) };
-}
-
-/** What a slot shows of a recipe; the narrowest of its pictures comes first. */
-export function plannable({ id, title, cuisine, cookingTime, imageUrl, pictures }: RecipeCard): PlannedRecipe {
-  const picture = pictures?.[0]?.url ?? imageUrl;
-  return {
-    id,
-    title,
-    ...(cuisine !== '' && { cuisine }),
-    ...(cookingTime !== undefined && { cookingTime }),
-    ...(picture !== undefined && { imageUrl: picture }),
-  };
 }

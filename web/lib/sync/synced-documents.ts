@@ -105,8 +105,8 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
       .flatMap(asPending<Change>);
 
   /**
-   * Sends a change. One whose answer was lost may have been carried out: then a push has brought it. That can only be told
-   * of a document that includes all changes before it.
+   * Sends a change. If its answer is lost, it may have been carried out: then a push has brought it. Only a document that
+   * includes all changes before it proves that.
    */
   async function send(id: DocumentId, change: Change): Promise<Revision | undefined> {
     try {

@@ -9,7 +9,7 @@ import {
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type { MealPlan, PlannedRecipe } from '../../../core/contracts/meal-plan.ts';
-import type { RecipeCard } from '../../../core/contracts/recipes.ts';
+import { plannedRecipe } from '../../../core/contracts/planned-recipe.ts';
 import { days, meals } from '../../../core/contracts/week.ts';
 import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
 
@@ -78,7 +78,7 @@ function buildWeek(week: string, { revision, plan }: PlannedWeek, cards: readonl
 }
 
 function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
-  const slots = cards.flatMap((card) => (card ? slotOf(JSON.parse(card.json)) : []));
+  const slots = cards.flatMap((card) => (card ? plannedRecipe(JSON.parse(card.json)) : []));
   const known = new Map(slots.map((slot) => [slot.id, slot]));
   const now = (planned: PlannedRecipe | null) => planned && (known.get(planned.id) ?? planned);
   const day = ({ Breakfast, Lunch, Dinner }: MealPlan['Monday']) => ({
@@ -94,18 +94,6 @@ function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
     Friday: day(plan.Friday),
     Saturday: day(plan.Saturday),
     Sunday: day(plan.Sunday),
-  };
-}
-
-/** What a slot shows of a recipe. */
-function slotOf({ id, title, cuisine, cookingTime, imageUrl, pictures }: RecipeCard): PlannedRecipe {
-  const picture = pictures?.[0]?.url ?? imageUrl;
-  return {
-    id,
-    title,
-    ...(cuisine !== '' && { cuisine }),
-    ...(cookingTime !== undefined && { cookingTime }),
-    ...(picture !== undefined && { imageUrl: picture }),
   };
 }
 
