@@ -79,14 +79,14 @@ describe('nobody gets past the browser’s own calls', () => {
 
 describe('a token is refused', () => {
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const now = Math.floor(Date.now() / 1000);
-  const claims = (uid: string) => ({
+  /** From `now` on, in seconds: of a sign-in that is not older than the account's. */
+  const claims = (uid: string, now: number) => ({
     iss: 'https://securetoken.google.com/demo-potluck',
     aud: 'demo-potluck',
     sub: uid,
     user_id: uid,
     iat: now,
-    auth_time: now + 10,
+    auth_time: now,
     exp: now + 3600,
     firebase: { identities: {}, sign_in_provider: 'password' },
   });
@@ -95,10 +95,11 @@ describe('a token is refused', () => {
 
   test('when its account does not exist, or it is for others, too old, or signed', async () => {
     const { user } = await embedded.register('ida@example.com');
-    const good = claims(user.uid);
+    const now = Math.floor(Date.now() / 1000);
+    const good = claims(user.uid, now);
     expect((await embedded.identity().verify(unsigned(good))).uid).toBe(user.uid);
     const bad: Record<string, string> = {
-      'unknown account': unsigned(claims('nobody')),
+      'unknown account': unsigned(claims('nobody', now)),
       'another project': unsigned({ ...good, aud: 'demo-other' }),
       'another issuer': unsigned({ ...good, iss: 'https://securetoken.google.com/demo-other' }),
       expired: unsigned({ ...good, exp: now - 1 }),
