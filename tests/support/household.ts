@@ -122,8 +122,9 @@ export async function openHousehold(
       await Promise.all(lines.map((line) => line.mend()));
       await Promise.all(
         [...contexts].map(async (context) => {
+          // A handler may still be at a request that nobody waits for any more.
+          for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
           if (!staying.has(context)) return context.close();
-          await context.unrouteAll({ behavior: 'ignoreErrors' });
           await context.setOffline(false);
         }),
       );
