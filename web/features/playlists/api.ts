@@ -82,13 +82,26 @@ export const oneQuery = (reader: Reader, ownerId: string, id: string) => ({
   placeholderData: () => onAnotherShelf(reader, id),
 });
 
+/** By the shelf that they are from. With a new placeholder at each render, React would render without end. */
+const placeholders = new WeakMap<Shelf, Map<string, Shelf | undefined>>();
+
 function onAnotherShelf(reader: Reader, id: string): Shelf | undefined {
   for (const key of [ownKey(reader ?? ''), publicKey(reader)]) {
     const shelf = queryClient.getQueryData<Shelf>(key);
-    const playlists = shelf?.playlists.filter(({ playlist }) => playlist.id === id) ?? [];
-    if (shelf && playlists.length > 0) return { ...shelf, playlists, nextCursor: null };
+    const alone = shelf && onlyOf(shelf, id);
+    if (alone) return alone;
   }
   return undefined;
+}
+
+function onlyOf(shelf: Shelf, id: string): Shelf | undefined {
+  const known = placeholders.get(shelf) ?? new Map<string, Shelf | undefined>();
+  placeholders.set(shelf, known);
+  if (!known.has(id)) {
+    const playlists = shelf.playlists.filter(({ playlist }) => playlist.id === id);
+    known.set(id, playlists.length > 0 ? { ...shelf, playlists, nextCursor: null } : undefined);
+  }
+  return known.get(id);
 }
 
 /** What a message tells, in all shelves of whoever reads here. */
