@@ -5,7 +5,7 @@ import { groceryLists, groceryListsModel } from '../../projections/definitions/g
 import type { GroceryItem, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { Refusal } from '../../server/core/domain/refusal.ts';
-import { type ListChange, newItem, withChange } from '../../web/features/grocery-list/list-changes.ts';
+import { applyChange, type ListChange, newItem } from '../../web/features/grocery-list/list-changes.ts';
 import { eventsOf, type Happened, listId, onList } from '../support/applied-batches.ts';
 import { documentOf, foldedModel } from '../support/folded-model.ts';
 import { listHistory } from '../support/list-histories.ts';
@@ -97,7 +97,7 @@ test('a change shows at once what it comes to', async () => {
         return;
       }
       history.push(...decided.map(({ type, data }) => onList(type, data)));
-      expect(shownOf(withChange(list, change))).toEqual(shownOf(await read()));
+      expect(shownOf(applyChange(list, change))).toEqual(shownOf(await read()));
       compared.add(decided.length);
     }),
     { numRuns: 300 },

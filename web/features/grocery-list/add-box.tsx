@@ -14,40 +14,40 @@ export interface AddBoxProps {
   onAdd: (entry: Entry) => void;
 }
 
-/** Adds and searches: Enter takes the first row, arrows choose another, what follows a comma is the amount. */
+/** Adds items and searches the list. Enter adds the selected suggestion, the arrow keys select another. */
 export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
-  const offers = suggest(parseEntry(typed));
-  const [active, setActive] = useState(0);
+  const suggestions = suggest(parseEntry(typed));
+  const [selected, setSelected] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const optionId = (at: number) => `${listId}-${at}`;
-  const chosen = Math.min(active, offers.length - 1);
+  const optionId = (index: number) => `${listId}-${index}`;
+  const activeIndex = Math.min(selected, suggestions.length - 1);
 
   const type = (text: string) => {
     onType(text);
-    setActive(0);
+    setSelected(0);
   };
-  const take = (offer: Suggestion | undefined) => {
-    if (!offer) return;
-    const { name, amount, unit } = offer;
+  const addSuggestion = (suggestion: Suggestion | undefined) => {
+    if (!suggestion) return;
+    const { name, amount, unit } = suggestion;
     onAdd({ name, amount, unit });
     type('');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    take(offers[chosen]);
+    addSuggestion(suggestions[activeIndex]);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { length } = offers;
+    const { length } = suggestions;
     if (event.key === 'Escape') type('');
-    else if (event.key === 'ArrowDown' && length > 0) setActive((chosen + 1) % length);
-    else if (event.key === 'ArrowUp' && length > 0) setActive((chosen - 1 + length) % length);
+    else if (event.key === 'ArrowDown' && length > 0) setSelected((activeIndex + 1) % length);
+    else if (event.key === 'ArrowUp' && length > 0) setSelected((activeIndex - 1 + length) % length);
     else return;
     event.preventDefault();
   };
 
-  const open = offers.length > 0;
+  const isOpen = suggestions.length > 0;
   return (
     <form className={styles.form} onSubmit={submit}>
       <div className={classNames(frame.frame, styles.box)}>
@@ -63,9 +63,9 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
           role="combobox"
           aria-label="Add or search"
           aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={open ? listId : undefined}
-          aria-activedescendant={open ? optionId(chosen) : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen ? optionId(activeIndex) : undefined}
           value={typed}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
@@ -87,16 +87,16 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
           />
         )}
       </div>
-      {open && (
-        <div id={listId} role="listbox" aria-label="Suggestions" className={styles.offers}>
-          {offers.map((offer, at) => (
-            <Offer
-              key={offer.category === undefined ? '' : offer.name}
-              id={optionId(at)}
-              offer={offer}
-              active={at === chosen}
-              onPoint={() => setActive(at)}
-              onTake={() => take(offer)}
+      {isOpen && (
+        <div id={listId} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
+          {suggestions.map((suggestion, index) => (
+            <SuggestionOption
+              key={suggestion.category === undefined ? '' : suggestion.name}
+              id={optionId(index)}
+              suggestion={suggestion}
+              isActive={index === activeIndex}
+              onHover={() => setSelected(index)}
+              onSelect={() => addSuggestion(suggestion)}
             />
           ))}
         </div>
@@ -105,35 +105,35 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
   );
 }
 
-interface OfferProps {
+interface SuggestionOptionProps {
   id: string;
-  offer: Suggestion;
-  active: boolean;
-  onPoint: () => void;
-  onTake: () => void;
+  suggestion: Suggestion;
+  isActive: boolean;
+  onHover: () => void;
+  onSelect: () => void;
 }
 
-function Offer({ id, offer, active, onPoint, onTake }: OfferProps) {
-  const quantity = quantityOf(offer);
+function SuggestionOption({ id, suggestion, isActive, onHover, onSelect }: SuggestionOptionProps) {
+  const quantity = quantityOf(suggestion);
   return (
-    // The keys are the field's: the focus stays there, and Enter takes the active row.
+    // The focus stays in the input, which handles the keys.
     <button
       type="button"
       id={id}
       role="option"
-      aria-selected={active}
+      aria-selected={isActive}
       tabIndex={-1}
-      className={classNames(styles.offer, active && styles.active)}
+      className={classNames(styles.suggestion, isActive && styles.active)}
       onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={onPoint}
-      onClick={onTake}
+      onPointerMove={onHover}
+      onClick={onSelect}
     >
       <AddIcon size={16} className={styles.plus} />
       <span className={styles.words}>
-        <span className={styles.name}>{offer.name}</span>
+        <span className={styles.name}>{suggestion.name}</span>
         {quantity && <span> {quantity}</span>}
       </span>
-      <span className={styles.source}>{offer.category ?? 'As you typed it'}</span>
+      <span className={styles.source}>{suggestion.category ?? 'As you typed it'}</span>
     </button>
   );
 }

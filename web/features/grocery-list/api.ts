@@ -13,50 +13,50 @@ import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import type { Entry } from './entry.ts';
 import { foldList } from './fold-list.ts';
-import { isShown, itemsOf, type ListChange, sameForReaders, withChange } from './list-changes.ts';
+import { applyChange, hasSameContent, isShown, itemIdsOf, type ListChange } from './list-changes.ts';
 import { sendChange } from './send-change.ts';
 
-/** Items that another device has just changed. */
+/** Items that another device has changed within the last seconds. */
 export const changedByOthers = createStore<News>({});
 
-/** Items whose adding failed, which was said. Changes of them fail without a word. */
-const neverAdded = new Set<string>();
-class NeverAdded extends Error {}
+/** Ids of items that could not be added, which was reported. Later changes of them fail silently. */
+const notAdded = new Set<string>();
+class NotAddedError extends Error {}
 
 /** Lists by the uid of their owner. */
 export const lists = syncedDocuments<GroceryList, ListChange>({
   queryKey: groceryLists,
   fetch: async ([uid], options) => {
     const { data } = await api.get<GroceryList>(`/grocery-list/${uid}`, options);
-    // During an upgrade, a server from before revisions may answer.
+    // During an upgrade, an older server may respond without a revision.
     return { ...data, revision: data.revision ?? null };
   },
   fold: foldList,
-  apply: withChange,
+  apply: applyChange,
   isShown,
   send: async ([uid = ''], change) => {
     const key = [...groceryLists, uid];
     const listed = new Set(queryClient.getQueryData<GroceryList>(key)?.items.map(({ id }) => id));
-    const isLost = (id: string) => neverAdded.has(id) && !listed.has(id);
-    if (change.kind !== 'add' && itemsOf(change).every(isLost)) throw new NeverAdded();
+    const isMissing = (id: string) => notAdded.has(id) && !listed.has(id);
+    if (change.kind !== 'add' && itemIdsOf(change).every(isMissing)) throw new NotAddedError();
     const revision = await sendChange(uid, change);
-    // Another member was faster: it is off the list, though its removal was not pushed yet.
+    // Another member removed the item first, and that push has not arrived yet.
     if (revision === undefined && change.kind === 'remove')
-      foldInto<GroceryList>(key, (list) => withChange(list, change));
+      foldInto<GroceryList>(key, (list) => applyChange(list, change));
     return revision;
   },
   onMessage: (before, after) => {
-    const known = new Map(before.items.map((item) => [item.id, item]));
+    const previousItems = new Map(before.items.map((item) => [item.id, item]));
     const changed = after.items.filter((item) => {
-      const same = known.get(item.id);
-      return !same || !sameForReaders(same, item);
+      const previous = previousItems.get(item.id);
+      return !previous || !hasSameContent(previous, item);
     });
     const ids = changed.map(({ id }) => id);
     if (ids.length > 0) changedByOthers.set(withNews(changedByOthers.get(), ids, Date.now()));
   },
 });
 
-const failures: Record<Exclude<ListChange['kind'], 'edit'>, string> = {
+const failureTexts: Record<Exclude<ListChange['kind'], 'edit'>, string> = {
   add: 'Failed to add items to grocery list',
   check: 'Failed to update item',
   remove: 'Failed to remove item',
@@ -71,23 +71,23 @@ export function useListChange(uid: string) {
     ...lists.change(uid),
     onError: (error, change) => {
       const { kind, key } = change;
-      if (kind === 'edit') return; // The dialog shows it beside what was typed.
+      if (kind === 'edit') return; // The dialog shows the error next to its fields.
       if (kind === 'add') {
-        for (const { id } of change.items) neverAdded.add(id);
-        giveBack(uid, change.items);
+        for (const { id } of change.items) notAdded.add(id);
+        restoreToAddBox(uid, change.items);
       }
-      if (kind === 'remove' || kind === 'clear') undo.hide(key); // It was not taken away.
-      if (!(error instanceof NeverAdded)) notify.error(failureText(error, failures[kind]));
+      if (kind === 'remove' || kind === 'clear') undo.hide(key); // Nothing was removed.
+      if (!(error instanceof NotAddedError)) notify.error(failureText(error, failureTexts[kind]));
     },
   });
 }
 
-/** What is being typed into the box that adds. */
-export const draftOf = (uid: string): string => `grocery.${uid}`;
+/** The key of the draft in the add box. */
+export const addBoxDraftKey = (uid: string): string => `grocery.${uid}`;
 
-/** An item that could not be added is back in the box, unless something else has been typed there. */
-const giveBack = (uid: string, [item]: readonly Entry[]) =>
-  amendDraft(draftOf(uid), (typed) => (typed || !item ? typed : textOf(item)));
+/** Puts an item that could not be added back into the add box, unless the user has typed something else there. */
+const restoreToAddBox = (uid: string, [item]: readonly Entry[]) =>
+  amendDraft(addBoxDraftKey(uid), (typed) => (typed || !item ? typed : formatEntry(item)));
 
-const textOf = ({ name, amount, unit }: Entry): string =>
+const formatEntry = ({ name, amount, unit }: Entry): string =>
   [name, `${amount} ${unit}`.trim()].filter((part) => part !== '').join(', ');

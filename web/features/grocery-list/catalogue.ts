@@ -1,4 +1,4 @@
-/** In the order in which a shop is walked through; the list's cards follow it. */
+/** In the usual order of a shop's aisles. The list shows its sections in this order. */
 export const categories = [
   'Produce',
   'Dairy & eggs',
@@ -17,8 +17,8 @@ export interface Grocery {
   category: Category;
 }
 
-/** Common groceries, within a category those bought most often first. */
-const offered: Record<Exclude<Category, 'Other'>, string> = {
+/** Within a category, the most frequently bought come first. */
+const commonGroceries: Record<Exclude<Category, 'Other'>, string> = {
   Produce: `Tomatoes, Onions, Garlic, Potatoes, Carrots, Bananas, Apples, Lemons, Lettuce, Cucumber, Avocados, Spring onions,
     Bell peppers, Mushrooms, Spinach, Broccoli, Ginger, Limes, Oranges, Zucchini, Strawberries, Blueberries, Raspberries,
     Grapes, Celery, Cauliflower, Sweet potatoes, Basil, Parsley, Coriander, Cilantro, Mint, Dill, Chives, Thyme, Rosemary,
@@ -72,8 +72,8 @@ const offered: Record<Exclude<Category, 'Other'>, string> = {
     Candles, Matches, Napkins, Cat food, Dog food, Cat litter, Coffee filters, Muffin cases, Vacuum cleaner bags`,
 };
 
-/** Words that give a category away, without being something to buy by that name. */
-const telling: Record<Exclude<Category, 'Other'>, string> = {
+/** Words that indicate a category but are not suggested as items. */
+const keywords: Record<Exclude<Category, 'Other'>, string> = {
   Produce: `salad, berry, fruit, herb, sprout, lettuce leaf, vegetable, squash, chilli pepper, chili pepper, chili, scallion,
     red pepper, green pepper, yellow pepper, garlic clove, lemon juice, lime juice, lemon zest`,
   'Dairy & eggs': 'yolk, egg white, paneer',
@@ -88,13 +88,13 @@ const telling: Record<Exclude<Category, 'Other'>, string> = {
     'toilet roll, kitchen towel, detergent, cleaner, paper, foil, bag, soap, tablet, wipe, bulb, towel, filter, pet food',
 };
 
-const entries = (lists: Record<Exclude<Category, 'Other'>, string>): Grocery[] =>
+const parseNames = (lists: Record<Exclude<Category, 'Other'>, string>): Grocery[] =>
   categories
     .filter((category) => category !== 'Other')
     .flatMap((category) => lists[category].split(',').map((name) => ({ name: name.trim(), category })));
 
-/** What the add box offers. */
-export const catalogue: readonly Grocery[] = entries(offered);
+/** The groceries that the add box suggests. */
+export const catalogue: readonly Grocery[] = parseNames(commonGroceries);
 
-/** What an item is filed by: the offered names and the telling words. */
-export const filing: readonly Grocery[] = [...catalogue, ...entries(telling)];
+/** The phrases that determine the category of an item. */
+export const categoryPhrases: readonly Grocery[] = [...catalogue, ...parseNames(keywords)];

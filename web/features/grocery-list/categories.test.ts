@@ -19,16 +19,16 @@ describe('categoryOf', () => {
     ['Toilet paper', 'Household'],
     ['Birthday present', 'Other'],
     ['', 'Other'],
-  ])('files %s under %s', (name, category) => {
+  ])('puts %s in %s', (name, category) => {
     expect(categoryOf(name)).toBe(category);
   });
 
-  test('files each offered grocery under its own aisle', () => {
+  test('puts each suggested grocery in its own category', () => {
     for (const { name, category } of catalogue) expect([name, categoryOf(name)]).toEqual([name, category]);
   });
 });
 
-test('sections follow the walk through a shop and keep the order within', () => {
+test('sectionsOf follows the order of the aisles and keeps the order of the items in each', () => {
   const named = ['Milk', 'Onions', 'Rope', 'Eggs', 'Tomatoes'].map((name) => ({ name }));
   expect(sectionsOf(named).map(({ category, items }) => [category, ...items.map(({ name }) => name)])).toEqual([
     ['Produce', 'Onions', 'Tomatoes'],

@@ -1,15 +1,15 @@
 import { stems } from '../../lib/words.ts';
-import { type Category, categories, filing } from './catalogue.ts';
+import { type Category, categories, categoryPhrases } from './catalogue.ts';
 
 const phrase = (stemmed: readonly string[]): string => stemmed.join(' ');
 
-const byPhrase = new Map(filing.toReversed().map(({ name, category }) => [phrase(stems(name)), category]));
-const longest = Math.max(...filing.map(({ name }) => stems(name).length));
+const byPhrase = new Map(categoryPhrases.toReversed().map(({ name, category }) => [phrase(stems(name)), category]));
+const maxWords = Math.max(...categoryPhrases.map(({ name }) => stems(name).length));
 
-/** The longest known phrase decides; of equally long ones the last, as English puts the thing itself there. */
-function fileUnder(name: string): Category | undefined {
+/** The longest known phrase wins. Among phrases of equal length the last one wins: in English, the noun comes last. */
+function matchCategory(name: string): Category | undefined {
   const words = stems(name);
-  for (let length = Math.min(longest, words.length); length > 0; length--) {
+  for (let length = Math.min(maxWords, words.length); length > 0; length--) {
     for (let start = words.length - length; start >= 0; start--) {
       const category = byPhrase.get(phrase(words.slice(start, start + length)));
       if (category) return category;
@@ -18,11 +18,11 @@ function fileUnder(name: string): Category | undefined {
   return;
 }
 
-/** The aisle in which an item is found. What follows a comma or a bracket is preparation and only asked second. */
+/** Text after a comma or bracket usually describes the preparation, so it is considered only if the rest has no match. */
 export function categoryOf(name: string): Category {
-  const [thing = ''] = name.split(/[,(]/);
-  if (/^frozen\s/i.test(thing)) return 'Frozen';
-  return fileUnder(thing) ?? fileUnder(name) ?? 'Other';
+  const [item = ''] = name.split(/[,(]/);
+  if (/^frozen\s/i.test(item)) return 'Frozen';
+  return matchCategory(item) ?? matchCategory(name) ?? 'Other';
 }
 
 export interface Section<T> {
@@ -30,11 +30,11 @@ export interface Section<T> {
   items: T[];
 }
 
-/** The items by aisle; their order within one stays, aisles without items are left out. */
+/** Groups items by category, in the order of `categories`. Keeps the order within a category and omits empty ones. */
 export function sectionsOf<T extends { name: string }>(items: readonly T[]): Section<T>[] {
-  const filed = Map.groupBy(items, ({ name }) => categoryOf(name));
+  const itemsByCategory = Map.groupBy(items, ({ name }) => categoryOf(name));
   return categories.flatMap((category) => {
-    const section = filed.get(category);
+    const section = itemsByCategory.get(category);
     return section ? [{ category, items: section }] : [];
   });
 }

@@ -8,11 +8,11 @@ import styles from './checked-items.module.css';
 export interface CheckedItemsProps {
   listId: string;
   items: readonly GroceryItem[];
-  row: (item: GroceryItem) => ReactNode;
+  renderRow: (item: GroceryItem) => ReactNode;
 }
 
-/** What is in the basket, below the cards; it can be folded away. */
-export function CheckedItems({ listId, items, row }: CheckedItemsProps) {
+/** The checked items, in a section that the user can collapse. */
+export function CheckedItems({ listId, items, renderRow }: CheckedItemsProps) {
   const [folded, setFolded] = useFolded(`checked.${listId}`);
   const itemsId = useId();
   if (items.length === 0) return null;
@@ -32,7 +32,7 @@ export function CheckedItems({ listId, items, row }: CheckedItemsProps) {
         </button>
       </h2>
       <ul id={itemsId} hidden={folded}>
-        {items.map(row)}
+        {items.map(renderRow)}
       </ul>
     </section>
   );

@@ -9,42 +9,42 @@ import { missing } from '../../lib/field-checks.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import styles from './edit-item-dialog.module.css';
 import type { Entry } from './entry.ts';
-import { editButtonOf } from './move-focus.ts';
-import { useLeaveHeldUp } from './use-leave-held-up.ts';
+import { findEditButton } from './move-focus.ts';
+import { useCloseWhenHeldUp } from './use-close-when-held-up.ts';
 
 export interface EditItemDialogProps {
   uid: string;
   item: GroceryItem;
-  /** Resolves when the server has it. */
+  /** Resolves when the server has saved the entry. */
   onSave: (entry: Entry) => Promise<void>;
   onClose: () => void;
 }
 
-/** What is typed is kept until it is saved or given up, so that it is there again after a failure. */
+/** Keeps a draft until the edit is saved or cancelled, so that a failed edit can be continued. */
 export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogProps) {
   const [before] = useState<Entry>(() => ({ name: item.name, amount: item.amount, unit: item.unit }));
-  const [draft, setDraft, forget] = useDraft(`grocery.${uid}.${item.id}`, before, parseTyped);
+  const [draft, setDraft, dropDraft] = useDraft(`grocery.${uid}.${item.id}`, before, parseDraft);
   const form = useForm({
     draft,
     onChange: setDraft,
     check: ({ name }) => ({ name: missing(name, 'An item needs a name') }),
     send: async ({ name, amount, unit }) => {
       const entry = { name: name.trim(), amount: amount.trim(), unit: unit.trim() };
-      if (!sameEntry(entry, before)) await onSave(entry);
-      forget();
+      if (!isSameEntry(entry, before)) await onSave(entry);
+      dropDraft();
     },
     onSent: onClose,
     explain: asServerSays('Failed to update item'),
   });
   const { field, busy } = form;
-  useLeaveHeldUp(busy, onClose);
-  const giveUp = () => {
-    if (!busy) forget();
+  useCloseWhenHeldUp(busy, onClose);
+  const cancel = () => {
+    if (!busy) dropDraft();
     onClose();
   };
 
   return (
-    <FormDialog title="Edit item" form={form} action="Save" onClose={giveUp} focusAfter={() => editButtonOf(item.id)}>
+    <FormDialog title="Edit item" form={form} action="Save" onClose={cancel} focusAfter={() => findEditButton(item.id)}>
       <div className={styles.fields}>
         <div className={styles.name}>
           <TextField label="Name" {...field('name')} maxLength={groceryLimits.name} required />
@@ -56,9 +56,9 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
   );
 }
 
-const sameEntry = (a: Entry, b: Entry): boolean => a.name === b.name && a.amount === b.amount && a.unit === b.unit;
+const isSameEntry = (a: Entry, b: Entry): boolean => a.name === b.name && a.amount === b.amount && a.unit === b.unit;
 
-function parseTyped(stored: unknown): Entry | undefined {
+function parseDraft(stored: unknown): Entry | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const text = (name: keyof Entry): string => {
     const value: unknown = Reflect.get(stored, name);

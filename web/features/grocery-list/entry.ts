@@ -1,16 +1,16 @@
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 
-/** What somebody wants to buy. Amount and unit are empty where none was given. */
+/** An item to buy. Amount and unit are empty if the user gave none. */
 export interface Entry {
   name: string;
   amount: string;
   unit: string;
 }
 
-const number = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d+\s*/\s*\d+|\d+\s*/\s*\d+|\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅛])`;
-const amount = `${number}(?:\\s*[-–x×]\\s*${number})?`;
+const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d+\s*/\s*\d+|\d+\s*/\s*\d+|\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅛])`;
+const amountPattern = `${numberPattern}(?:\\s*[-–x×]\\s*${numberPattern})?`;
 
-/** Written directly after a number these are units; other words are the thing itself ("3 onions"). */
+/** Words that are units after a number. Any other word is the item itself ("3 onions"). */
 const units = new Set(
   `g gram grams kg kilo kilos kilogram kilograms mg l litre litres liter liters ml cl dl oz ounce ounces lb lbs pound pounds
   pint pints quart quarts gallon gallons cup cups tsp teaspoon teaspoons tbsp tablespoon tablespoons pinch pinches dash
@@ -21,65 +21,70 @@ const units = new Set(
 
 const isUnit = (word: string): boolean => units.has(word.toLowerCase().replace(/\.$/, ''));
 
-const leading = new RegExp(`^(${amount})(?:\\s+|(?=\\p{L}))(\\S+)(?:\\s+(.+))?$`, 'u');
-const trailing = new RegExp(`^(.+?)\\s+(${amount})\\s*(\\p{L}+\\.?)?$`, 'u');
-const quantity = new RegExp(`^(${amount})(?:\\s*(\\D.*))?$`, 'u');
-/** A comma within a number ("0,5 l") parts nothing. */
-const parting = /,(?!\d)|(?<!\d),/;
+const leading = new RegExp(`^(${amountPattern})(?:\\s+|(?=\\p{L}))(\\S+)(?:\\s+(.+))?$`, 'u');
+const trailing = new RegExp(`^(.+?)\\s+(${amountPattern})\\s*(\\p{L}+\\.?)?$`, 'u');
+const quantity = new RegExp(`^(${amountPattern})(?:\\s*(\\D.*))?$`, 'u');
+/** A comma that is not part of a number ("0,5 l"). */
+const separator = /,(?!\d)|(?<!\d),/;
 
-const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
+const normaliseSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-const fits = ({ name, amount: much, unit }: Entry): boolean =>
+const isWithinLimits = ({ name, amount, unit }: Entry): boolean =>
   name !== '' &&
   name.length <= groceryLimits.name &&
-  much.length <= groceryLimits.amount &&
+  amount.length <= groceryLimits.amount &&
   unit.length <= groceryLimits.unit;
 
-/** "500 g", "6" or "a bunch"; undefined where it is no quantity. */
+/** Parses "500 g", "6" or "a bunch". Returns undefined if the text is not a quantity. */
 function parseQuantity(text: string): Omit<Entry, 'name'> | undefined {
-  const counted = quantity.exec(text);
-  if (counted) return { amount: tidy(counted[1] ?? ''), unit: tidy(counted[2] ?? '') };
+  const match = quantity.exec(text);
+  if (match) return { amount: normaliseSpaces(match[1] ?? ''), unit: normaliseSpaces(match[2] ?? '') };
   const unit = text.replace(/^an?\s+/i, '');
   return isUnit(unit) ? { amount: '', unit } : undefined;
 }
 
-function afterComma(text: string): Entry | undefined {
-  const comma = text.search(parting);
+function parseQuantityAfterComma(text: string): Entry | undefined {
+  const comma = text.search(separator);
   if (comma < 0) return;
-  const name = tidy(text.slice(0, comma));
-  const rest = tidy(text.slice(comma + 1));
+  const name = normaliseSpaces(text.slice(0, comma));
+  const rest = normaliseSpaces(text.slice(comma + 1));
   if (rest === '') return { name, amount: '', unit: '' };
-  const measured = parseQuantity(rest);
-  return measured && { name, ...measured };
+  const parsed = parseQuantity(rest);
+  return parsed && { name, ...parsed };
 }
 
-function before(text: string): Entry | undefined {
-  const [, much = '', word = '', rest] = leading.exec(text) ?? [];
+function parseLeadingQuantity(text: string): Entry | undefined {
+  const [, amount = '', word = '', rest] = leading.exec(text) ?? [];
   if (word === '') return;
-  const joined = !text.slice(much.length).startsWith(' ');
+  const isAttached = !text.slice(amount.length).startsWith(' ');
   if (isUnit(word)) {
-    const name = tidy((rest ?? '').replace(/^of\s+/i, ''));
-    return name === '' ? undefined : { name, amount: tidy(much), unit: word };
+    const name = normaliseSpaces((rest ?? '').replace(/^of\s+/i, ''));
+    return name === '' ? undefined : { name, amount: normaliseSpaces(amount), unit: word };
   }
-  // "7up" and "4x4" are names; a number apart from the word counts it.
-  return joined ? undefined : { name: tidy(`${word} ${rest ?? ''}`), amount: tidy(much), unit: '' };
+  // "7up" and "4x4" are names. A number followed by a space is an amount.
+  return isAttached
+    ? undefined
+    : { name: normaliseSpaces(`${word} ${rest ?? ''}`), amount: normaliseSpaces(amount), unit: '' };
 }
 
-function after(text: string): Entry | undefined {
-  const [, name = '', much = '', unit = ''] = trailing.exec(text) ?? [];
-  return name !== '' && (unit === '' || isUnit(unit)) ? { name: tidy(name), amount: tidy(much), unit } : undefined;
+function parseTrailingQuantity(text: string): Entry | undefined {
+  const [, name = '', amount = '', unit = ''] = trailing.exec(text) ?? [];
+  return name !== '' && (unit === '' || isUnit(unit))
+    ? { name: normaliseSpaces(name), amount: normaliseSpaces(amount), unit }
+    : undefined;
 }
 
 /**
- * Reads what was typed into the add box: "milk, 2 l", "2 l milk", "milk 2 l" or just "milk". What it cannot part stays
- * whole in the name, so that nothing typed is lost.
+ * Parses the text of the add box: "milk, 2 l", "2 l milk", "milk 2 l" or just "milk". Text that it cannot split stays in
+ * the name, so that nothing is lost.
  */
 export function parseEntry(typed: string): Entry {
-  const text = tidy(typed.replace(/^[\s,]+/, ''));
-  const found = [afterComma, before, after].map((read) => read(text)).find((entry) => entry && fits(entry));
+  const text = normaliseSpaces(typed.replace(/^[\s,]+/, ''));
+  const found = [parseQuantityAfterComma, parseLeadingQuantity, parseTrailingQuantity]
+    .map((parse) => parse(text))
+    .find((entry) => entry && isWithinLimits(entry));
   return found ?? { name: text.replace(/,$/, '').slice(0, groceryLimits.name).trim(), amount: '', unit: '' };
 }
 
-/** "500 g", "6", "bunch" or nothing. */
-export const quantityOf = ({ amount: much, unit }: Omit<Entry, 'name'>): string =>
-  [much, unit].filter(Boolean).join(' ');
+/** "500 g", "6", "bunch", or an empty string. */
+export const quantityOf = ({ amount, unit }: Omit<Entry, 'name'>): string => [amount, unit].filter(Boolean).join(' ');

@@ -18,7 +18,7 @@ const item = (order: number, name = `Item ${order}`): GroceryItem => ({
   order,
 });
 const list: GroceryList = { listId: 'list', revision: '7', items: [item(1), item(2), item(3)] };
-const changed = (of: Partial<Extract<LiveMessage, { kind: 'list.changed' }>>): LiveMessage => ({
+const changed = (fields: Partial<Extract<LiveMessage, { kind: 'list.changed' }>>): LiveMessage => ({
   kind: 'list.changed',
   position: '40',
   listId: 'list',
@@ -26,10 +26,10 @@ const changed = (of: Partial<Extract<LiveMessage, { kind: 'list.changed' }>>): L
   revision: '8',
   changed: [],
   removed: [],
-  ...of,
+  ...fields,
 });
 
-test('applies what comes next: items that changed, items that are new, in their order, without those that went', () => {
+test('applies the next message: changes, adds and removes items, and keeps their order', () => {
   const message = changed({ changed: [item(3, 'Flour'), item(0, 'Salt')], removed: ['item-1'], revision: '9' });
   expect(foldList(list, message)).toEqual({
     listId: 'list',
@@ -38,7 +38,7 @@ test('applies what comes next: items that changed, items that are new, in their 
   });
 });
 
-test('is the same list after what it knows, and after messages about something else', () => {
+test('returns the same list for a message that it includes, and for messages about something else', () => {
   const others: LiveMessage[] = [
     changed({ from: '5', revision: '7', removed: ['item-1'] }),
     changed({ listId: 'another', removed: ['item-1'] }),
@@ -49,11 +49,11 @@ test('is the same list after what it knows, and after messages about something e
   for (const message of others) expect(foldList(list, message)).toBe(list);
 });
 
-test('says that messages were missed', () => {
+test('reports a gap when messages were missed', () => {
   expect(foldList(list, changed({ from: '8', revision: '9' }))).toBe('gap');
 });
 
-test('shows the new name of a member wherever it stands, whatever the revision', () => {
+test('updates the name of a member in every item, at any revision', () => {
   const signed = { ...list, items: [item(1), { ...item(2), checked: true, addedBy: mia, checkedBy: tom }] };
   const renamed = foldList(signed, {
     kind: 'person.changed',

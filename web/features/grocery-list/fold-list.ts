@@ -2,7 +2,7 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { standingOf } from '../../lib/sync/versioned.ts';
 
-/** The list with what a message says about it; the same list if that is nothing, 'gap' if messages were missed. */
+/** Returns the list with the message applied, the same list if it changes nothing, or 'gap' if messages were missed. */
 export function foldList(list: GroceryList, message: LiveMessage): GroceryList | 'gap' {
   if (message.kind === 'person.changed') return withName(list, message.uid, message.name);
   if (message.kind !== 'list.changed' || message.listId !== list.listId) return list;
@@ -14,7 +14,7 @@ export function foldList(list: GroceryList, message: LiveMessage): GroceryList |
   return { ...list, revision, items: [...kept, ...changed].sort((a, b) => a.order - b.order) };
 }
 
-/** Names are no part of the list's stream: they are those of now, whatever the revision. */
+/** Names are not part of the list's stream. The current name is shown at any revision. */
 function withName(list: GroceryList, uid: string, name: string): GroceryList {
   const isOld = (person: GroceryItem['checkedBy']) => person?.uid === uid && person.name !== name;
   if (!list.items.some(({ addedBy, checkedBy }) => isOld(addedBy) || isOld(checkedBy))) return list;

@@ -9,43 +9,43 @@ import type { SessionUser } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { wordsBegin } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
-import { changedByOthers, draftOf } from './api.ts';
+import { addBoxDraftKey, changedByOthers } from './api.ts';
 import { sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
 import { parseEntry } from './entry.ts';
 import styles from './grocery-items.module.css';
 import { ItemRow } from './item-row.tsx';
 import { LeftToBuy } from './left-to-buy.tsx';
-import { useLingering } from './use-lingering.ts';
 import { useListActions } from './use-list-actions.tsx';
+import { useRecentlyChecked } from './use-recently-checked.ts';
 
-const asText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
+const parseText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 
 const loadEditor = async () => (await import('./edit-item-dialog.tsx')).EditItemDialog;
 
 export interface GroceryItemsProps {
-  /** As they are shown, with the changes that are on their way. */
+  /** Includes the pending changes. */
   items: readonly GroceryItem[];
   user: SessionUser;
 }
 
-/** The list itself: the box that adds and searches, what is to buy by aisle, what is checked. */
+/** The add and search box, the items to buy by category, and the checked items. */
 export function GroceryItems({ items, user }: GroceryItemsProps) {
-  const news = changedByOthers.use();
+  const changedAt = changedByOthers.use();
   const actions = useListActions(user, items);
-  const lingering = useLingering();
-  const [typed, setTyped] = useDraft(draftOf(user.uid), '', asText);
+  const recentlyChecked = useRecentlyChecked();
+  const [typed, setTyped] = useDraft(addBoxDraftKey(user.uid), '', parseText);
   const [editing, setEditing] = useState<GroceryItem>();
   const editor = useDialog(loadEditor);
 
-  const row = (item: GroceryItem) => (
+  const renderRow = (item: GroceryItem) => (
     <ItemRow
       key={item.id}
       item={item}
       user={user}
-      changedAt={news[item.id]}
+      changedAt={changedAt[item.id]}
       onCheck={(checkedItem, checked) => {
-        if (checked) lingering.add(checkedItem.id);
+        if (checked) recentlyChecked.add(checkedItem.id);
         actions.check(checkedItem, checked);
       }}
       onEdit={(edited) => {
@@ -55,17 +55,23 @@ export function GroceryItems({ items, user }: GroceryItemsProps) {
       onRemove={actions.remove}
     />
   );
-  const searched = parseEntry(typed).name;
+  const query = parseEntry(typed).name;
   return (
     <>
       <LeftToBuy items={items} />
       <AddBox typed={typed} onType={setTyped} onAdd={actions.add} />
-      {searched === '' ? (
-        <Everything items={items} lingering={lingering.keys} row={row} onClear={actions.clear} listId={user.uid} />
+      {query === '' ? (
+        <AllItems
+          items={items}
+          recentlyChecked={recentlyChecked.ids}
+          renderRow={renderRow}
+          onClear={actions.clear}
+          listId={user.uid}
+        />
       ) : (
-        <Found items={items.filter(({ name }) => wordsBegin(name, searched))} row={row} />
+        <SearchResults items={items.filter(({ name }) => wordsBegin(name, query))} renderRow={renderRow} />
       )}
-      <Announcement>{actions.said}</Announcement>
+      <Announcement>{actions.announcement}</Announcement>
       {editing && editor.Dialog && (
         <editor.Dialog
           uid={user.uid}
@@ -78,30 +84,30 @@ export function GroceryItems({ items, user }: GroceryItemsProps) {
   );
 }
 
-type RowOf = (item: GroceryItem) => React.ReactNode;
+type RenderRow = (item: GroceryItem) => React.ReactNode;
 
-function Found({ items, row }: { items: readonly GroceryItem[]; row: RowOf }) {
+function SearchResults({ items, renderRow }: { items: readonly GroceryItem[]; renderRow: RenderRow }) {
   if (items.length === 0) return null;
   return (
     <section aria-label="On the list">
       <h2 className={styles.aisle}>On the list</h2>
       <Card as="ul" className={styles.items}>
-        {items.map(row)}
+        {items.map(renderRow)}
       </Card>
     </section>
   );
 }
 
-interface EverythingProps {
+interface AllItemsProps {
   items: readonly GroceryItem[];
-  /** Just checked: they stay in their place for a moment. */
-  lingering: ReadonlySet<string>;
-  row: RowOf;
+  /** Ids of items that stay in their place for a moment. */
+  recentlyChecked: ReadonlySet<string>;
+  renderRow: RenderRow;
   onClear: () => void;
   listId: string;
 }
 
-function Everything({ items, lingering, row, onClear, listId }: EverythingProps) {
+function AllItems({ items, recentlyChecked, renderRow, onClear, listId }: AllItemsProps) {
   if (items.length === 0) {
     return (
       <EmptyState
@@ -111,18 +117,18 @@ function Everything({ items, lingering, row, onClear, listId }: EverythingProps)
       />
     );
   }
-  const isDone = ({ checked, id }: GroceryItem) => checked && !lingering.has(id);
+  const isInCheckedSection = ({ checked, id }: GroceryItem) => checked && !recentlyChecked.has(id);
   return (
     <>
-      {sectionsOf(items.filter((item) => !isDone(item))).map(({ category, items: found }) => (
+      {sectionsOf(items.filter((item) => !isInCheckedSection(item))).map(({ category, items: found }) => (
         <section key={category} aria-label={category}>
           <h2 className={styles.aisle}>{category}</h2>
           <Card as="ul" className={styles.items}>
-            {found.map(row)}
+            {found.map(renderRow)}
           </Card>
         </section>
       ))}
-      <CheckedItems listId={listId} items={items.filter(isDone)} row={row} />
+      <CheckedItems listId={listId} items={items.filter(isInCheckedSection)} renderRow={renderRow} />
       <Button block className={styles.clear} onClick={onClear}>
         Clear List
       </Button>

@@ -8,34 +8,31 @@ import type { SessionUser } from '../../lib/identity/session.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { quantityOf } from './entry.ts';
 import styles from './item-row.module.css';
-import { moveFocusFrom } from './move-focus.ts';
+import { moveFocusAwayFrom } from './move-focus.ts';
 import { useLongPress } from './use-long-press.ts';
 
 export interface ItemRowProps {
   item: GroceryItem;
-  /** Whose screen it is. Their entries show them as they are today. */
+  /** The signed-in user. Their own items show their current photo. */
   user: SessionUser;
-  /** When (ms) somebody else changed it. */
+  /** When another device changed the item, in ms since the epoch. */
   changedAt: number | undefined;
   onCheck: (item: GroceryItem, checked: boolean) => void;
   onEdit: (item: GroceryItem) => void;
   onRemove: (item: GroceryItem) => void;
 }
 
-/**
- * An item. The whole row checks it off. At its right stands who added or checked it, with a pencil that says that a press there
- * changes the item (so does a long press on the row), and the way to remove it.
- */
+/** A press on the row checks the item; a long press, or a press on the avatar of who added or checked it, edits the item. */
 export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: ItemRowProps) {
   const row = useTint<HTMLLIElement>(changedAt);
   const longPress = useLongPress(() => onEdit(item));
   const { name, checked, checkedBy, addedBy, recipeTitle } = item;
   const quantity = quantityOf(item);
   const person = checkedBy ?? addedBy;
-  const face = person.uid === user.uid ? user : person;
+  const shownPerson = person.uid === user.uid ? user : person;
 
   const remove = () => {
-    moveFocusFrom(new Set([item.id]));
+    moveFocusAwayFrom(new Set([item.id]));
     onRemove(item);
   };
   return (
@@ -70,10 +67,10 @@ export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: It
         type="button"
         className={styles.edit}
         aria-label={`Edit ${name}, added by ${addedBy.name}`}
-        title={`Edit · ${checkedBy ? 'checked' : 'added'} by ${face.name}`}
+        title={`Edit · ${checkedBy ? 'checked' : 'added'} by ${shownPerson.name}`}
         onClick={() => onEdit(item)}
       >
-        <Avatar {...face} size={24} />
+        <Avatar {...shownPerson} size={24} />
         <PencilIcon className={styles.pencil} />
       </button>
       <IconButton label={`Remove ${name}`} icon={<CloseIcon size={14} />} className={styles.remove} onClick={remove} />

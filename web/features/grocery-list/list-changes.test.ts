@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import { isShown, type ListChange, newItem, withChange } from './list-changes.ts';
+import { applyChange, isShown, type ListChange, newItem } from './list-changes.ts';
 
 const tom = { uid: 'tom', name: 'Tom' };
 const mia = { uid: 'mia', name: 'Mia' };
@@ -20,7 +20,7 @@ const item = (order: number): GroceryItem => ({
 });
 
 const list: GroceryList = { listId: 'list', revision: '7', items: [item(1), item(2), item(3)] };
-const shown = (changes: ListChange[], confirmed = list) => changes.reduce(withChange, confirmed).items;
+const shown = (changes: ListChange[], confirmed = list) => changes.reduce(applyChange, confirmed).items;
 const names = (changes: ListChange[], confirmed = list) => shown(changes, confirmed).map(({ name }) => name);
 
 test('shows each change at once', () => {
@@ -39,19 +39,19 @@ test('shows each change at once', () => {
   ]);
 });
 
-test('shows an added item once when the list has it already, in its place', () => {
+test('shows an added item once, in its final place, when the list already includes it', () => {
   const added = newItem(entry, mia, now);
   const confirmed = { ...list, items: [item(1), { ...added, order: 2 }, item(3)] };
   expect(names([{ key: 'a', kind: 'add', items: [added] }], confirmed)).toEqual(['Item 1', 'Milk', 'Item 3']);
 });
 
-test('leaves nobody as the one who checked an item that is unchecked', () => {
+test('removes who checked an item when it is unchecked', () => {
   const checked = { ...list, items: [{ ...item(1), checked: true, checkedBy: tom }] };
   const [first] = shown([{ key: 'a', kind: 'check', id: 'item-1', checked: false, by: mia }], checked);
   expect(first).toEqual(item(1));
 });
 
-test('puts a removed item back where it was', () => {
+test('restores a removed item to its place', () => {
   const undone: ListChange[] = [
     { key: 'a', kind: 'remove', id: 'item-2' },
     { key: 'b', kind: 'restore', items: [item(2)] },
@@ -59,12 +59,12 @@ test('puts a removed item back where it was', () => {
   expect(names(undone)).toEqual(['Item 1', 'Item 2', 'Item 3']);
 });
 
-test('clears what was there, and not what came meanwhile', () => {
+test('clears the items that the user saw, and keeps items that arrived later', () => {
   const arrived = { ...list, items: [...list.items, item(4)] };
   expect(names([{ key: 'a', kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] }], arrived)).toEqual(['Item 4']);
 });
 
-test('alters nothing when it is applied twice, and never the confirmed list', () => {
+test('is idempotent, and does not mutate the confirmed list', () => {
   const id = fc.nat(5).map((n) => `item-${n}`);
   const key = fc.constant('key');
   const change: fc.Arbitrary<ListChange> = fc.oneof(
@@ -78,15 +78,15 @@ test('alters nothing when it is applied twice, and never the confirmed list', ()
   const before = structuredClone(list);
   fc.assert(
     fc.property(fc.array(change, { maxLength: 20, size: 'max' }), change, (changes, last) => {
-      const once = withChange({ ...list, items: shown(changes) }, last);
-      expect(withChange(once, last)).toEqual(once);
+      const once = applyChange({ ...list, items: shown(changes) }, last);
+      expect(applyChange(once, last)).toEqual(once);
       expect(new Set(once.items.map(({ id: listed }) => listed)).size).toBe(once.items.length);
       expect(list).toEqual(before);
     }),
   );
 });
 
-test('says whether a list shows a change, which of an item that is gone it never does', () => {
+test('isShown is true once the change is applied, and false for an item that is gone', () => {
   const added = newItem(entry, mia, now);
   const changes: ListChange[] = [
     { key: 'a', kind: 'add', items: [added] },
@@ -98,7 +98,7 @@ test('says whether a list shows a change, which of an item that is gone it never
   ];
   for (const change of changes) {
     expect([change.kind, isShown(list, change)]).toEqual([change.kind, false]);
-    expect([change.kind, isShown(withChange(list, change), change)]).toEqual([change.kind, true]);
+    expect([change.kind, isShown(applyChange(list, change), change)]).toEqual([change.kind, true]);
   }
   const gone: ListChange[] = [
     { key: 'b', kind: 'check', id: 'gone', checked: false, by: mia },

@@ -9,7 +9,7 @@ import type { GroceryItem, GroceryList, NamedUser } from '../../../server/core/c
 import { newId } from '../../lib/new-id.ts';
 import type { Entry } from './entry.ts';
 
-/** A change of the list by its user. `key` is its idempotency key. */
+/** A change that the user makes. `key` is its idempotency key. */
 export type ListChange = { readonly key: string } & (
   | { kind: 'add'; items: readonly GroceryItem[] }
   | { kind: 'check'; id: string; checked: boolean; by: NamedUser }
@@ -19,7 +19,7 @@ export type ListChange = { readonly key: string } & (
   | { kind: 'restore'; items: readonly GroceryItem[] }
 );
 
-/** At the end of the list, until the server has given it a place. */
+/** Its order puts it at the end of the list until the server assigns one. */
 export const newItem = (entry: Entry, by: NamedUser, now: Date): GroceryItem => ({
   id: newId(),
   ...entry,
@@ -29,12 +29,12 @@ export const newItem = (entry: Entry, by: NamedUser, now: Date): GroceryItem => 
   order: Number.MAX_SAFE_INTEGER,
 });
 
-export const withChange = (list: GroceryList, change: ListChange): GroceryList => ({
+export const applyChange = (list: GroceryList, change: ListChange): GroceryList => ({
   ...list,
-  items: [...changedItems(list.items, change)],
+  items: [...changeItems(list.items, change)],
 });
 
-function changedItems(items: readonly GroceryItem[], change: ListChange): readonly GroceryItem[] {
+function changeItems(items: readonly GroceryItem[], change: ListChange): readonly GroceryItem[] {
   switch (change.kind) {
     case 'add':
     case 'restore':
@@ -50,7 +50,7 @@ function changedItems(items: readonly GroceryItem[], change: ListChange): readon
   }
 }
 
-/** Whether the list shows what a change asks for. An item that is gone was neither checked nor edited. */
+/** Whether the list already shows the change. An item that is gone shows neither a check nor an edit. */
 export function isShown({ items }: GroceryList, change: ListChange): boolean {
   const item = (id: string) => items.find((listed) => listed.id === id);
   switch (change.kind) {
@@ -70,11 +70,11 @@ export function isShown({ items }: GroceryList, change: ListChange): boolean {
   }
 }
 
-/** What a change is about. Nothing is left of it where the adding of all these items was refused. */
-export const itemsOf = (change: ListChange): readonly string[] => {
+/** The items that a change affects. */
+export const itemIdsOf = (change: ListChange): readonly string[] => {
   if (change.kind === 'clear') return change.ids;
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];
 };
 
-export const sameForReaders = (a: GroceryItem, b: GroceryItem): boolean =>
+export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean =>
   a.name === b.name && a.amount === b.amount && a.unit === b.unit && a.checked === b.checked;

@@ -9,9 +9,9 @@ import type {
 import { ApiError, api } from '../../lib/api-client.ts';
 import type { ListChange } from './list-changes.ts';
 
-/** @returns the revision that includes the change; undefined where only fetching the list tells */
+/** @returns the revision that includes the change; undefined if only fetching the list can tell */
 export async function sendChange(uid: string, change: ListChange): Promise<string | undefined> {
-  const address = `/grocery-list/${uid}`;
+  const path = `/grocery-list/${uid}`;
   const options = { idempotencyKey: change.key, sender: uid };
   switch (change.kind) {
     case 'add': {
@@ -21,24 +21,24 @@ export async function sendChange(uid: string, change: ListChange): Promise<strin
     }
     case 'check': {
       const body: ChangeGroceryItem = { checked: change.checked };
-      return (await api.send<GroceryItem>('PATCH', `${address}/${change.id}`, body, options)).revision;
+      return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, body, options)).revision;
     }
     case 'edit':
-      return (await api.send<GroceryItem>('PATCH', `${address}/${change.id}`, change.entry, options)).revision;
+      return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, change.entry, options)).revision;
     case 'remove':
       try {
-        return (await api.send('DELETE', `${address}/${change.id}`, undefined, options)).revision;
+        return (await api.send('DELETE', `${path}/${change.id}`, undefined, options)).revision;
       } catch (error) {
-        if (error instanceof ApiError && error.statusCode === 404) return undefined; // Another member was faster.
+        if (error instanceof ApiError && error.statusCode === 404) return undefined; // Another member removed it first.
         throw error;
       }
     case 'clear': {
       const body: ClearItems = { ingredientIds: [...change.ids] };
-      return (await api.send('DELETE', address, body, options)).revision;
+      return (await api.send('DELETE', path, body, options)).revision;
     }
     case 'restore': {
       const body: RestoreItems = { ingredientIds: change.items.map(({ id }) => id) };
-      return (await api.send<AddedItems>('POST', `${address}/restore`, body, options)).revision;
+      return (await api.send<AddedItems>('POST', `${path}/restore`, body, options)).revision;
     }
   }
 }

@@ -3,33 +3,33 @@ import { type Category, catalogue } from './catalogue.ts';
 import type { Entry } from './entry.ts';
 
 export interface Suggestion extends Entry {
-  /** The aisle of a known grocery; undefined for the words as they were typed. */
+  /** Undefined for the text as the user typed it. */
   category: Category | undefined;
 }
 
-const offers = 4;
+const maxSuggestions = 4;
 
-/** Exactly this, then what begins with it, then what has a word that does. */
+/** 0 for an exact match, 1 if the name begins with the query, 2 if another of its words does. */
 function rank(name: string, query: string): number {
-  const known = stems(name).join(' ');
-  const wanted = stems(query).join(' ');
-  if (known === wanted) return 0;
-  return name.toLowerCase().startsWith(query.toLowerCase()) || known.startsWith(wanted) ? 1 : 2;
+  const stemmedName = stems(name).join(' ');
+  const stemmedQuery = stems(query).join(' ');
+  if (stemmedName === stemmedQuery) return 0;
+  return name.toLowerCase().startsWith(query.toLowerCase()) || stemmedName.startsWith(stemmedQuery) ? 1 : 2;
 }
 
-const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+const capitalise = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
 const wordCount = (name: string): number => name.split(' ').length;
 
-/** What the add box offers for an entry, best first: known groceries, then the words as they were typed. */
+/** Suggestions for an entry, best first: matching groceries, then the text as the user typed it. */
 export function suggest(entry: Entry): Suggestion[] {
   if (entry.name === '') return [];
   const known = catalogue
     .filter(({ name }) => wordsBegin(name, entry.name))
     .map((grocery) => ({ ...grocery, rank: rank(grocery.name, entry.name) }))
     .sort((a, b) => a.rank - b.rank || (a.rank < 2 ? wordCount(a.name) - wordCount(b.name) : 0))
-    .slice(0, offers)
+    .slice(0, maxSuggestions)
     .map(({ name, category }) => ({ ...entry, name, category }));
-  const typed = capitalised(entry.name);
+  const typed = capitalise(entry.name);
   return known.some(({ name }) => name === typed) ? known : [...known, { ...entry, name: typed, category: undefined }];
 }

@@ -10,19 +10,19 @@ import { type ListChange, newItem } from './list-changes.ts';
 export interface ListActions {
   add: (entry: Entry) => void;
   check: (item: GroceryItem, checked: boolean) => void;
-  /** Resolves when the server has it; whoever asked for it says when it fails. */
+  /** Resolves when the server has saved the edit. The caller shows the error. */
   edit: (item: GroceryItem, entry: Entry) => Promise<void>;
   remove: (item: GroceryItem) => void;
   clear: () => void;
-  /** The last thing done, for those who do not see it. */
-  said: string;
+  /** The last action, for screen readers. */
+  announcement: string;
 }
 
-/** What one can do to the list that is shown. Each is on the screen at once and can be taken back where it takes away. */
+/** The actions on the shown list. Each appears on the screen at once. Those that remove items offer an undo. */
 export function useListActions(user: SessionUser, shown: readonly GroceryItem[]): ListActions {
   const { mutate, mutateAsync } = useListChange(user.uid);
   const undo = useUndo();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const me = { uid: user.uid, name: user.name };
 
   const send = (change: Unkeyed<ListChange>): string => {
@@ -34,18 +34,18 @@ export function useListActions(user: SessionUser, shown: readonly GroceryItem[])
     undo.show({ of: send(change), message, onUndo: () => send({ kind: 'restore', items }) });
 
   return {
-    said,
+    announcement,
     add: (entry) => {
       send({ kind: 'add', items: [newItem(entry, me, new Date())] });
-      say(`Added ${[entry.name, quantityOf(entry)].filter(Boolean).join(', ')}`);
+      announce(`Added ${[entry.name, quantityOf(entry)].filter(Boolean).join(', ')}`);
     },
     check: ({ id, name }, checked) => {
       send({ kind: 'check', id, checked, by: me });
-      say(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
+      announce(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
     edit: async ({ id }, entry) => {
       await mutateAsync({ kind: 'edit', id, entry, key: crypto.randomUUID() });
-      say(`Changed ${entry.name}`);
+      announce(`Changed ${entry.name}`);
     },
     remove: (item) => {
       sendUndoable(
@@ -68,5 +68,5 @@ export function useListActions(user: SessionUser, shown: readonly GroceryItem[])
   };
 }
 
-/** Without the key, of each kind. */
+/** Omits the key from each member of the union. */
 type Unkeyed<Change> = Change extends unknown ? Omit<Change, 'key'> : never;

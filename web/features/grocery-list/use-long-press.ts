@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-const after = 500;
-/** A finger that moves this far (px) scrolls. */
-const slack = 10;
-/** The click of a press comes within this time (ms) after its end. */
-const clickWithin = 100;
+const pressMs = 500;
+/** A finger that moves further is scrolling. */
+const moveTolerancePx = 10;
+/** The browser fires the click of a press within this time after the press ends. */
+const clickDelayMs = 100;
 
-/** Spread on an element: a press of half a second counts, and is no click besides. Touch and pen only. */
+/** Props for an element: calls `onLongPress` after a press of half a second, and suppresses its click. Touch and pen only. */
 export function useLongPress(onLongPress: () => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
 
@@ -18,13 +18,13 @@ export function useLongPress(onLongPress: () => void) {
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
       if (pointerType === 'mouse') return;
       const timer = setTimeout(() => {
-        ignoreClick();
+        suppressClick();
         onLongPress();
-      }, after);
+      }, pressMs);
       press.current = { timer, x, y };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > slack) end();
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > moveTolerancePx) end();
     },
     onPointerUp: end,
     onPointerCancel: end,
@@ -34,16 +34,16 @@ export function useLongPress(onLongPress: () => void) {
   };
 }
 
-/** The click that ends this press, wherever it falls: by then something else may be under the finger. */
-function ignoreClick(): void {
+/** Suppresses the click of this press on the window, as another element may be under the finger when the press ends. */
+function suppressClick(): void {
   const listening = new AbortController();
   const { signal } = listening;
-  const swallow = (event: Event) => {
+  const suppress = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  const release = () => setTimeout(() => listening.abort(), clickWithin);
-  window.addEventListener('click', swallow, { capture: true, signal });
+  const release = () => setTimeout(() => listening.abort(), clickDelayMs);
+  window.addEventListener('click', suppress, { capture: true, signal });
   window.addEventListener('pointerup', release, { once: true, signal });
   window.addEventListener('pointercancel', release, { once: true, signal });
 }

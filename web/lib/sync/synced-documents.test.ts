@@ -4,7 +4,7 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { foldList } from '../../features/grocery-list/fold-list.ts';
-import { isShown, type ListChange, withChange } from '../../features/grocery-list/list-changes.ts';
+import { applyChange, isShown, type ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
 import { queryClient } from '../query-client.ts';
 import { syncedDocuments } from './synced-documents.ts';
@@ -65,7 +65,7 @@ const lists = syncedDocuments<GroceryList, ListChange>({
     return answer();
   },
   fold: foldList,
-  apply: withChange,
+  apply: applyChange,
   isShown,
   send: (_, change) => send(change),
   onMessage: (before, after) => {
