@@ -49,9 +49,9 @@ export default defineConfig({
       // All files that no other project includes, so that no test file is left out because of its folder.
       project('unit', ['**/*.test.{ts,tsx}'], {
         exclude: ['**/node_modules/**', 'dist/**', 'tests/{contracts,http,e2e,faults}/**'],
-        // Most files take less time than starting a process, so they share processes; `modules-anew.ts` resets the modules.
+        // Most files take less time than starting a process, so they share processes; `reset-modules.ts` resets the modules.
         isolate: false,
-        setupFiles: ['tests/support/modules-anew.ts'],
+        setupFiles: ['tests/support/reset-modules.ts'],
         unstubGlobals: true,
         // Property tests take seconds while other projects keep the machine busy.
         testTimeout: 30 * second,

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import type { RecipePage } from '../server/core/contracts/recipes.ts';
 import { apiOf } from '../tests/support/api-of.ts';
 import { atRest } from '../tests/support/at-rest.ts';
+import { type Browsers, openBrowsers, type Person } from '../tests/support/browsers.ts';
 import { feedOn } from '../tests/support/feed.ts';
 import { listOn } from '../tests/support/grocery-list.ts';
-import { type Household, openHousehold, type Person } from '../tests/support/household.ts';
 import { findProgram } from '../tests/support/programs.ts';
 import { type Pixels, palettePng } from './palette-png.ts';
 
@@ -49,7 +49,7 @@ const pictured = (page: Page) =>
     return shown.length > 0 && shown.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   });
 
-async function fillTheFeed({ server }: Household, [mia, eleni, sam, jisoo]: readonly Person[]): Promise<void> {
+async function fillTheFeed({ server }: Browsers, [mia, eleni, sam, jisoo]: readonly Person[]): Promise<void> {
   if (!mia || !eleni || !sam || !jisoo) throw new Error('The feed needs four people');
   const [me, cook, friend, neighbour] = [
     apiOf(server, mia),
@@ -77,16 +77,16 @@ async function fillTheFeed({ server }: Household, [mia, eleni, sam, jisoo]: read
   for (const person of [me, friend, neighbour]) await person.like(lunch.id);
 }
 
-async function takeCommunity(household: Household, mia: Person, sam: Person): Promise<void> {
+async function takeCommunity(browsers: Browsers, mia: Person, sam: Person): Promise<void> {
   const { page } = mia;
-  const dark = await household.another(mia, { ...phone, colorScheme: 'dark' });
+  const dark = await browsers.signIn(mia, { ...phone, colorScheme: 'dark' });
   for (const seen of [page, dark.page]) {
     await seen.goto('/community');
     await feedOn(seen).post(salad).card.waitFor();
     await pictured(seen);
     await atRest(seen);
   }
-  const api = apiOf(household.server, sam);
+  const api = apiOf(browsers.server, sam);
   await api.publish({
     title: 'Sourdough, day one',
     content: 'Flour and water. It does nothing yet, and I look every hour.',
@@ -97,9 +97,9 @@ async function takeCommunity(household: Household, mia: Person, sam: Person): Pr
   await take(dark.page, 'community-dark-360');
 }
 
-async function takeGroceryList(household: Household, mia: Person): Promise<void> {
-  const { page } = await household.another(mia, phone);
-  const { addGroceries } = apiOf(household.server, mia);
+async function takeGroceryList(browsers: Browsers, mia: Person): Promise<void> {
+  const { page } = await browsers.signIn(mia, phone);
+  const { addGroceries } = apiOf(browsers.server, mia);
   const [salad, ramen] = [{ recipeTitle: 'Greek Salad' }, { recipeTitle: 'Shoyu Ramen' }];
   await addGroceries(
     { name: 'Spring onions', amount: '3', ...ramen },
@@ -124,8 +124,8 @@ async function takeGroceryList(household: Household, mia: Person): Promise<void>
   await take(page, 'grocery-list-360');
 }
 
-async function takeLogin(household: Household): Promise<void> {
-  const { page } = await household.visitor(desk);
+async function takeLogin(browsers: Browsers): Promise<void> {
+  const { page } = await browsers.openVisitor(desk);
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
   await atRest(page);
@@ -135,9 +135,9 @@ async function takeLogin(household: Household): Promise<void> {
   await take(page, 'login-1440');
 }
 
-async function takeRecipes(household: Household, mia: Person): Promise<void> {
+async function takeRecipes(browsers: Browsers, mia: Person): Promise<void> {
   const { page } = mia;
-  const pocket = await household.another(mia, phone);
+  const pocket = await browsers.signIn(mia, phone);
   await page.goto('/');
   await page.getByRole('link', { name: /Shoyu Ramen/ }).waitFor();
   await atRest(page);
@@ -152,16 +152,16 @@ async function takeRecipes(household: Household, mia: Person): Promise<void> {
   await take(pocket.page, 'recipe-360');
 }
 
-async function takePlans(household: Household, mia: Person, others: readonly Person[]): Promise<void> {
+async function takePlans(browsers: Browsers, mia: Person, others: readonly Person[]): Promise<void> {
   const { page } = mia;
-  const answer = await fetch(`${household.server.address}/api/recipes?limit=20`);
+  const answer = await fetch(`${browsers.server.address}/api/recipes?limit=20`);
   const { items }: RecipePage = await answer.json();
   const sample = (words: string) => {
     const recipe = items.find(({ title }) => title.startsWith(words));
     if (!recipe) throw new Error(`No sample begins with ${words}`);
     return recipe;
   };
-  const api = apiOf(household.server, mia);
+  const api = apiOf(browsers.server, mia);
   await api.plan({
     Monday: { Dinner: sample('Shoyu') },
     Tuesday: { Lunch: sample('Greek'), Dinner: sample('Mapo') },
@@ -186,7 +186,7 @@ async function takePlans(household: Household, mia: Person, others: readonly Per
     const recipes = words.map((each) => ({ id: sample(each).id }));
     const { id } = await api.createPlaylist({ name, description, recipes });
     for (const person of others.slice(shelves.findIndex(([each]) => each === name))) {
-      await apiOf(household.server, person).likePlaylist(id);
+      await apiOf(browsers.server, person).likePlaylist(id);
     }
   }
   await page.goto('/playlists');
@@ -199,19 +199,17 @@ async function takePlans(household: Household, mia: Person, others: readonly Per
 const chromium = findProgram('chromium');
 if (chromium === undefined) throw new Error('Install Chromium, or set CHROME_PATH to one');
 mkdirSync(folder, { recursive: true });
-const household = await openHousehold(chromium);
+const browsers = await openBrowsers(chromium);
 try {
-  const mia = await household.register('Mia', desk);
-  const others = await Promise.all(
-    ['Eleni Pappas', 'Sam Carter', 'Jisoo Park'].map((name) => household.register(name)),
-  );
+  const mia = await browsers.register('Mia', desk);
+  const others = await Promise.all(['Eleni Pappas', 'Sam Carter', 'Jisoo Park'].map((name) => browsers.register(name)));
   const [, sam = mia] = others;
-  await fillTheFeed(household, [mia, ...others]);
-  await takeCommunity(household, mia, sam);
-  await takeGroceryList(household, mia);
-  await takeLogin(household);
-  await takeRecipes(household, mia);
-  await takePlans(household, mia, others);
+  await fillTheFeed(browsers, [mia, ...others]);
+  await takeCommunity(browsers, mia, sam);
+  await takeGroceryList(browsers, mia);
+  await takeLogin(browsers);
+  await takeRecipes(browsers, mia);
+  await takePlans(browsers, mia, others);
 } finally {
-  await household.close();
+  await browsers.close();
 }

@@ -78,12 +78,12 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s while it builds ends the bundler t
   const program = `import { ensureWebBuilt } from ${module}; await ensureWebBuilt(${JSON.stringify(repository)})`;
   const started = runProgram(process.execPath, ['--input-type=module', '--eval', program], process.env);
   try {
-    await started.says(/bundling/, 10_000);
-    expect(started.printed()).toMatch(/^Building the web client/);
+    await started.waitForOutput(/bundling/, 10_000);
+    expect(started.stdout()).toMatch(/^Building the web client/);
     started.kill(signal);
     expect(await started.exit).toEqual({ code: null, signal });
     expect(started.survivors()).toEqual([]);
   } finally {
-    started.clear();
+    started.killAll();
   }
 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
-import { complaint, firebase, refused, shared } from '../../tests/support/configurations.ts';
+import { configErrorMessage, firebase, invalidVariables, shared } from '../../tests/support/configurations.ts';
 import { parseConnectionString } from '../event-log/eventstoredb/connection-string.ts';
 import { loadConfig } from './config.ts';
 
@@ -101,12 +101,12 @@ test.each([
   ['YOUTUBE_API_URL', 'https://key@videos.example'],
   ['YOUTUBE_API_URL', 'https://videos.example?key=1'],
 ])('refuses %s=%s', (name, value) => {
-  expect(refused({ [name]: value })).toEqual([name]);
+  expect(invalidVariables({ [name]: value })).toEqual([name]);
 });
 
 test('names every invalid variable at once, without its value', () => {
   const env = { PORT: 'x', LOG_LEVEL: 'x', FIREBASE_CREDENTIALS: 'private_key' };
-  expect(refused(env)).toEqual(['PORT', 'LOG_LEVEL', 'FIREBASE_CREDENTIALS']);
+  expect(invalidVariables(env)).toEqual(['PORT', 'LOG_LEVEL', 'FIREBASE_CREDENTIALS']);
   expect(() => loadConfig(env, [])).not.toThrow(/private_key/);
   for (const url of ['redis://:hush/hush@cache', 'redis://hush@cache/hush', 'redis://hush@hush@cache']) {
     expect(() => loadConfig({ REDIS_URL: url }, [])).toThrow(/^REDIS_URL: (?!.*hush)/);
@@ -115,11 +115,11 @@ test('names every invalid variable at once, without its value', () => {
 
 test('accepts the examples that its messages give', () => {
   for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'TRUST_PROXY'] as const) {
-    const [, list = ''] = /such as ([^()]+)/.exec(complaint({ [name]: 'wrong value' })) ?? [];
+    const [, list = ''] = /such as ([^()]+)/.exec(configErrorMessage({ [name]: 'wrong value' })) ?? [];
     const examples = list.trim().split(' or ');
     expect(examples[0], name).toMatch(/./);
     for (const example of examples) {
-      expect(refused({ [name]: example }), example).toEqual([]);
+      expect(invalidVariables({ [name]: example }), example).toEqual([]);
       if (name === 'EVENTSTORE_URL') expect(() => parseConnectionString(example), example).not.toThrow();
     }
   }
@@ -127,17 +127,19 @@ test('accepts the examples that its messages give', () => {
 
 describe('--services', () => {
   test('with all roles needs no shared services', () => {
-    expect(refused({}, ['--services', 'api,projections,live'])).toEqual([]);
+    expect(invalidVariables({}, ['--services', 'api,projections,live'])).toEqual([]);
   });
 
   test('with fewer roles needs the services that processes share', () => {
-    expect(refused({}, ['--services=projections'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL']);
-    expect(refused({}, ['--services=api'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL', 'FIREBASE_PROJECT_ID']);
-    expect(refused({ ...shared }, ['--services=projections'])).toEqual([]);
-    expect(refused({ ...shared, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }, ['--services=api'])).toEqual([]);
+    expect(invalidVariables({}, ['--services=projections'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL']);
+    expect(invalidVariables({}, ['--services=api'])).toEqual(['EVENTSTORE_URL', 'REDIS_URL', 'FIREBASE_PROJECT_ID']);
+    expect(invalidVariables({ ...shared }, ['--services=projections'])).toEqual([]);
+    expect(invalidVariables({ ...shared, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }, ['--services=api'])).toEqual(
+      [],
+    );
   });
 
   test.each([['--services='], ['--services=api,web'], ['--service=api'], ['api']])('%s is refused', (argument) => {
-    expect(refused({}, [argument])).toEqual(['--services']);
+    expect(invalidVariables({}, [argument])).toEqual(['--services']);
   });
 });

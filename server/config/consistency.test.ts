@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { complaint, firebase, refused, shared } from '../../tests/support/configurations.ts';
+import { configErrorMessage, firebase, invalidVariables, shared } from '../../tests/support/configurations.ts';
 import { loadConfig } from './config.ts';
 
 test('requires a complete Firebase project when other machines can reach HOST, as in docker-compose.yml', () => {
-  const message = complaint({ HOST: '0.0.0.0', ...shared });
+  const message = configErrorMessage({ HOST: '0.0.0.0', ...shared });
   expect(message).toMatch(/^FIREBASE_PROJECT_ID: set it, FIREBASE_API_KEY and FIREBASE_CREDENTIALS .*; or set HOST/);
   expect(message).not.toContain('\n');
-  expect(refused({ HOST: '0.0.0.0', FIREBASE_API_KEY: 'AIza-key' })).toEqual([
+  expect(invalidVariables({ HOST: '0.0.0.0', FIREBASE_API_KEY: 'AIza-key' })).toEqual([
     'FIREBASE_PROJECT_ID',
     'GOOGLE_APPLICATION_CREDENTIALS',
   ]);
@@ -14,16 +14,16 @@ test('requires a complete Firebase project when other machines can reach HOST, a
 
 describe('an emulator', () => {
   test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('is allowed when HOST is %s', (host) => {
-    expect(refused({ HOST: host })).toEqual([]);
-    expect(refused({ HOST: host, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([]);
+    expect(invalidVariables({ HOST: host })).toEqual([]);
+    expect(invalidVariables({ HOST: host, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([]);
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.20', '128.0.0.1', 'potluck.example', 'localhost.example'])(
     'is refused when HOST is %s, which other machines may reach',
     (host) => {
-      expect(refused({ HOST: host })).toEqual(['FIREBASE_PROJECT_ID']);
-      expect(refused({ HOST: host, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual(['HOST']);
-      expect(refused({ HOST: host, ...firebase })).toEqual([]);
+      expect(invalidVariables({ HOST: host })).toEqual(['FIREBASE_PROJECT_ID']);
+      expect(invalidVariables({ HOST: host, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual(['HOST']);
+      expect(invalidVariables({ HOST: host, ...firebase })).toEqual([]);
     },
   );
 
@@ -35,10 +35,10 @@ describe('an emulator', () => {
   test('is refused in production and together with any production credential', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     const names = ['FIREBASE_AUTH_EMULATOR_HOST'];
-    expect(refused({ ...emulator, NODE_ENV: 'production' })).toEqual(names);
-    expect(refused({ ...emulator, ...firebase })).toEqual(names);
+    expect(invalidVariables({ ...emulator, NODE_ENV: 'production' })).toEqual(names);
+    expect(invalidVariables({ ...emulator, ...firebase })).toEqual(names);
     for (const [name, value] of Object.entries({ ...firebase, FIREBASE_CREDENTIALS: '{}' })) {
-      expect(refused({ ...emulator, [name]: value })).toEqual(names);
+      expect(invalidVariables({ ...emulator, [name]: value })).toEqual(names);
     }
   });
 });
@@ -46,10 +46,10 @@ describe('an emulator', () => {
 describe('a Firebase project', () => {
   test('needs its id, its key and one credential', () => {
     const { FIREBASE_PROJECT_ID, FIREBASE_API_KEY, GOOGLE_APPLICATION_CREDENTIALS } = firebase;
-    expect(refused({ FIREBASE_API_KEY, GOOGLE_APPLICATION_CREDENTIALS })).toEqual(['FIREBASE_PROJECT_ID']);
-    expect(refused({ FIREBASE_PROJECT_ID, GOOGLE_APPLICATION_CREDENTIALS })).toEqual(['FIREBASE_API_KEY']);
-    expect(refused({ FIREBASE_PROJECT_ID, FIREBASE_API_KEY })).toEqual(['GOOGLE_APPLICATION_CREDENTIALS']);
-    expect(refused({ ...firebase, FIREBASE_CREDENTIALS: '{}' })).toEqual(['FIREBASE_CREDENTIALS']);
+    expect(invalidVariables({ FIREBASE_API_KEY, GOOGLE_APPLICATION_CREDENTIALS })).toEqual(['FIREBASE_PROJECT_ID']);
+    expect(invalidVariables({ FIREBASE_PROJECT_ID, GOOGLE_APPLICATION_CREDENTIALS })).toEqual(['FIREBASE_API_KEY']);
+    expect(invalidVariables({ FIREBASE_PROJECT_ID, FIREBASE_API_KEY })).toEqual(['GOOGLE_APPLICATION_CREDENTIALS']);
+    expect(invalidVariables({ ...firebase, FIREBASE_CREDENTIALS: '{}' })).toEqual(['FIREBASE_CREDENTIALS']);
   });
 
   test('accepts its service account as JSON text', () => {
@@ -76,7 +76,7 @@ describe('a process with the role of projections only', () => {
   });
 
   test('refuses an incomplete Firebase project, because it shares the environment of the other processes', () => {
-    expect(refused({ ...shared, FIREBASE_API_KEY: 'AIza-key' }, roles)).toEqual([
+    expect(invalidVariables({ ...shared, FIREBASE_API_KEY: 'AIza-key' }, roles)).toEqual([
       'FIREBASE_PROJECT_ID',
       'GOOGLE_APPLICATION_CREDENTIALS',
     ]);
@@ -95,16 +95,16 @@ describe('the video service', () => {
   });
 
   test('cannot be configured without a key', () => {
-    expect(refused({ YOUTUBE_OAUTH_TOKEN: 'ya29.token' })).toEqual(['YOUTUBE_API_KEY']);
-    expect(refused({ YOUTUBE_API_URL: 'https://videos.example' })).toEqual(['YOUTUBE_API_KEY']);
+    expect(invalidVariables({ YOUTUBE_OAUTH_TOKEN: 'ya29.token' })).toEqual(['YOUTUBE_API_KEY']);
+    expect(invalidVariables({ YOUTUBE_API_URL: 'https://videos.example' })).toEqual(['YOUTUBE_API_KEY']);
   });
 
   test('sends its key only over TLS or to this machine', () => {
     for (const url of ['https://videos.example', 'http://127.0.0.1:8080/v3', 'http://localhost', 'http://[::1]:1']) {
-      expect(refused({ ...key, YOUTUBE_API_URL: url }), url).toEqual([]);
+      expect(invalidVariables({ ...key, YOUTUBE_API_URL: url }), url).toEqual([]);
     }
     for (const url of ['http://videos.example', 'http://10.0.0.7', 'https://a:b']) {
-      expect(refused({ ...key, YOUTUBE_API_URL: url }), url).toEqual(['YOUTUBE_API_URL']);
+      expect(invalidVariables({ ...key, YOUTUBE_API_URL: url }), url).toEqual(['YOUTUBE_API_URL']);
     }
   });
 });

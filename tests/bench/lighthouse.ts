@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { samples } from '../../server/samples/publish-samples.ts';
 import { signInTo } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
-import { signUp } from '../support/household.ts';
+import { signUp } from '../support/browsers.ts';
 import { findProgram } from '../support/programs.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 import { type Figure, median } from './figure.ts';

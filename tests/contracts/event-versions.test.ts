@@ -12,7 +12,7 @@ import type { DomainEvent, EventVersions } from '../../server/core/domain/event-
 import type { EventLog, JsonObject } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { bound } from '../support/bound-log.ts';
-import { placesOfStores } from '../support/dish-runners.ts';
+import { storeKinds } from '../support/dish-runners.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { strict } from '../support/strict-log.ts';
 import { until } from '../support/until.ts';
@@ -185,7 +185,7 @@ test('reads the events before the newer one only once in repeated attempts', asy
   expect(await recordedIn('long')).toHaveLength(4);
 });
 
-test.each(placesOfStores)(
+test.each(storeKinds)(
   'a projection %s folds every version, and listeners receive the current version',
   async (_, newStore) => {
     await openLog();
@@ -210,7 +210,7 @@ test.each(placesOfStores)(
   },
 );
 
-test.each(placesOfStores)('a projection %s pauses before an event of a newer version', async (_, newStore) => {
+test.each(storeKinds)('a projection %s pauses before an event of a newer version', async (_, newStore) => {
   await openLog();
   await release(olderJar)('a', 2);
   await release(jar)('a', 'empty');

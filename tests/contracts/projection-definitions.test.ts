@@ -16,15 +16,15 @@ import type { ReadModel, ReadModelStore, Write } from '../../projections/read-mo
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import type { RecipeText } from '../../server/core/domain/recipe/events.ts';
 import type { EventLog, JsonObject } from '../../server/core/event-log.ts';
+import { arbitraryEvent } from '../support/arbitrary-events.ts';
 import { contentsOf } from '../support/contents-of.ts';
 import { FaultyReadModels } from '../support/faulty-read-models.ts';
-import { happening } from '../support/happenings.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
+import { referenceFold } from '../support/reference-fold.ts';
 import { countRevisions } from '../support/revisions.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { Spread } from '../support/spread.ts';
-import { straightFold } from '../support/straight-fold.ts';
 
 /** A store that records the name of every document and index written to it. */
 function recordingStore(): { store: ReadModelStore; touched: Map<string, Set<string>> } {
@@ -68,7 +68,7 @@ test.each([
     const folded = new Spread();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(happening, { maxLength: 120, size: 'max' }),
+        fc.array(arbitraryEvent, { maxLength: 120, size: 'max' }),
         fc.integer({ min: 1, max: 50 }),
         fc.nat({ max: 120 }),
         async (history, batchSize, eventsOfSnapshot) => {
@@ -103,8 +103,8 @@ test.each([
           after.open(definition).restore(await snapshotOf(before.open(definition)));
           await fold(log, after);
           expect(contentsOf(after.open(definition))).toEqual(contentsOf(local.open(definition)));
-          const straight = await straightFold(definition, events);
-          const expected = await contents(straight, touched);
+          const reference = await referenceFold(definition, events);
+          const expected = await contents(reference, touched);
           expect(await contents(remote.open(definition), touched)).toEqual(expected);
           expect(await contents(local.open(definition), touched)).toEqual(expected);
         },

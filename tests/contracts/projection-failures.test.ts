@@ -4,7 +4,7 @@ import type { Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { AppliedListener } from '../../projections/runner/applied.ts';
 import { dishProjection } from '../support/dish-projection.ts';
-import { append, expectStraightFold, ids, placesOfStores, start, step, stopRunners } from '../support/dish-runners.ts';
+import { append, expectReferenceFold, ids, start, step, stopRunners, storeKinds } from '../support/dish-runners.ts';
 import { type CommitFate, FaultyReadModels } from '../support/faulty-read-models.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { Spread } from '../support/spread.ts';
@@ -15,7 +15,7 @@ const tooLongMs = 2_000;
 
 afterEach(stopRunners);
 
-describe.each(placesOfStores)('a runner %s', (_, newStore) => {
+describe.each(storeKinds)('a runner %s', (_, newStore) => {
   describe('a poisoned event', () => {
     const poisonedBy = (isPoison: () => boolean, where: 'needs' | 'fold'): Projection => ({
       ...dishProjection,
@@ -72,7 +72,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
         await until(() => projections.status()[0]?.state === 'live');
         expect(projections.status()[0]).toMatchObject({ position: String(after) });
         expect(await projections.caughtUp(tooLongMs)).toBe(true);
-        await expectStraightFold(log, store);
+        await expectReferenceFold(log, store);
       },
     );
   });
@@ -130,7 +130,7 @@ describe('a store that fails', () => {
     });
     expect(await projections.caughtUp(2_000)).toBe(true);
     expect(received).toEqual(['DishServed', 'DishLiked']);
-    await expectStraightFold(log, store);
+    await expectReferenceFold(log, store);
   });
 
   test('a commit that takes effect after its connection broke, just before a larger one, is published once', async () => {
@@ -153,7 +153,7 @@ describe('a store that fails', () => {
     const head = await log.head();
     await until(() => projections.status()[0]?.position === String(head) && projections.status()[0]?.state === 'live');
     expect(pushed).toEqual([served, liked, head]);
-    await expectStraightFold(log, store);
+    await expectReferenceFold(log, store);
   });
 
   test('a commit whose reply was lost is published, even if another runner has continued', async () => {
@@ -181,7 +181,7 @@ describe('a store that fails', () => {
     faulty.down = false;
     expect(await one.projections.caughtUp(2_000)).toBe(true);
     expect(received).toEqual(['other DishLiked', 'one DishServed, overtaken']);
-    await expectStraightFold(log, memory);
+    await expectReferenceFold(log, memory);
   });
 
   test('a batch that is too large is retried in smaller ones', async () => {
@@ -240,7 +240,7 @@ test('counts each event once in any sequence of failed commits, lost replies and
         const head = (await log.head()) ?? 0n;
         expect(await memory.open(dishProjection).waitFor(head, 5_000)).toBe(true);
         await stopRunners();
-        await expectStraightFold(log, memory);
+        await expectReferenceFold(log, memory);
         expect(publishedTooEarly).toEqual([]);
       },
     ),

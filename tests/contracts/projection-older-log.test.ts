@@ -4,7 +4,7 @@ import type { ReadModelStore } from '../../projections/read-models/read-model-st
 import type { AppliedListener } from '../../projections/runner/applied.ts';
 import { LogBehindCheckpoint, type SubscriptionBatch } from '../../server/core/event-log.ts';
 import { dishProjection } from '../support/dish-projection.ts';
-import { append, expectStraightFold, ids, placesOfStores, start, stopRunners } from '../support/dish-runners.ts';
+import { append, expectReferenceFold, ids, start, stopRunners, storeKinds } from '../support/dish-runners.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { until } from '../support/until.ts';
 
@@ -17,7 +17,7 @@ async function foldAll(log: MemoryEventLog, store: ReadModelStore): Promise<void
   await projections.stop();
 }
 
-describe.each(placesOfStores)('a runner %s', (_, newStore) => {
+describe.each(storeKinds)('a runner %s', (_, newStore) => {
   test('rebuilds a read model that is ahead of the log, and logs that once', async () => {
     const log = new MemoryEventLog();
     const store = newStore();
@@ -27,14 +27,14 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     log.truncate(1);
     const { projections, logger } = start(log, store);
     expect(await projections.caughtUp(2_000)).toBe(true);
-    await expectStraightFold(log, store);
+    await expectReferenceFold(log, store);
     expect(projections.status()[0]).toMatchObject({ state: 'live', position: String(await log.head()) });
     expect(logger.problems).toMatchObject([
       { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
     ]);
     const served = append(log, { type: 'DishServed', dish: 'b', cook: 'bo' });
     expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
-    await expectStraightFold(log, store);
+    await expectReferenceFold(log, store);
   });
 
   test('rebuilds a read model even if the older log has grown past it', async () => {
@@ -48,7 +48,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     for (const dish of [...ids, ...ids]) append(log, { type: 'DishServed', dish, cook: 'bo' });
     const { projections, logger } = start(log, store);
     expect(await projections.caughtUp(2_000)).toBe(true);
-    await expectStraightFold(log, store);
+    await expectReferenceFold(log, store);
     expect(logger.problems).toHaveLength(1);
     await projections.stop();
 
@@ -67,7 +67,7 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     const runners = Array.from({ length: 4 }, () => start(log, store));
     const caughtUp = await Promise.all(runners.map(({ projections }) => projections.caughtUp(5_000)));
     expect(caughtUp).toEqual([true, true, true, true]);
-    await expectStraightFold(log, store);
+    await expectReferenceFold(log, store);
   });
 
   test('clears a read model only when the log is reported behind it twice', async () => {
@@ -101,6 +101,6 @@ describe.each(placesOfStores)('a runner %s', (_, newStore) => {
     expect(twice.logger.problems).toMatchObject([
       { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
     ]);
-    await expectStraightFold(log, store);
+    await expectReferenceFold(log, store);
   });
 });

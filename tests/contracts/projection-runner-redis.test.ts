@@ -7,9 +7,9 @@ import { dishProjection, readDishes } from '../support/dish-projection.ts';
 import { MemoryEventLog } from '../support/memory-event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
+import { referenceFold } from '../support/reference-fold.ts';
 import { describeWith } from '../support/requirements.ts';
 import { countRevisions } from '../support/revisions.ts';
-import { straightFold } from '../support/straight-fold.ts';
 import { until } from '../support/until.ts';
 
 const ids = Array.from({ length: 40 }, (_, n) => `dish-${n}`);
@@ -95,7 +95,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
       await server.start();
       await until(() => model.waitFor(last, 100), 10_000);
     }
-    const straight = await straightFold(dishProjection, kitchen.events);
+    const straight = await referenceFold(dishProjection, kitchen.events);
     expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
   });
 
@@ -112,7 +112,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
     await first.projections.stop();
     const last = kitchen.work(50);
     expect(await second.model.waitFor(last, 5_000)).toBe(true);
-    const straight = await straightFold(dishProjection, kitchen.events);
+    const straight = await referenceFold(dishProjection, kitchen.events);
     expect(await readDishes(second.model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
   });
 
@@ -126,7 +126,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
     await server.start();
     const last = kitchen.work(10);
     await until(() => model.waitFor(last, 100), 10_000);
-    const straight = await straightFold(dishProjection, kitchen.events);
+    const straight = await referenceFold(dishProjection, kitchen.events);
     expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
   });
 });

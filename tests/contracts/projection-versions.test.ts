@@ -26,7 +26,7 @@ const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${na
 const recorded: Record<string, string> = JSON.parse(fixture('projection-outputs.json'));
 
 /**
- * Generated once, mostly by `happenings.ts`: stream, type, actor, data and the data's version, 1 if omitted. Append an event
+ * Generated once, mostly by `arbitrary-events.ts`: stream, type, actor, data and the data's version, 1 if omitted. Append an event
  * for each new event type, version or field; the hashes of the projections that fold it then change. Existing lines never
  * change, as in a real log.
  */

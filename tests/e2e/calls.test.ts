@@ -2,26 +2,26 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import { standInForGoogle } from '../support/google.ts';
+import { stubGoogleLoader } from '../support/google.ts';
 import { listOn } from '../support/grocery-list.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { planOn } from '../support/meal-plan.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { profileOn } from '../support/profile.ts';
 import { recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the calls of the client', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let uid: string;
   let token: string;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
     ({ uid, token } = mia.session);
   });
 
@@ -81,7 +81,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
 
   test('of the grocery list: add with the recipe, read, remove, clear', async () => {
     const { page } = mia;
-    const { id } = await (await apiOf(household.server, mia)).publishRecipe({
+    const { id } = await (await apiOf(browsers.server, mia)).publishRecipe({
       type: 'image',
       title: 'Dumplings',
       ingredients: [
@@ -164,7 +164,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
   });
 
   test('of the profile: read, with the avatar, and save, with the passwords', async () => {
-    const { page, ...noa } = await household.register('Noa');
+    const { page, ...noa } = await browsers.register('Noa');
     const { edit, username, email, current, fresh, confirmation, save } = profileOn(page);
     const called = async (method: string, act: () => Promise<unknown>) => {
       const [request] = await Promise.all([
@@ -175,7 +175,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
       expect(request.headers().authorization).toMatch(/^Bearer ./);
       return { body: request.postDataJSON(), answer: await (await request.response())?.json() };
     };
-    const avatar = `${household.server.address}/art/greek-card-480.webp`;
+    const avatar = `${browsers.server.address}/art/greek-card-480.webp`;
     await page.goto('/');
     await page.evaluate(async (address) => {
       const authorization = `Bearer ${localStorage.getItem('token')}`;
@@ -205,8 +205,8 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
   });
 
   test('of a sign-in with Google: what its window tells is an account here', async () => {
-    const { page, context } = await household.visitor();
-    await standInForGoogle(context);
+    const { page, context } = await browsers.openVisitor();
+    await stubGoogleLoader(context);
     await page.goto('/login');
     const opening = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -215,7 +215,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     const eventId = new URL(popup.url()).searchParams.get('eventId');
     const claims = { sub: '4711', email: 'eve@gmail.com', email_verified: true, name: 'Eve' };
     const answer = new URLSearchParams({ providerId: 'google.com', id_token: JSON.stringify(claims) });
-    await page.evaluate((authEvent) => Reflect.get(globalThis, 'tellGoogle')({ type: 'authEvent', authEvent }), {
+    await page.evaluate((authEvent) => Reflect.get(globalThis, 'sendToGoogleFrame')({ type: 'authEvent', authEvent }), {
       type: 'signInViaPopup',
       eventId,
       urlResponse: `${new URL(page.url()).origin}/emulator/auth/handler?${answer}`,

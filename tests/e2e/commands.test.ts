@@ -42,18 +42,18 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  command?.clear();
+  command?.killAll();
   rmSync(folder, { recursive: true, force: true });
 });
 
 describe('npm start', () => {
   test('names the address in one line, serves the client and the API there, and Ctrl-C leaves nothing behind', async () => {
     const start = run('start', { PORT: '0' });
-    const [line = '', address = ''] = await start.says(/open (http:\/\/\S+)/, 45 * second);
+    const [line = '', address = ''] = await start.waitForOutput(/open (http:\/\/\S+)/, 45 * second);
 
     expect(
       start
-        .printed()
+        .stdout()
         .split('\n')
         .filter((text) => text.includes('http')),
     ).toEqual([expect.stringContaining(line)]);
@@ -70,7 +70,7 @@ describe('npm start', () => {
 
   test('a wrong configuration ends it with what to set', async () => {
     const start = run('start', { PORT: 'many' });
-    await start.says(/PORT: set a port/, 30 * second);
+    await start.waitForOutput(/PORT: set a port/, 30 * second);
     await until(start.ended, stopsWithinMs);
     expect(start.survivors()).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('npm start', () => {
 describe('npm run dev', () => {
   test('serves the client by Vite, passes API calls on, and Ctrl-C stops both', async () => {
     const dev = run('dev', { PORT: '0' });
-    const [, address = ''] = await dev.says(/open (http:\/\/\S+)\n/, 45 * second);
+    const [, address = ''] = await dev.waitForOutput(/open (http:\/\/\S+)\n/, 45 * second);
 
     expect(await (await get(address, { accept: 'text/html' })).text()).toContain('/@vite/client');
     expect(await (await get(`${address}/api/config`)).json()).toHaveProperty('identity');

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { PostPage } from '../../server/core/contracts/community.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { bothSee, feedOn, writePost } from '../support/feed.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 /** A browser that is busy tells several states of an element at once, the oldest first. */
 const laggingObservers = `
@@ -18,22 +18,22 @@ const laggingObservers = `
 `;
 
 describeWith('chromium', 'catching up with the community', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let sam: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
   test('older comments are shown on demand, in their order', async () => {
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'A long talk' });
     const said = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
     const ids: string[] = [];
     for (const text of said) ids.push((await api.comment(id, text)).id);
-    const visitor = await household.visit('/community');
+    const visitor = await browsers.visit('/community');
 
     const { comments, olderComments, commentCount } = feedOn(visitor.page).post('A long talk');
     const shown = async () => (await comments.allInnerTexts()).map((text) => /Remark \d+/.exec(text)?.[0]);
@@ -53,11 +53,11 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
   });
 
   test('older comments that were asked for come, also when the feed is read again meanwhile', async () => {
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'A busy talk' });
     const ids: string[] = [];
     for (let n = 1; n <= 30; n++) ids.push((await api.comment(id, `Remark ${n}`)).id);
-    const { page } = await household.visit('/community');
+    const { page } = await browsers.visit('/community');
     const { comments, olderComments, like } = feedOn(page).post('A busy talk');
     const shown = async () => (await comments.allInnerTexts()).map((text) => Number(/Remark (\d+)/.exec(text)?.[1]));
     const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
@@ -91,10 +91,10 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
   });
 
   test('reading on brings older posts, page by page, each once', async () => {
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     await api.publish({ title: 'The first of many' });
     for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
-    const { page } = await household.visitor();
+    const { page } = await browsers.openVisitor();
     await page.addInitScript(laggingObservers);
     const cursors: (string | null)[] = [];
     page.on('request', (request) => {
@@ -120,9 +120,9 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
   });
 
   test('a browser that was away shows what it missed when it is back, without being asked', async () => {
-    household.expects(noConnection);
-    await bothSee(household.server, mia, sam, 'Burnt rolls');
-    const { mine, his } = await bothSee(household.server, mia, sam, 'Rolls');
+    browsers.allowProblems(connectionErrors);
+    await bothSee(browsers.server, mia, sam, 'Burnt rolls');
+    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Rolls');
     await atRest(sam.page);
     const polls: string[] = [];
     sam.page.on('request', (request) => {
@@ -139,7 +139,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await expect.poll(() => his.comments.count()).toBe(0);
     await expect.poll(() => pill.count()).toBe(0);
 
-    await sam.line.mend();
+    await sam.line.restore();
     await his.like.getByText('1').waitFor();
     await his.comment('While you were out').waitFor();
     await post('Burnt rolls').card.waitFor({ state: 'detached' });
@@ -149,28 +149,28 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
   });
 
   test('after kill -9 everything is there, and the browsers come back by themselves and catch up', async () => {
-    household.expects(noConnection);
-    const { id, mine, his } = await bothSee(household.server, mia, sam, 'Before the crash');
-    const api = apiOf(household.server, mia);
+    browsers.allowProblems(connectionErrors);
+    const { id, mine, his } = await bothSee(browsers.server, mia, sam, 'Before the crash');
+    const api = apiOf(browsers.server, mia);
     await his.like.click();
     await mine.like.getByText('1').waitFor();
     await Promise.all([atRest(mia.page), atRest(sam.page)]);
 
-    await household.server.kill();
+    await browsers.server.kill();
     // What cannot be sent is taken back, and said.
     await his.like.click();
     await sam.page.getByRole('alert').getByText('Failed to like post').waitFor();
     await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('true');
 
-    await household.server.start();
-    await household.server.accounts();
+    await browsers.server.start();
+    await browsers.server.accounts();
     await api.comment(id, 'Nothing is lost');
     await his.comment('Nothing is lost').waitFor();
     await his.like.getByText('1').waitFor();
     // And then it is live again, also for what needs an account.
     await his.say('Indeed');
     await mine.comment('Indeed').waitFor();
-    const again = await household.another(sam);
+    const again = await browsers.signIn(sam);
     await again.page.goto('/community');
     await feedOn(again.page).post('Before the crash').comment('Indeed').waitFor();
   });

@@ -2,28 +2,28 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 const story = (end: string) => `${'It rose and rose. '.repeat(300)}${end}`;
 
 describeWith('chromium', 'long posts', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let sam: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
   /** Both see the feed; the post comes to Sam by a live message. */
   async function pushed(title: string, content: string) {
     await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
     await atRest(sam.page);
-    const { id } = await apiOf(household.server, mia).publish({ title, content });
+    const { id } = await apiOf(browsers.server, mia).publish({ title, content });
     const { pill, post } = feedOn(sam.page);
     const { card } = post(title);
     await pill.or(card).first().waitFor();
@@ -42,7 +42,7 @@ describeWith('chromium', 'long posts', (chromium) => {
     await card.getByRole('button', { name: 'Show more' }).click();
     await card.getByText('Then it fell.').waitFor();
 
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     await api.like(id);
     await api.comment(id, 'A pity');
     await card.getByRole('listitem').getByText('A pity').waitFor();
@@ -60,7 +60,7 @@ describeWith('chromium', 'long posts', (chromium) => {
   });
 
   test('what cannot be fetched is said in place, with a way to try again', async () => {
-    household.expects(/status of 500/);
+    browsers.allowProblems(/status of 500/);
     const { id, card } = await pushed('Rye', story('Dense, but good.'));
     const { page } = sam;
     await page.route(`**/api/community/${id}`, (route) => route.fulfill({ status: 500 }));
@@ -73,8 +73,8 @@ describeWith('chromium', 'long posts', (chromium) => {
   });
 
   test('an editor whose post cannot be fetched says so each time, and opens once it can', async () => {
-    household.expects(/status of 500/);
-    const { id } = await apiOf(household.server, mia).publish({ title: 'Emmer', content: story('Old.') });
+    browsers.allowProblems(/status of 500/);
+    const { id } = await apiOf(browsers.server, mia).publish({ title: 'Emmer', content: story('Old.') });
     const { page } = mia;
     await page.goto('/community');
     await atRest(page);
@@ -93,7 +93,7 @@ describeWith('chromium', 'long posts', (chromium) => {
   });
 
   test('the author edits all of it on any of their devices', async () => {
-    const { id } = await apiOf(household.server, mia).publish({ title: 'Spelt', content: story('Nutty.') });
+    const { id } = await apiOf(browsers.server, mia).publish({ title: 'Spelt', content: story('Nutty.') });
     await mia.page.goto('/community');
     await feedOn(mia.page).post('Spelt').choose('Edit');
     const content = mia.page.getByRole('dialog', { name: 'Edit post' }).getByLabel('Content');

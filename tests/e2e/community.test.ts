@@ -1,19 +1,19 @@
 /** The community feed, as two people see it at the same time. */
 import { describe, expect, test } from 'vitest';
+import type { Browsers, Person } from '../support/browsers.ts';
 import { bothSee, feedOn, writePost } from '../support/feed.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the community feed', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let sam: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
   test('the first post replaces the empty state, for the other at once', async () => {
@@ -31,7 +31,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('later posts wait in a pill, so that nothing jumps, until it is pressed', async () => {
-    const { his } = await bothSee(household.server, mia, sam, 'Pita');
+    const { his } = await bothSee(browsers.server, mia, sam, 'Pita');
     const { posts, post, pill } = feedOn(sam.page);
     const [before, shown] = [await topOf(his.card), await posts.count()];
     await writePost(mia.page, 'Focaccia', 'Salt on top.');
@@ -54,7 +54,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
-    const { mine, his } = await bothSee(household.server, mia, sam, 'Brioche');
+    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Brioche');
     const before = await topOf(mine.card);
 
     await his.like.click();
@@ -72,7 +72,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('comments come and go on both screens; a blank one cannot be sent', async () => {
-    const { mine, his } = await bothSee(household.server, mia, sam, 'Schiacciata');
+    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Schiacciata');
     await expect.poll(() => his.send.isDisabled()).toBe(true);
     await his.field.fill('   ');
     await expect.poll(() => his.send.isDisabled()).toBe(true);
@@ -112,8 +112,8 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('what happens above the window moves nothing in it', async () => {
-    const read = (await bothSee(household.server, mia, sam, 'Read by Sam')).his.card;
-    const { mine, his } = await bothSee(household.server, mia, sam, 'Above it');
+    const read = (await bothSee(browsers.server, mia, sam, 'Read by Sam')).his.card;
+    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Above it');
     await read.evaluate((card) => {
       document.body.style.paddingBottom = '2000px';
       scrollTo(0, card.getBoundingClientRect().top + scrollY - 100);
@@ -127,7 +127,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('an edit and a deletion show on the other screen, and only the author can do them', async () => {
-    const { mine, his } = await bothSee(household.server, mia, sam, 'Bagles');
+    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Bagles');
     const { post } = feedOn(sam.page);
     await expect.poll(() => his.card.getByRole('button', { name: 'Post options' }).count()).toBe(0);
 
@@ -163,12 +163,12 @@ describeWith('chromium', 'the community feed', (chromium) => {
     };
 
     test('a text needs a title only, a picture shows, a lost one says so', async () => {
-      await bothSee(household.server, mia, sam, 'Before the pictures');
+      await bothSee(browsers.server, mia, sam, 'Before the pictures');
       await write('Text', 'Just a thought');
-      await write('Image', 'Greek salad', ['Image URL', `${household.server.address}/art/greek-card-480.webp`]);
+      await write('Image', 'Greek salad', ['Image URL', `${browsers.server.address}/art/greek-card-480.webp`]);
       await write('Image', 'Picture to follow');
-      await write('Image', 'Lost picture', ['Image URL', `${household.server.address}/art/lost.webp`]);
-      household.expects(/404.*lost[.]webp/);
+      await write('Image', 'Lost picture', ['Image URL', `${browsers.server.address}/art/lost.webp`]);
+      browsers.allowProblems(/404.*lost[.]webp/);
       await mia.page.waitForURL('/community');
       await sam.page.getByRole('button', { name: '4 new posts' }).click();
 
@@ -185,10 +185,10 @@ describeWith('chromium', 'the community feed', (chromium) => {
     });
 
     test('a video is a poster until it is pressed, then a sandboxed frame of its id', async () => {
-      await bothSee(household.server, mia, sam, 'Before the videos');
+      await bothSee(browsers.server, mia, sam, 'Before the videos');
       await write('video', 'Kneading', ['video URL', 'https://www.youtube.com/watch?v=short']);
       await mia.page.getByRole('alert').getByText('Invalid YouTube URL').waitFor();
-      household.expects(/422.*api[/]community/);
+      browsers.allowProblems(/422.*api[/]community/);
       await write('video', 'Kneading', ['video URL', 'https://youtu.be/dQw4w9WgXcQ?t=3']);
       await feedOn(sam.page).pill.click();
       const { card } = feedOn(sam.page).post('Kneading');

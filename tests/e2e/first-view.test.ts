@@ -4,25 +4,25 @@ import { expect, test } from 'vitest';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { widths } from '../support/looks.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
+import { widths } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the first view', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
-    await publishAllKinds(household, mia);
-    await apiOf(household.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    await publishAllKinds(browsers, mia);
+    await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
   });
 
   /** A page of Mia's that has never been here, as far as the browser remembers. */
   const firstVisit = async (width: number): Promise<Page> => {
-    household.expects(/404.*lost[.]webp/);
+    browsers.allowProblems(/404.*lost[.]webp/);
     const page = await mia.context.newPage();
     await page.setViewportSize({ width, height: 900 });
     await (await mia.context.newCDPSession(page)).send('Network.clearBrowserCache');

@@ -2,31 +2,31 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
-import { atRest, isConnect, nextMoment } from '../support/at-rest.ts';
+import { atRest, isConnect, nextIdlePeriod } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person, phoneAndLaptop } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the grocery list without a connection', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let phone: Person;
   let laptop: Person;
   let here: ReturnType<typeof listOn>;
   let there: ReturnType<typeof listOn>;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    ({ phone, laptop } = await phoneAndLaptop(household));
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
     here = listOn(phone.page);
     there = listOn(laptop.page);
   });
 
-  beforeEach(() => openEmptyList(household.server, [phone, laptop]));
+  beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
   /** From now on the server has no words for whatever the phone wants to change, once it is to answer. */
   const refuseChanges = async (answers: Promise<void> = Promise.resolve()) => {
-    household.expects(/500.*api[/]grocery-list/);
+    browsers.allowProblems(/500.*api[/]grocery-list/);
     await phone.context.route('**/api/grocery-list**', async (route) => {
       if (route.request().method() === 'GET') return route.fallback();
       await answers;
@@ -52,7 +52,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   };
 
   test('what the server got is there and not said to have failed, though its answers were lost', async () => {
-    household.expects(/ERR_FAILED.*api[/]grocery-list/);
+    browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
     await phone.context.route('**/api/grocery-list**', async (route) => {
       await route.fetch();
       await route.abort();
@@ -139,7 +139,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   test('in a shop without signal everything works, and is sent when there is one again', async () => {
-    household.expects(noConnection);
+    browsers.allowProblems(connectionErrors);
     for (const name of ['Milk', 'Eggs']) await here.add(name);
     await there.item('Eggs').waitFor();
     const dialog = await editMilk();
@@ -161,7 +161,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await there.section('Checked').getByText('Eggs').waitFor();
 
     const alerts = await watchAlerts(phone.page);
-    await phone.line.mend();
+    await phone.line.restore();
     await phone.context.setOffline(false);
     await there.section('Checked').getByText('Milk').waitFor();
     await there.item('Milk').getByText('2 l').waitFor();
@@ -172,8 +172,8 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   test('the pill says Live once the list was answered, not as soon as the connection stands', async () => {
-    household.expects(noConnection);
-    const { page, context, line } = await household.another(phone);
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.signIn(phone);
     const { item, status } = listOn(page);
     const list = '**/api/grocery-list/*';
     let answers = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     const connects = async () => {
       const socket = await page.waitForEvent('websocket');
       await socket.waitForEvent('framereceived', ({ payload }) => isConnect(payload));
-      await nextMoment(page);
+      await nextIdlePeriod(page);
     };
 
     await holdAnswers();
@@ -201,7 +201,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await line.cut();
     await there.add('Milk');
     await holdAnswers();
-    await Promise.all([connects(), line.mend()]);
+    await Promise.all([connects(), line.restore()]);
     expect(await status.innerText()).toBe('Connecting');
     expect(await item('Milk').count()).toBe(0);
     answers.resolve();
@@ -210,7 +210,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   test('a clearing that waited takes what one saw, and not what came meanwhile, and can be undone', async () => {
-    household.expects(noConnection);
+    browsers.allowProblems(connectionErrors);
     await addMilk();
     await atRest(phone.page);
     await phone.context.setOffline(true);
@@ -223,7 +223,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await there.add('Salt');
     await saved;
 
-    await phone.line.mend();
+    await phone.line.restore();
     await phone.context.setOffline(false);
     await there.item('Milk').waitFor({ state: 'detached' });
     await phone.page.getByText('Live', { exact: true }).waitFor();
@@ -237,8 +237,8 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   test('whoever would lose changes that wait is asked before he leaves, on whichever screen', async () => {
-    household.expects(noConnection);
-    const { page, context } = await household.another(phone);
+    browsers.allowProblems(connectionErrors);
+    const { page, context } = await browsers.signIn(phone);
     await page.goto('/community');
     const bar = page.getByRole('navigation', { name: 'Main' }).first();
     await bar.getByRole('link', { name: 'Grocery List' }).click();
@@ -266,14 +266,14 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   });
 
   test('kill -9 loses nothing: what is changed meanwhile waits, and both browsers are live again by themselves', async () => {
-    household.expects(noConnection);
+    browsers.allowProblems(connectionErrors);
     await here.add('milk, 2 l');
     await here.press('Milk');
     await there.section('Checked').getByText('Milk').waitFor();
     await here.section('Checked').getByText('Milk').waitFor();
     const dialog = await editMilk();
     await atRest(laptop.page);
-    await household.server.kill();
+    await browsers.server.kill();
     await laptop.page.getByText('Offline', { exact: true }).waitFor();
 
     const alerts = await watchAlerts(phone.page);
@@ -289,7 +289,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     // Sent three times and given up for now, and then tried again.
     await expect.poll(() => lost).toBeGreaterThan(3);
     await phone.page.getByText('3 changes waiting').waitFor();
-    await household.server.start();
+    await browsers.server.start();
 
     for (const { page } of [phone, laptop]) await page.getByText('Live', { exact: true }).waitFor();
     await there.item('Milk').getByText('3 l').waitFor();

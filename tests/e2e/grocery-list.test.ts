@@ -4,27 +4,27 @@ import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, logIn, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
-import { type Household, logIn, type Person, phoneAndLaptop } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the grocery list', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let phone: Person;
   let laptop: Person;
   let here: ReturnType<typeof listOn>;
   let there: ReturnType<typeof listOn>;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    ({ phone, laptop } = await phoneAndLaptop(household));
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
     here = listOn(phone.page);
     there = listOn(laptop.page);
   });
 
-  beforeEach(() => openEmptyList(household.server, [phone, laptop]));
+  beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
   test('what is added, checked off, unchecked, changed and removed here shows there', async () => {
     await here.add('milk, 2 l');
@@ -63,9 +63,9 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   });
 
   test('the checked section stays folded away in this browser, until its user signs out', async () => {
-    const person = await household.register('Noa');
+    const person = await browsers.register('Noa');
     const { page } = person;
-    await apiOf(household.server, person).addGroceries({ name: 'Milk' });
+    await apiOf(browsers.server, person).addGroceries({ name: 'Milk' });
     await page.goto('/grocery-list');
     const list = listOn(page);
     const heading = page.getByRole('button', { name: /^Checked/ });
@@ -92,9 +92,9 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   });
 
   test('a row shows the face of who added it, as it is in their profile today and in the same colours after a change of name', async () => {
-    const person = await household.register('Noa');
+    const person = await browsers.register('Noa');
     const { page } = person;
-    await apiOf(household.server, person).addGroceries({ name: 'Milk' });
+    await apiOf(browsers.server, person).addGroceries({ name: 'Milk' });
     const row = listOn(page)
       .item('Milk')
       .getByRole('button', { name: /^Edit Milk/ });
@@ -139,7 +139,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     { by: 'pointer', options: { viewport: { width: 1440, height: 900 } } },
   ])('by $by a row shows both who added it and that it can be changed', async ({ by, options }) => {
     await here.add('milk');
-    const { page } = await household.another(phone, options);
+    const { page } = await browsers.signIn(phone, options);
     await page.goto('/grocery-list');
     const item = listOn(page).item('Milk');
     const edit = item.getByRole('button', { name: /^Edit Milk/ });
@@ -283,11 +283,11 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   });
 
   test('the server refuses what does not fit, and the screen follows it', async () => {
-    const api = apiOf(household.server, phone);
+    const api = apiOf(browsers.server, phone);
     for (let n = 0; n < 5; n++) {
       await api.addGroceries(...Array.from({ length: 100 }, (_, i) => ({ name: `Thing ${n * 100 + i}` })));
     }
-    household.expects(/409.*api[/]grocery-list/);
+    browsers.allowProblems(/409.*api[/]grocery-list/);
     await phone.page.getByText('500 to buy').waitFor();
     await here.add('One more');
     await phone.page.getByRole('alert').getByText('A grocery list holds 500 items; remove some first').waitFor();

@@ -2,26 +2,26 @@
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, logIn, type Person, signUp } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import { standInForGoogle } from '../support/google.ts';
+import { stubGoogleLoader } from '../support/google.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, logIn, noConnection, type Person, signUp } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'identity', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
-    await apiOf(household.server, mia).publish({ title: 'Something to like' });
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    await apiOf(browsers.server, mia).publish({ title: 'Something to like' });
   });
 
   describe('signing up', () => {
     test('says what is missing, what does not match and what the provider does not take', async () => {
-      const { page } = await household.visit('/register');
+      const { page } = await browsers.visit('/register');
       await page.getByRole('heading', { name: 'Create Account' }).waitFor();
       await page.getByText('Join to share and discover recipes.').waitFor();
       const submit = page.getByRole('button', { name: 'Sign Up' });
@@ -45,7 +45,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByLabel('Email').fill('tom@example.org');
       await page.getByLabel('Password', { exact: true }).fill('sweet');
       await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-      household.expects(/400.*accounts:signUp/);
+      browsers.allowProblems(/400.*accounts:signUp/);
       await submit.click();
       await page.getByRole('alert').getByText('Your password needs at least 6 characters.').waitFor();
 
@@ -59,7 +59,7 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('keeps who signed up, with the token, in local storage', async () => {
-      const { page } = await household.visit('/register');
+      const { page } = await browsers.visit('/register');
       await signUp(page, { name: 'Tom', email: 'tom.salt@example.org', password: mia.password });
       await page.getByRole('button', { name: 'Tom' }).waitFor();
       const kept = await page.evaluate(() => ({ ...localStorage }));
@@ -76,8 +76,8 @@ describeWith('chromium', 'identity', (chromium) => {
 
   describe('logging in', () => {
     test('shows the colour of the picture alone where it cannot be loaded', async () => {
-      household.expects(/ERR_FAILED.*art/);
-      const { page } = await household.visit('/');
+      browsers.allowProblems(/ERR_FAILED.*art/);
+      const { page } = await browsers.visit('/');
       await page.route('**/art/{band,table}-*', (route) => route.abort());
       await page.getByRole('link', { name: 'Log In' }).click();
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -85,7 +85,7 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('says what is missing and what is wrong', async () => {
-      const { page } = await household.visit('/login');
+      const { page } = await browsers.visit('/login');
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
       await page.getByText('OR', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Login' }).click();
@@ -93,7 +93,7 @@ describeWith('chromium', 'identity', (chromium) => {
         .poll(() => page.getByRole('alert').allInnerTexts())
         .toEqual(['Enter your email', 'Enter your password']);
 
-      household.expects(/400.*signInWithPassword/);
+      browsers.allowProblems(/400.*signInWithPassword/);
       await logIn(page, { email: mia.email, password: 'pepper' });
       await page.getByRole('alert').getByText('Email or password is not right.').waitFor();
       await page.getByRole('link', { name: 'Register here' }).click();
@@ -101,7 +101,7 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('shows that it is on its way, once however often one presses, and goes home', async () => {
-      const { page, line } = await household.visitor();
+      const { page, line } = await browsers.openVisitor();
       const attempts: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('signInWithPassword')) attempts.push(request.url());
@@ -124,8 +124,8 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('says so when the server is away', async () => {
-      household.expects(noConnection);
-      const { page, line } = await household.visit('/login');
+      browsers.allowProblems(connectionErrors);
+      const { page, line } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Login' }).waitFor();
       await atRest(page);
       await line.cut();
@@ -134,8 +134,8 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('says so when the identity service cannot be had', async () => {
-      household.expects(/ERR_FAILED.*api[/]config/);
-      const { page, context } = await household.visitor();
+      browsers.allowProblems(/ERR_FAILED.*api[/]config/);
+      const { page, context } = await browsers.openVisitor();
       await context.route('**/api/config', (route) => route.abort());
       await page.goto('/login');
       await logIn(page, mia);
@@ -146,9 +146,9 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('says so when the identity service answers that it failed', async () => {
-      household.expects(/500.*accounts:signInWithPassword/);
-      household.expects(/503.*accounts:signUp/);
-      const { page, context } = await household.visit('/login');
+      browsers.allowProblems(/500.*accounts:signInWithPassword/);
+      browsers.allowProblems(/503.*accounts:signUp/);
+      const { page, context } = await browsers.visit('/login');
       await context.route('**/accounts:signInWithPassword*', (route) => route.fulfill({ status: 500 }));
       await logIn(page, mia);
       await page.getByRole('alert').getByText('An error occurred during login').waitFor();
@@ -160,8 +160,8 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('with Google opens its window, and says so when that is closed', async () => {
-      const { page, context } = await household.visitor();
-      await standInForGoogle(context);
+      const { page, context } = await browsers.openVisitor();
+      await stubGoogleLoader(context);
       await page.clock.install();
       await page.goto('/login');
       const opening = page.waitForEvent('popup');
@@ -181,7 +181,7 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test('with Google says so when Google is out of reach', async () => {
-      const { page } = await household.visit('/login');
+      const { page } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Continue with Google' }).click();
       await page.getByRole('alert').getByText('An error occurred during Google sign in').waitFor();
     });
@@ -197,21 +197,21 @@ describeWith('chromium', 'identity', (chromium) => {
         '/create-post',
       ],
     ])('who %s logs in first, and goes on from there, with live updates of his own', async (_, act, then) => {
-      const { page } = await household.visit('/community');
+      const { page } = await browsers.visit('/community');
       await act(page);
       await page.waitForURL('/login');
       await logIn(page, mia);
       await page.waitForURL(then);
       await page.getByRole('link', { name: 'Grocery List' }).first().click();
       await listOn(page).box.waitFor();
-      const api = apiOf(household.server, mia);
+      const api = apiOf(browsers.server, mia);
       await api.addGroceries({ name: 'Olives' });
       await listOn(page).item('Olives').waitFor();
       await api.clearGroceries();
     });
 
     test('finds his comment again after logging in', async () => {
-      const { page } = await household.visit('/community');
+      const { page } = await browsers.visit('/community');
       await feedOn(page).post('Something to like').say('Half a thought');
       await page.waitForURL('/login');
       await logIn(page, mia);
@@ -220,7 +220,7 @@ describeWith('chromium', 'identity', (chromium) => {
     });
 
     test.each(['/create-post', '/community/new'])('who opens %s is sent to log in', async (path) => {
-      const { page } = await household.visitor();
+      const { page } = await browsers.openVisitor();
       await page.goto(path);
       await page.waitForURL('/login');
     });
@@ -233,8 +233,8 @@ describeWith('chromium', 'identity', (chromium) => {
   });
 
   test('a token that nobody takes any more signs out, and says what to do', async () => {
-    household.expects(/401.*api[/]grocery-list/);
-    const { page } = await household.visit('/');
+    browsers.allowProblems(/401.*api[/]grocery-list/);
+    const { page } = await browsers.visit('/');
     await page.evaluate(() => {
       localStorage.setItem('token', 'forged');
       localStorage.setItem('user', JSON.stringify({ uid: 'somebody', displayName: 'Somebody' }));
@@ -246,7 +246,7 @@ describeWith('chromium', 'identity', (chromium) => {
   });
 
   test('a session that the identity service does not know any more ends, and one can log in again', async () => {
-    const { page } = await household.register('Ann');
+    const { page } = await browsers.register('Ann');
     await page.route(/securetoken/, (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'INVALID_REFRESH_TOKEN' } } }),
     );
@@ -254,7 +254,7 @@ describeWith('chromium', 'identity', (chromium) => {
     await page.route(/api\/grocery-list\//, (route) =>
       route.fulfill({ status: 401, json: { statusCode: 401, code: 'INVALID_TOKEN', error: 'Unauthorized', message } }),
     );
-    household.expects(/40[01].*(securetoken|api[/]grocery-list)/);
+    browsers.allowProblems(/40[01].*(securetoken|api[/]grocery-list)/);
     await page.goto('/grocery-list');
     await page.getByText(message).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();

@@ -2,26 +2,26 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import { focused, focusShows, tabStops, tabTo } from '../support/focus.ts';
+import { focusedName, isFocusVisible, tabStops, tabTo } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'by keyboard', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
-    await apiOf(household.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    await apiOf(browsers.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });
   });
 
   test('one logs in, opens the menu and signs out', async () => {
-    const { page } = await household.visit('/login');
+    const { page } = await browsers.visit('/login');
     await page.getByLabel('Email').waitFor();
     await atRest(page);
     const { keyboard } = page;
@@ -52,25 +52,25 @@ describeWith('chromium', 'by keyboard', (chromium) => {
 
     await tabTo(page, 'MMia');
     await keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('View Profile');
+    await expect.poll(() => focusedName(page)).toBe('View Profile');
     await keyboard.press('Escape');
-    await expect.poll(() => focused(page)).toBe('MMia');
+    await expect.poll(() => focusedName(page)).toBe('MMia');
     await keyboard.press('Space');
     await keyboard.press('ArrowDown');
-    await expect.poll(() => focused(page)).toBe('Sign Out');
+    await expect.poll(() => focusedName(page)).toBe('Sign Out');
     await keyboard.press('Enter');
     await page.waitForURL('/login');
   });
 
   test('one signs up, led to what is wrong', async () => {
-    const { page } = await household.visit('/register');
+    const { page } = await browsers.visit('/register');
     await page.getByLabel('Username').waitFor();
     await atRest(page);
     await page.getByLabel('Username').focus();
     const { keyboard } = page;
     await keyboard.type('Tom');
     await keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('Email');
+    await expect.poll(() => focusedName(page)).toBe('Email');
     await keyboard.type('tom@example.org');
     await keyboard.press('Tab');
     await keyboard.type('butter and salt');
@@ -78,7 +78,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await keyboard.type('butter');
     await tabTo(page, 'Sign Up');
     await keyboard.press('Space');
-    await expect.poll(() => focused(page)).toBe('Confirm Password');
+    await expect.poll(() => focusedName(page)).toBe('Confirm Password');
     await keyboard.press('Control+A');
     await keyboard.type('butter and salt');
     await keyboard.press('Enter');
@@ -113,15 +113,15 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await expect.poll(() => post('Soup').like.getAttribute('aria-pressed')).toBe('false');
     await tabTo(page, '0 comments', 1);
     await keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('Write a comment');
+    await expect.poll(() => focusedName(page)).toBe('Write a comment');
     await keyboard.type('Salt?');
     await keyboard.press('Enter');
     await post('Soup').comment('Salt?').getByRole('button', { name: 'Delete comment' }).waitFor();
     await keyboard.press('Shift+Tab');
-    await expect.poll(() => focused(page)).toBe('Delete comment');
+    await expect.poll(() => focusedName(page)).toBe('Delete comment');
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await expect.poll(() => focused(page)).toBe('Cancel');
+    await expect.poll(() => focusedName(page)).toBe('Cancel');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await post('Soup').comment('Salt?').waitFor({ state: 'detached' });
@@ -129,16 +129,16 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const options = post('Soup').card.getByRole('button', { name: 'Post options' });
     await options.focus();
     await keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('Edit');
+    await expect.poll(() => focusedName(page)).toBe('Edit');
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Edit post' }).waitFor();
-    await expect.poll(() => focused(page)).toBe('Title');
+    await expect.poll(() => focusedName(page)).toBe('Title');
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toBe('Post options');
+    await expect.poll(() => focusedName(page)).toBe('Post options');
     await keyboard.press('Space');
     await keyboard.press('ArrowUp');
-    await expect.poll(() => focused(page)).toBe('Delete');
+    await expect.poll(() => focusedName(page)).toBe('Delete');
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo(page, 'Delete post', 2);
@@ -147,7 +147,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
   });
 
   test('one sees on a phone what one is at, above the bar at its foot', async () => {
-    const { page } = await household.another(mia, { viewport: { width: 360, height: 640 } });
+    const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 640 } });
     await page.goto('/create-recipe');
     await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
     await atRest(page);
@@ -156,7 +156,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     let last = '';
     for (let stop = 0; last !== 'Create Recipe' && stop < 30; stop++) {
       await page.keyboard.press('Tab');
-      last = await focused(page);
+      last = await focusedName(page);
       // Of what has several lines, the first is enough.
       const foot = await page.evaluate(() => {
         const { top = 0, height = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
@@ -172,7 +172,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.goto('/community');
     await feedOn(page).post('Bread').card.waitFor();
     await atRest(page);
-    await apiOf(household.server, mia).publish({ title: 'Butter' });
+    await apiOf(browsers.server, mia).publish({ title: 'Butter' });
     await feedOn(page).pill.waitFor();
     await tabTo(page, '1 new post');
     await page.keyboard.press('Enter');
@@ -205,18 +205,18 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await expect.poll(() => check('Tomatoes').isChecked()).toBe(true);
     await section('Checked').getByText('Tomatoes').waitFor();
     // Where it was, the next one is.
-    await expect.poll(() => focused(page)).toMatch(/^Onions/);
+    await expect.poll(() => focusedName(page)).toMatch(/^Onions/);
 
     await tabTo(page, /^Edit Onions/, 1);
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
-    await expect.poll(() => focused(page)).toBe('Name');
+    await expect.poll(() => focusedName(page)).toBe('Name');
     await keyboard.press('Control+A');
     await keyboard.type('Red onions');
     await keyboard.press('Enter');
     await item('Red onions').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toMatch(/^Edit Red onions/);
+    await expect.poll(() => focusedName(page)).toMatch(/^Edit Red onions/);
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await keyboard.press('Control+A');
@@ -225,7 +225,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // It is in another aisle now, and the focus has gone there with it.
     await section('Dairy & eggs').getByText('Butter').waitFor();
-    await expect.poll(() => focused(page)).toMatch(/^Edit Butter/);
+    await expect.poll(() => focusedName(page)).toMatch(/^Edit Butter/);
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await keyboard.press('Control+A');
@@ -235,7 +235,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await tabTo(page, 'Remove Red onions', 3);
     await keyboard.press('Enter');
     await item('Red onions').waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toMatch(/^Olives/);
+    await expect.poll(() => focusedName(page)).toMatch(/^Olives/);
     await tabTo(page, 'Undo');
     await keyboard.press('Enter');
     await item('Red onions').waitFor();
@@ -258,8 +258,8 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     ['/create-post', 'light'],
     ['/login', 'dark'],
   ] as const)('one sees where the focus is on %s, in %s', async (path, colorScheme) => {
-    await apiOf(household.server, mia).addGroceries({ name: 'Milk', amount: '2', unit: 'l' });
-    const { context } = path === '/login' ? await household.visitor() : mia;
+    await apiOf(browsers.server, mia).addGroceries({ name: 'Milk', amount: '2', unit: 'l' });
+    const { context } = path === '/login' ? await browsers.openVisitor() : mia;
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(path);
@@ -270,7 +270,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     for (; stops < 18; stops++) {
       await page.keyboard.press('Tab');
       if (await page.evaluate(() => document.activeElement === document.body)) break; // Past the last one.
-      if (!(await focusShows(page))) unseen.push(await focused(page));
+      if (!(await isFocusVisible(page))) unseen.push(await focusedName(page));
     }
     expect(stops).toBeGreaterThan(8);
     expect(unseen).toEqual([]);

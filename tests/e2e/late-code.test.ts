@@ -3,21 +3,21 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'code that is loaded late', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
-    await apiOf(household.server, mia).addGroceries({ name: 'Milk' });
-    await apiOf(household.server, mia).publish({ title: 'Stew' });
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
+    await apiOf(browsers.server, mia).publish({ title: 'Stew' });
   });
 
   /** Nothing is fetched ahead in this browser: it saves data. */
@@ -37,8 +37,8 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
   };
 
   test('is fetched ahead once the first view is at rest: what was never opened opens without a connection', async () => {
-    household.expects(noConnection);
-    const { page, line } = await household.another(mia);
+    browsers.allowProblems(connectionErrors);
+    const { page, line } = await browsers.signIn(mia);
     const fetched = watchFetchedAhead(page);
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
@@ -62,7 +62,7 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
   });
 
   test('is not fetched ahead where data is to be saved', async () => {
-    const { page, context } = await household.visitor();
+    const { page, context } = await browsers.openVisitor();
     await saveData(context);
     const fetched = watchFetchedAhead(page);
     await page.goto('/');
@@ -72,8 +72,8 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
   });
 
   test('waits quietly for a connection, and is shown by itself when there is one', async () => {
-    household.expects(noConnection);
-    const { page, context, line } = await household.visitor();
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.openVisitor();
     await saveData(context);
     await page.goto('/');
     await atRest(page);
@@ -81,13 +81,13 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     await page.getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('status').getByText('This page needs a connection').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await line.mend();
+    await line.restore();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
   test('is tried again at once when one asks for it', async () => {
-    household.expects(noConnection);
-    const { page, context, line } = await household.visitor();
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.openVisitor();
     await saveData(context);
     await page.goto('/');
     await atRest(page);
@@ -96,15 +96,15 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     await page.clock.pauseAt(Date.now() + 1_000);
     await page.getByRole('link', { name: 'Log In' }).click();
     await page.getByText('This page needs a connection').waitFor();
-    await line.mend();
+    await line.restore();
     // No time passes on the page, so it does not try by itself.
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
   test('of a dialog is missed quietly, and had when one asks again', async () => {
-    household.expects(noConnection);
-    const { page, context, line } = await household.another(mia);
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.signIn(mia);
     await saveData(context);
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
@@ -114,7 +114,7 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     await edit.click();
     await page.getByRole('status').getByText('This needs a connection. Try again when there is one.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await line.mend();
+    await line.restore();
     await edit.click();
     await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
   });
@@ -122,7 +122,7 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
   describe('that a new release has replaced', () => {
     /** The server has another release than the page until the page is loaded again: then the two are the same. */
     const release = async (page: Page, screen: string) => {
-      household.expects(new RegExp(`404.*${screen}`));
+      browsers.allowProblems(new RegExp(`404.*${screen}`));
       const routes = {
         screen: `**/assets/${screen}-*.js`,
         page: (url: URL) => url.pathname === '/',
@@ -139,7 +139,7 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     };
 
     test('is said, and the page is reloaded without losing what was written', async () => {
-      const { page, context } = await household.another(mia);
+      const { page, context } = await browsers.signIn(mia);
       await saveData(context);
       await page.goto('/community');
       await feedOn(page).post('Stew').field.fill('Half a thought');
@@ -154,8 +154,8 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     });
 
     test('waits for changes that are not sent yet', async () => {
-      household.expects(/ERR_FAILED.*api[/]grocery-list/);
-      const { page, context } = await household.another(mia);
+      browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
+      const { page, context } = await browsers.signIn(mia);
       await saveData(context);
       await page.goto('/grocery-list');
       await listOn(page).item('Milk').waitFor();

@@ -2,29 +2,29 @@
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { looksRight, looksRightMeanwhile } from '../support/looks.ts';
+import { expectGoodLayout, expectGoodLayoutNow } from '../support/layout.ts';
 import { dishes, planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'layout of the grocery list and the meal plan', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
   });
 
   describe('the grocery list', () => {
     test('with items, suggestions, an offer to undo, a dialog, and without a connection', async () => {
-      household.expects(noConnection);
+      browsers.allowProblems(connectionErrors);
       const { page, line } = mia;
       const { item, add, box, remove, press, section, undo } = listOn(page);
-      await apiOf(household.server, mia).addGroceries(
+      await apiOf(browsers.server, mia).addGroceries(
         { name: 'Spring onions', amount: '3' },
         { name: `Unbroken${'o'.repeat(150)}`, amount: '1'.repeat(40), unit: 'k'.repeat(40) },
         { name: 'Feta', amount: '200', unit: 'g' },
@@ -34,10 +34,10 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await item('Feta').waitFor();
       await press('Ramen noodles');
       await section('Checked').getByText('Checked by Mia').waitFor();
-      await looksRight(page);
+      await expectGoodLayout(page);
       await box.fill('oni');
       await page.getByRole('listbox').waitFor();
-      await looksRight(page);
+      await expectGoodLayout(page);
       await box.fill('');
       await item('Feta')
         .getByRole('button', { name: /^Edit Feta/ })
@@ -45,11 +45,11 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await page.getByRole('dialog').getByLabel('Name').fill('');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('An item needs a name').waitFor();
-      await looksRight(page);
+      await expectGoodLayout(page);
       await page.keyboard.press('Escape');
       await remove('Feta');
       await undo.focus(); // The offer stays while the focus is on it.
-      await looksRight(page);
+      await expectGoodLayout(page);
       await undo.click();
       await item('Feta').waitFor();
       await atRest(page); // The undo is answered: it does not count among the changes that wait.
@@ -58,8 +58,8 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await line.cut();
       await add('Bread');
       await page.getByText('1 change waiting').waitFor();
-      await looksRightMeanwhile(page);
-      await line.mend();
+      await expectGoodLayoutNow(page);
+      await line.restore();
       await mia.context.setOffline(false);
       await page.getByText('Live', { exact: true }).waitFor();
     });
@@ -72,7 +72,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       line.hold();
       await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
       await page.getByText('Loading your list...').waitFor();
-      await looksRightMeanwhile(page);
+      await expectGoodLayoutNow(page);
     });
   });
 
@@ -86,7 +86,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     line.hold();
     await link.click();
     const days = [page.getByRole('heading', { name: 'Monday' }), page.getByRole('heading', { name: 'Sunday' })];
-    await looksRightMeanwhile(page);
+    await expectGoodLayoutNow(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     const loading = await Promise.all(days.map(topOf));
     line.release();
@@ -100,25 +100,25 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
 
     const { salad, pancakes } = dishes;
     const long = { ...pancakes, title: `Unbroken${'o'.repeat(150)}`, cuisine: 'k'.repeat(100) };
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     await api.plan({ Monday: { Breakfast: long, Dinner: salad }, Sunday: { Lunch: pancakes } });
     await page.goto('/meal-plan');
     const plan = planOn(page);
     await plan.filled('Monday', 'Greek Salad').waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await plan.empty('Tuesday', 'Dinner').click();
     await plan.search.fill('b');
     await plan.found.first().waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await page.keyboard.press('Escape');
     await plan.remove('Monday', 'Greek Salad').click();
     await plan.undo.focus();
-    await looksRight(page);
+    await expectGoodLayout(page);
   });
 
   test('the pill of the grocery list stands beside its title on a phone', async () => {
-    household.expects(noConnection);
-    const { page, context, line } = await household.register('Noa', { viewport: { width: 360, height: 780 } });
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.register('Noa', { viewport: { width: 360, height: 780 } });
     await page.goto('/grocery-list');
     const { box, add } = listOn(page);
     await page.getByText('Live', { exact: true }).waitFor();
@@ -132,7 +132,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await page.getByText('12 changes waiting').waitFor();
     expect(await topOf(box)).toBe(place);
     expect(await topOf(page.getByText('12 changes waiting'))).toBeLessThan(place - 60);
-    await line.mend();
+    await line.restore();
     await context.setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
   });

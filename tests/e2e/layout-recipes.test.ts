@@ -2,82 +2,82 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import type { Household, Person, Visitor } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { looksRight, looksRightAt, unbroken, widths } from '../support/looks.ts';
+import type { Browsers, Person, Visitor } from '../support/browsers.ts';
+import { expectGoodLayout, expectGoodLayoutAt, longWord, widths } from '../support/layout.ts';
 import { boxOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'layout of recipes', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let visitor: Visitor;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [visitor, mia] = await Promise.all([household.visitor(), household.register('Mia')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
   });
 
   let address: string;
 
   beforeAll(async () => {
-    const { id } = await apiOf(household.server, mia).publishRecipe({
+    const { id } = await apiOf(browsers.server, mia).publishRecipe({
       type: 'image',
-      title: unbroken.slice(0, 199),
-      author: unbroken.slice(0, 99),
-      description: unbroken,
-      cuisine: unbroken.slice(0, 49),
+      title: longWord.slice(0, 199),
+      author: longWord.slice(0, 99),
+      description: longWord,
+      cuisine: longWord.slice(0, 49),
       difficulty: 'Hard',
       cookingTime: 10_080,
       servings: 1_000,
-      imageUrl: `${household.server.address}/art/lost.webp`,
+      imageUrl: `${browsers.server.address}/art/lost.webp`,
       ingredients: [
-        { name: unbroken, amount: '1 1/2', unit: unbroken.slice(0, 39) },
+        { name: longWord, amount: '1 1/2', unit: longWord.slice(0, 39) },
         { name: 'Salt', amount: '', unit: '' },
       ],
-      instructions: [unbroken, 'Wait.'],
+      instructions: [longWord, 'Wait.'],
     });
     address = `/recipe/${id}`;
   });
 
   test('on the home page, with what cannot be shown', async () => {
-    household.expects(/404.*lost[.]webp/);
+    browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = visitor;
     await page.setViewportSize({ width: 1440, height: 2400 });
     await page.goto('/');
     await page.getByText('Media unavailable').nth(3).waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
   });
 
   test('of their own page, its menu, and what it says', async () => {
-    household.expects(/404.*lost[.]webp/);
+    browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
     await page.goto(address);
     const { selectAll, addToList, ingredient } = recipesOn(page);
     await selectAll.waitFor();
     await ingredient('Salt').uncheck();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await selectAll.click();
     await selectAll.click();
     await page.getByText('Please select at least one ingredient').waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await ingredient('Salt').check();
     await addToList.click();
     await page.getByText('Ingredients added to grocery list successfully!').waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await page.getByRole('button', { name: 'Recipe options' }).click();
     await page.getByRole('menu').waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await page.getByRole('menuitem', { name: 'Withdraw' }).click();
     await page.getByRole('dialog').waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await page.keyboard.press('Escape');
     await visitor.page.goto(address);
     await recipesOn(visitor.page).addToList.click();
     await visitor.page.getByText('Please log in to add').waitFor();
-    await looksRight(visitor.page);
-    await apiOf(household.server, mia).clearGroceries();
+    await expectGoodLayout(visitor.page);
+    await apiOf(browsers.server, mia).clearGroceries();
   });
 
   test('whose ingredients begin at the foot of the window keep the title in view', async () => {
@@ -102,7 +102,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     for (const title of ['Blueberry Pancakes with Maple Syrup', 'Baked Feta Pasta']) {
       await page.getByRole('link', { name: title }).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await looksRight(page);
+      await expectGoodLayout(page);
       await page.goto('/');
     }
   });
@@ -158,19 +158,19 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
   });
 
   test('in the form, wrong and right', async () => {
-    household.expects(/404.*lost[.]webp/);
+    browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
     await page.goto('/create-recipe');
     await page.getByLabel('Servings').fill('0');
-    await formOn(page).addIngredient('1 1/2', 'cups', unbroken);
-    await formOn(page).addStep(unbroken);
+    await formOn(page).addIngredient('1 1/2', 'cups', longWord);
+    await formOn(page).addStep(longWord);
     await formOn(page).create.click();
     await page.getByText('Title is required').waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await page.goto(`${address}/edit`);
     await page.getByRole('heading', { name: 'Edit Recipe' }).waitFor();
     await page.getByText('Media unavailable').waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
   });
 
   test.each(widths)('that were searched for, at %i px', async (width) => {
@@ -185,12 +185,12 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     ] as const) {
       await search.fill(words);
       await answer.waitFor();
-      await looksRightAt(page, width);
+      await expectGoodLayoutAt(page, width);
     }
   });
 
   afterAll(async () => {
     await Promise.all([visitor, mia].map(({ page }) => page.goto('/community')));
-    await apiOf(household.server, mia).withdrawRecipe(address.replace('/recipe/', ''));
+    await apiOf(browsers.server, mia).withdrawRecipe(address.replace('/recipe/', ''));
   });
 });

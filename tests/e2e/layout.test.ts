@@ -1,22 +1,22 @@
 /** The screens with nothing in them yet, and the forms: they fit a phone, and are there for everybody. */
 import { describe, expect, test } from 'vitest';
-import { accessibilityFindings, brokenWords, stickingOut } from '../support/accessibility.ts';
+import { accessibilityFindings, brokenWords, overflowingElements } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Household, logIn, type Person, type Visitor } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { looksRight, widths } from '../support/looks.ts';
+import { type Browsers, logIn, type Person, type Visitor } from '../support/browsers.ts';
+import { expectGoodLayout, widths } from '../support/layout.ts';
 import { planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'layout', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let visitor: Visitor;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [visitor, mia] = await Promise.all([household.visitor(), household.register('Mia')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
   });
 
   // Made by a library, whose controls are as they are; its colours and its place are ours, and so is the policy.
@@ -29,7 +29,7 @@ describeWith('chromium', 'layout', (chromium) => {
     await expect.poll(() => page.title()).toBe('Potluck API');
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await stickingOut(page), `at ${width}`).toEqual([]);
+      expect(await overflowingElements(page), `at ${width}`).toEqual([]);
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -46,10 +46,10 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/register', 'Create Account'],
       ['/nowhere', 'Page not found'],
     ])('%s for a visitor', async (path, words) => {
-      household.expects(/404.*nowhere/);
+      browsers.allowProblems(/404.*nowhere/);
       await visitor.page.goto(path);
       await visitor.page.getByText(words).waitFor();
-      await looksRight(visitor.page);
+      await expectGoodLayout(visitor.page);
     });
 
     test.each([
@@ -63,30 +63,30 @@ describeWith('chromium', 'layout', (chromium) => {
     ])('%s for a user', async (path, words) => {
       await mia.page.goto(path);
       await mia.page.getByText(words).waitFor();
-      await looksRight(mia.page);
+      await expectGoodLayout(mia.page);
     });
   });
 
   describe('forms that are not right', () => {
     test('logging in', async () => {
-      household.expects(/400.*signInWithPassword/);
+      browsers.allowProblems(/400.*signInWithPassword/);
       const { page } = visitor;
       await page.goto('/login');
       await page.getByRole('button', { name: 'Login' }).click();
       await page.getByText('Enter your email').waitFor();
-      await looksRight(page);
+      await expectGoodLayout(page);
       await page.getByLabel('Email').fill(mia.email);
       await page.getByLabel('Password', { exact: true }).fill('pepper');
       await page.getByRole('button', { name: 'Login' }).click();
       await page.getByText('Email or password is not right.').waitFor();
       await page.getByRole('button', { name: 'Show password' }).click();
-      await looksRight(page);
+      await expectGoodLayout(page);
     });
 
     test.each(widths)(
       'what they say at %i px moves nothing above it, nor the button of the next try',
       async (width) => {
-        household.expects(/400.*signInWithPassword/);
+        browsers.allowProblems(/400.*signInWithPassword/);
         const { page, line } = visitor;
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/login');
@@ -117,26 +117,26 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByLabel('Confirm Password').fill('salt');
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await page.getByText('Passwords do not match').waitFor();
-      await looksRight(page);
+      await expectGoodLayout(page);
     });
 
     test('a post of each type', async () => {
-      household.expects(/422.*api[/]community/);
+      browsers.allowProblems(/422.*api[/]community/);
       const { page } = mia;
       await page.goto('/community/new');
       await page.getByRole('button', { name: 'Create Post' }).click();
       await page.getByText('Title is required').waitFor();
       await page.getByLabel('Type').selectOption('video');
-      await looksRight(page);
+      await expectGoodLayout(page);
       await page.getByLabel('Title').fill('A picture');
       await page.getByLabel('Type').selectOption('Image');
       await page.getByLabel('Image URL').fill('not an address');
       await page.getByRole('button', { name: 'Create Post' }).click();
       await page.getByText('Image URL must be the address').waitFor();
-      await page.getByLabel('Image URL').fill(`${household.server.address}/art/greek-card-480.webp`);
+      await page.getByLabel('Image URL').fill(`${browsers.server.address}/art/greek-card-480.webp`);
       const preview = page.getByRole('figure', { name: 'Preview' }).getByRole('img', { name: 'A picture' });
       await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
-      await looksRight(page);
+      await expectGoodLayout(page);
       await page.getByRole('link', { name: 'Cancel' }).click();
     });
   });
@@ -153,7 +153,7 @@ describeWith('chromium', 'layout', (chromium) => {
         await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          expect(await stickingOut(page), `${size} at ${width}`).toEqual([]);
+          expect(await overflowingElements(page), `${size} at ${width}`).toEqual([]);
           if (page === visitor.page || size === '200%') continue;
           const words = await page.getByRole('navigation').getByText('Meal Plan').boundingBox();
           expect(words?.width, `the words at ${width}`).toBeGreaterThan(40);
@@ -172,7 +172,7 @@ describeWith('chromium', 'layout', (chromium) => {
     const allWhole = async (what: string) => {
       for (const width of [320, 360, 768]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await stickingOut(page), `${what} at ${width}`).toEqual([]);
+        expect(await overflowingElements(page), `${what} at ${width}`).toEqual([]);
         expect(await brokenWords(page), `${what} at ${width}`).toEqual([]);
       }
     };
@@ -191,13 +191,13 @@ describeWith('chromium', 'layout', (chromium) => {
   });
 
   test('a long name leaves the bar its room', async () => {
-    const { page } = await household.register('Wolfeschlegelsteinhausenbergerdorff');
+    const { page } = await browsers.register('Wolfeschlegelsteinhausenbergerdorff');
     await page.goto('/');
     await page.getByRole('button', { name: 'Wolfeschlegelsteinhausenbergerdorff' }).waitFor();
     await atRest(page);
     for (const width of [360, 768, 800, 900, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await stickingOut(page), `at ${width}`).toEqual([]);
+      expect(await overflowingElements(page), `at ${width}`).toEqual([]);
     }
   });
 });

@@ -5,30 +5,30 @@ import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import { watchAlerts } from '../support/alerts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { focused } from '../support/focus.ts';
+import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
+import { focusedName } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person, phoneAndLaptop } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { dishes, planOn } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the meal plan', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let phone: Person;
   let laptop: Person;
   let here: ReturnType<typeof planOn>;
   let there: ReturnType<typeof planOn>;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    ({ phone, laptop } = await phoneAndLaptop(household));
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
     here = planOn(phone.page);
     there = planOn(laptop.page);
   });
 
   /** An empty week on both. */
   beforeEach(async () => {
-    await apiOf(household.server, phone).plan({});
+    await apiOf(browsers.server, phone).plan({});
     await Promise.all(
       [phone, laptop].map(async ({ page }) => {
         await page.goto('/meal-plan');
@@ -66,7 +66,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     lastSunday.setUTCHours(12);
     const monday = new Date(lastSunday);
     monday.setUTCDate(monday.getUTCDate() - 6);
-    const { page } = await household.another(phone, { viewport: { width, height } });
+    const { page } = await browsers.signIn(phone, { viewport: { width, height } });
     const plan = planOn(page);
     /** Whether a day is in view, between the bars. */
     const isInView = async (day: string) => {
@@ -113,7 +113,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await here.dialog.waitFor({ state: 'detached' });
     await there.filled('Monday', 'Greek Salad').waitFor();
     await there.day('Monday').getByText('Mediterranean').waitFor();
-    await expect.poll(() => focused(phone.page)).toContain('Greek Salad');
+    await expect.poll(() => focusedName(phone.page)).toContain('Greek Salad');
 
     await there.filled('Monday', 'Greek Salad').click();
     await there.search.fill('shoyu');
@@ -131,7 +131,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   });
 
   test('the search does nothing for blanks, and says when it finds nothing or fails', async () => {
-    household.expects(/503.*recipes[/]search/);
+    browsers.allowProblems(/503.*recipes[/]search/);
     await there.empty('Friday', 'Lunch').click();
     await there.search.fill('   ');
     await there.search.press('Enter');
@@ -155,7 +155,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptop.page.keyboard.press('Escape');
     await there.dialog.waitFor({ state: 'detached' });
     await there.empty('Friday', 'Lunch').waitFor();
-    await expect.poll(() => focused(laptop.page)).toContain('Add Lunch');
+    await expect.poll(() => focusedName(laptop.page)).toContain('Add Lunch');
   });
 
   test('each week has a plan of its own, which its address names', async () => {
@@ -175,7 +175,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
 
   describe('without a connection', () => {
     test('a plan that cannot be read is said, and read again when asked', async () => {
-      household.expects(/ERR_FAILED.*api[/]meal-plan/);
+      browsers.allowProblems(/ERR_FAILED.*api[/]meal-plan/);
       // Refused with the line standing: a page that comes back to the network reads again without being asked.
       await phone.context.route('**/api/meal-plan/**', (route) => route.abort());
       await phone.page.getByRole('button', { name: 'Next week' }).click();
@@ -188,7 +188,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     });
 
     test('what the server refuses is taken back, and said', async () => {
-      household.expects(/500.*api[/]meal-plan/);
+      browsers.allowProblems(/500.*api[/]meal-plan/);
       await here.add('Monday', 'Dinner', 'greek');
       await there.filled('Monday', 'Greek Salad').waitFor();
       await phone.context.route('**/api/meal-plan/**', (route) =>
@@ -202,7 +202,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     });
 
     test('what a gateway does not bring to the server waits for it', async () => {
-      household.expects(/502.*api[/]meal-plan/);
+      browsers.allowProblems(/502.*api[/]meal-plan/);
       await here.add('Monday', 'Dinner', 'greek');
       await there.filled('Monday', 'Greek Salad').waitFor();
       await phone.context.route('**/api/meal-plan/**', (route) => route.fulfill({ status: 502 }));
@@ -217,7 +217,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     });
 
     test('what is planned offline and what the other planned meanwhile are both there in the end', async () => {
-      household.expects(noConnection);
+      browsers.allowProblems(connectionErrors);
       await here.add('Monday', 'Dinner', 'greek');
       await there.filled('Monday', 'Greek Salad').waitFor();
       await here.empty('Tuesday', 'Lunch').click();
@@ -232,7 +232,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       await there.add('Wednesday', 'Breakfast', 'blueberry');
       await there.empty('Monday', 'Dinner').waitFor();
 
-      await phone.line.mend();
+      await phone.line.restore();
       await phone.context.setOffline(false);
       for (const plan of [here, there]) {
         await plan.filled('Tuesday', 'Shoyu Ramen').waitFor();
@@ -243,7 +243,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   });
 
   test('what the other took out is put back by planning it again', async () => {
-    await apiOf(household.server, phone).plan({ Monday: { Dinner: dishes.salad } });
+    await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad } });
     for (const { page } of [phone, laptop]) await page.reload();
     await here.filled('Monday', 'Greek Salad').waitFor();
     await there.remove('Monday', 'Greek Salad').click();
@@ -254,9 +254,9 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   });
 
   test("what the week's recipes need goes onto the grocery list, added up", async () => {
-    household.expects(/404.*api[/]recipes/);
+    browsers.allowProblems(/404.*api[/]recipes/);
     const { page } = phone;
-    const api = apiOf(household.server, phone);
+    const api = apiOf(browsers.server, phone);
     const [salad, bake, stew] = await Promise.all([
       api.publishRecipe({
         type: 'image',
@@ -304,7 +304,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   });
 
   test('is for users: a visitor is asked to log in, and comes back', async () => {
-    const { page } = await household.visit('/meal-plan');
+    const { page } = await browsers.visit('/meal-plan');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await page.getByLabel('Email').fill(phone.email);
     await page.getByLabel('Password', { exact: true }).fill(phone.password);

@@ -2,24 +2,24 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, logIn, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the navigation bar', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
-    await apiOf(household.server, mia).publish({ title: 'Something to like' });
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    await apiOf(browsers.server, mia).publish({ title: 'Something to like' });
   });
 
   test('shows a visitor the way in', async () => {
-    const { page } = await household.visit('/community');
+    const { page } = await browsers.visit('/community');
     const bar = page.getByRole('banner');
     await bar.getByRole('img', { name: 'Potluck Logo' }).waitFor();
     await bar.getByRole('link', { name: 'Sign Up' }).waitFor();
@@ -61,7 +61,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   });
 
   test('on a phone is at the thumb, with the page that one is on marked', async () => {
-    const { page } = await household.another(mia, { viewport: { width: 360, height: 780 } });
+    const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 780 } });
     await page.goto('/');
     const bar = page.getByRole('navigation', { name: 'Main' });
     await bar.waitFor();
@@ -81,20 +81,20 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
 
   test('says Profile to who has no name', async () => {
     const account = { email: 'nameless@example.org', password: 'butter and salt' };
-    const signUp = `${household.server.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`;
+    const signUp = `${browsers.server.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`;
     await fetch(signUp, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...account, returnSecureToken: true }),
     });
-    const { page } = await household.visit('/login');
+    const { page } = await browsers.visit('/login');
     await logIn(page, account);
     await page.getByRole('button', { name: 'Profile', exact: true }).waitFor();
   });
 
   test('hides a logo that cannot be loaded, and keeps the way home', async () => {
-    household.expects(/ERR_FAILED.*logo-wordmark/);
-    const { page, context } = await household.visitor();
+    browsers.allowProblems(/ERR_FAILED.*logo-wordmark/);
+    const { page, context } = await browsers.openVisitor();
     await context.route('**/logo-wordmark*.svg', (route) => route.abort());
     await page.goto('/login');
     await page.getByRole('img', { name: 'Potluck Logo' }).waitFor({ state: 'hidden' });
@@ -103,8 +103,8 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   });
 
   test('hides a logo that cannot be loaded when the page turns dark, and shows it when it is light again', async () => {
-    household.expects(/ERR_FAILED.*logo-wordmark-dark/);
-    const { page, context } = await household.visitor({ colorScheme: 'light' });
+    browsers.allowProblems(/ERR_FAILED.*logo-wordmark-dark/);
+    const { page, context } = await browsers.openVisitor({ colorScheme: 'light' });
     await context.route('**/logo-wordmark-dark.svg', (route) => route.abort());
     await page.goto('/community');
     const logo = page.getByRole('img', { name: 'Potluck Logo' });
@@ -117,7 +117,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   });
 
   test('leaves the page where it is when its menu opens and closes', async () => {
-    const { page } = await household.another(mia);
+    const { page } = await browsers.signIn(mia);
     await page.goto('/create-recipe');
     await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
     await atRest(page);
@@ -132,7 +132,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   });
 
   test('signing out goes to the login, in all tabs, and forgets who it was', async () => {
-    const person = await household.another(mia);
+    const person = await browsers.signIn(mia);
     const { page } = person;
     await page.goto('/');
     const tab = await person.context.newPage();
@@ -148,9 +148,9 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   });
 
   test('a comment half written in another tab is out of sight after a sign-out, and back for its author', async () => {
-    const person = await household.another(mia);
+    const person = await browsers.signIn(mia);
     const { page } = person;
-    await apiOf(household.server, person).publish({ title: 'Chutney', type: 'text', content: 'Sweet' });
+    await apiOf(browsers.server, person).publish({ title: 'Chutney', type: 'text', content: 'Sweet' });
     const tab = await person.context.newPage();
     await tab.goto('/community');
     const { field } = feedOn(tab).post('Chutney');
@@ -171,9 +171,9 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   });
 
   test('signing out works here at once, also while the identity service cannot hear of it', async () => {
-    household.expects(/ERR_FAILED.*firebase/);
-    household.expects(/dynamically imported module.*firebase/);
-    const person = await household.another(mia);
+    browsers.allowProblems(/ERR_FAILED.*firebase/);
+    browsers.allowProblems(/dynamically imported module.*firebase/);
+    const person = await browsers.signIn(mia);
     const { page, context } = person;
     await context.route('**/assets/firebase-*.js', (route) => route.abort());
     await page.goto('/community');
@@ -197,10 +197,10 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   });
 
   test('signing out without a network signs out all tabs, and so they stay when it is back', async () => {
-    household.expects(noConnection);
-    household.expects(/ERR_FAILED.*firebase/);
-    household.expects(/Failed to fetch/);
-    const person = await household.another(mia);
+    browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/ERR_FAILED.*firebase/);
+    browsers.allowProblems(/Failed to fetch/);
+    const person = await browsers.signIn(mia);
     const { page, context, line } = person;
     const [list, feed] = [await context.newPage(), await context.newPage()];
     // The tab in which he signs out has no identity service; the other tabs have.
@@ -220,7 +220,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await feed.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
-    await line.mend();
+    await line.restore();
     await context.setOffline(false);
     await list.reload();
     await list.getByText('Please log in to view your grocery list').waitFor();

@@ -1,22 +1,22 @@
 /** Playlists, as their owner and somebody else see them at the same time. */
 import { expect, test } from 'vitest';
-import { accessibilityFindings, stickingOut } from '../support/accessibility.ts';
+import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { looksRight } from '../support/looks.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
+import { expectGoodLayout } from '../support/layout.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'playlists', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let sam: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
   /** Mia's own, made on the screen of the sample recipes. */
@@ -116,7 +116,7 @@ describeWith('chromium', 'playlists', (chromium) => {
   });
 
   test('a recipe that is withdrawn leaves the playlists on the screen', async () => {
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     const soup = await api.publishRecipe({ type: 'image', title: 'Soup of the day' });
     await create('Starters', 'Soup of the day', 'Mapo Tofu');
     await mia.page.goto('/playlists');
@@ -149,7 +149,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await his.card('Grandma’s table').waitFor({ state: 'detached' });
     await mine.dialog.waitFor({ state: 'detached' });
     await mia.page.getByText('Private', { exact: true }).waitFor();
-    household.expects(/404.*api[/]playlists/);
+    browsers.allowProblems(/404.*api[/]playlists/);
     await sam.page.goto(new URL(mia.page.url()).pathname);
     await sam.page.getByRole('heading', { name: 'Playlist not found' }).waitFor();
 
@@ -166,7 +166,7 @@ describeWith('chromium', 'playlists', (chromium) => {
 
   test('a visitor discovers and reads them, and is sent to log in when he likes one', async () => {
     await create('For everybody', 'Mapo Tofu');
-    const { page } = await household.visit('/playlists');
+    const { page } = await browsers.visit('/playlists');
     await page.getByText('Please log in to view your playlists').waitFor();
     await page.getByRole('link', { name: 'Discover playlists' }).click();
     await playlistsOn(page).like('For everybody').click();
@@ -175,7 +175,7 @@ describeWith('chromium', 'playlists', (chromium) => {
 
   test('say which are public and what fails; the dialog can be left, and wants a name too', async () => {
     const { page } = mia;
-    household.expects(/50[03].*api[/]playlists/);
+    browsers.allowProblems(/50[03].*api[/]playlists/);
     await page.route('**/api/playlists/**', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/playlists');
     await page.getByRole('alert').getByText('Failed to fetch playlists').waitFor();
@@ -216,13 +216,13 @@ describeWith('chromium', 'playlists', (chromium) => {
   test('fit every screen, and are there for everybody, light and dark', async () => {
     await create('Seen everywhere', 'Mapo Tofu', 'Bibimbap', 'Shoyu Ramen');
     const own = mia.page.getByRole('link', { name: 'Seen everywhere', exact: true });
-    const { page } = await household.another(mia);
+    const { page } = await browsers.signIn(mia);
     for (const address of ['/playlists', '/playlists/public', String(await own.getAttribute('href'))]) {
       await page.goto(address);
       await page.getByText('Seen everywhere').first().waitFor();
-      await looksRight(page);
+      await expectGoodLayout(page);
       await page.setViewportSize({ width: 768, height: 900 });
-      expect(await stickingOut(page), address).toEqual([]);
+      expect(await overflowingElements(page), address).toEqual([]);
     }
   });
 });

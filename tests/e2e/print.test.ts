@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { atRest } from '../support/at-rest.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
 import { fillScreens } from '../support/filled-screens.ts';
 import { listOn } from '../support/grocery-list.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { planOn } from '../support/meal-plan.ts';
 import { boxOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 /** Without their margins, in CSS px: what style sheets take for the width of the window. */
 const papers = [
@@ -18,14 +18,14 @@ const papers = [
 ] as const;
 
 describeWith('chromium', 'print', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let recipe: string;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia', { colorScheme: 'dark' });
-    ({ recipe } = await fillScreens(household, mia));
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia', { colorScheme: 'dark' });
+    ({ recipe } = await fillScreens(browsers, mia));
   });
 
   beforeEach(() => mia.page.emulateMedia({ media: 'screen' }));
@@ -111,7 +111,7 @@ describeWith('chromium', 'print', (chromium) => {
     ['/playlists', 'Sundays'],
     ['/', 'Greek Salad'],
   ])('of %s: no bars and no buttons', async (path, content) => {
-    household.expects(/404.*lost[.]webp/);
+    browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
     await page.goto(path);
     await page.getByText(content, { exact: true }).first().waitFor();

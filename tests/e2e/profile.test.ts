@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, logIn, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import { focused } from '../support/focus.ts';
-import { type Household, logIn, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { looksRight } from '../support/looks.ts';
+import { focusedName } from '../support/focus.ts';
+import { expectGoodLayout } from '../support/layout.ts';
 import { nextSecond } from '../support/next-second.ts';
 import { topOf } from '../support/place.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the profile', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
   });
 
   test('is reached by the menu, and tells who one is', async () => {
@@ -42,7 +42,7 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('says when it cannot be had, and tries again', async () => {
-    household.expects(/ERR_FAILED.*api[/]users[/]profile/);
+    browsers.allowProblems(/ERR_FAILED.*api[/]users[/]profile/);
     const { page, context } = mia;
     await context.route('**/api/users/profile', (route) => route.abort());
     await page.goto('/profile');
@@ -54,10 +54,10 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('a new name is on the open feed of others, on what one wrote before, and in the bar', async () => {
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'Leek soup', type: 'text', content: 'Hot' });
     await api.comment(id, 'With bread');
-    const sam = await household.visitor();
+    const sam = await browsers.openVisitor();
     await sam.page.goto('/community');
     const seen = feedOn(sam.page).post('Leek soup');
     await seen.comment('With bread').getByText('Mia', { exact: true }).waitFor();
@@ -66,12 +66,12 @@ describeWith('chromium', 'the profile', (chromium) => {
     const { edit, username, save } = profileOn(page);
     await page.goto('/profile');
     await edit.click();
-    await expect.poll(() => focused(page)).toBe('Username');
+    await expect.poll(() => focusedName(page)).toBe('Username');
     await username.fill('Maria');
     await save.click();
     await page.getByText('Your profile is saved.').waitFor();
     await page.getByRole('heading', { name: 'Maria', level: 2 }).waitFor();
-    await expect.poll(() => focused(page)).toBe('Edit Profile');
+    await expect.poll(() => focusedName(page)).toBe('Edit Profile');
     await page.getByRole('button', { name: 'Maria', exact: true }).waitFor();
     await seen.comment('With bread').getByText('Maria', { exact: true }).waitFor();
     await expect.poll(() => seen.card.getByText('Mia', { exact: true }).count()).toBe(0);
@@ -101,9 +101,9 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('email and password change for whoever knows the password, who stays signed in and logs in with the new ones', async () => {
-    household.expects(/4(03|09|22).*api[/]users[/]profile/);
-    household.expects(/400.*signInWithPassword/);
-    const ben = await household.register('Ben');
+    browsers.allowProblems(/4(03|09|22).*api[/]users[/]profile/);
+    browsers.allowProblems(/400.*signInWithPassword/);
+    const ben = await browsers.register('Ben');
     const { page } = ben;
     const { edit, email, current, fresh, confirmation, save } = profileOn(page);
     const says = (words: string) => page.getByRole('alert').getByText(words).waitFor();
@@ -115,13 +115,13 @@ describeWith('chromium', 'the profile', (chromium) => {
     await save.click();
     await says('New passwords do not match');
     await says('Enter your current password');
-    await expect.poll(() => focused(page)).toBe('Current Password');
+    await expect.poll(() => focusedName(page)).toBe('Current Password');
 
     await confirmation.fill('oil');
     await current.fill('pepper');
     await save.click();
     await says('Your current password is not right');
-    await expect.poll(() => focused(page)).toBe('Current Password');
+    await expect.poll(() => focusedName(page)).toBe('Current Password');
 
     await current.fill(ben.password);
     await save.click();
@@ -144,7 +144,7 @@ describeWith('chromium', 'the profile', (chromium) => {
 
     await page.goto('/grocery-list');
     await page.getByText('Your grocery list is empty').waitFor();
-    const { page: phone } = await household.visitor();
+    const { page: phone } = await browsers.openVisitor();
     await phone.goto('/login');
     await logIn(phone, ben);
     await phone.getByText('Email or password is not right.').waitFor();
@@ -153,11 +153,11 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('a new password signs out another device at once, and no tab of this one', async () => {
-    household.expects(/400.*securetoken/);
-    household.expects(/401.*api/);
-    const kim = await household.register('Kim');
+    browsers.allowProblems(/400.*securetoken/);
+    browsers.allowProblems(/401.*api/);
+    const kim = await browsers.register('Kim');
     await nextSecond();
-    const phone = await household.another(kim);
+    const phone = await browsers.signIn(kim);
     const tab = await kim.context.newPage();
     for (const page of [tab, phone.page]) {
       await page.goto('/grocery-list');
@@ -175,14 +175,14 @@ describeWith('chromium', 'the profile', (chromium) => {
     await phone.page.getByRole('banner').getByText('Log In').waitFor();
     await expect.poll(() => phone.page.getByText('Your grocery list is empty').count()).toBe(0);
 
-    const again = await household.another({ ...kim, password: 'vinegar and oil' });
-    await apiOf(household.server, again).addGroceries({ name: 'Milk' });
+    const again = await browsers.signIn({ ...kim, password: 'vinegar and oil' });
+    await apiOf(browsers.server, again).addGroceries({ name: 'Milk' });
     await tab.getByText('Milk', { exact: true }).waitFor();
     await kim.page.getByRole('button', { name: 'Kim', exact: true }).waitFor();
   });
 
   test('a photo is cut to a small square and stands beside what one wrote, on the open feed of others, until it is removed', async () => {
-    const sam = await household.visitor();
+    const sam = await browsers.openVisitor();
     await sam.page.goto('/community');
     const onFeed = feedOn(sam.page).post('Leek soup').card.locator('header img');
     const { page } = mia;
@@ -206,14 +206,14 @@ describeWith('chromium', 'the profile', (chromium) => {
 
     await edit.click();
     await page.getByRole('button', { name: 'Remove Photo' }).click();
-    await expect.poll(() => focused(page)).toBe('Add Photo');
+    await expect.poll(() => focusedName(page)).toBe('Add Photo');
     await save.click();
     await onFeed.waitFor({ state: 'detached' });
     await inBar.waitFor({ state: 'detached' });
   });
 
   test('a refusal that is about no field is said in the words of the server, else in our own', async () => {
-    household.expects(/(429|ERR_FAILED).*api[/]users[/]profile/);
+    browsers.allowProblems(/(429|ERR_FAILED).*api[/]users[/]profile/);
     const { page, context } = mia;
     const { edit, username, save } = profileOn(page);
     await page.goto('/profile');
@@ -233,20 +233,20 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('is for everybody, in light and dark colours and on small screens', async () => {
-    const { page } = await household.another(mia);
+    const { page } = await browsers.signIn(mia);
     const { edit, confirmation, save } = profileOn(page);
     await page.goto('/profile');
     await edit.waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
     await edit.click();
     await confirmation.fill('unlike');
     await save.click();
     await page.getByRole('alert').first().waitFor();
-    await looksRight(page);
+    await expectGoodLayout(page);
   });
 
   test('is for users: a visitor logs in first, and is led to it', async () => {
-    const { page } = await household.visit('/profile');
+    const { page } = await browsers.visit('/profile');
     await page.waitForURL('/login');
     await logIn(page, mia);
     await page.waitForURL('/profile');

@@ -1,29 +1,29 @@
 /** A user over the publish limit is asked to wait, and keeps what they wrote. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'publishing too much', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(
+  withBrowsers(
     chromium,
     async (opened) => {
-      household = opened;
-      mia = await household.register('Mia');
+      browsers = opened;
+      mia = await browsers.register('Mia');
     },
     async () => ({ PUBLISH_LIMIT: '2' }),
   );
 
   test('a post and a comment that are refused say so in place and stay as they were written', async () => {
-    household.expects(/status of 429/);
+    browsers.allowProblems(/status of 429/);
     const { page } = mia;
     const refused = page.getByText('You have published a lot in a short time');
-    const { publish } = apiOf(household.server, mia);
+    const { publish } = apiOf(browsers.server, mia);
     const publishAllThatMayBe = async () => {
       for (let more = true; more; ) {
         more = await publish({ title: 'One more' }).then(

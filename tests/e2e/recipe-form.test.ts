@@ -2,27 +2,27 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { focused } from '../support/focus.ts';
+import { type Browsers, connectionErrors, logIn, type Person } from '../support/browsers.ts';
+import { focusedName } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
-import { formOn, recipesOn, servePlayers } from '../support/recipes.ts';
+import { formOn, recipesOn, stubPlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
-import { wordsOf } from '../support/words.ts';
+import { textsOf } from '../support/texts.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the recipe form', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
   });
 
   /** The form at a new browser of Mia's, empty and at rest. */
   const openForm = async () => {
-    const { page, line } = await household.another(mia);
+    const { page, line } = await browsers.signIn(mia);
     await page.goto('/create-recipe');
     await formOn(page).create.waitFor();
     await atRest(page);
@@ -48,15 +48,15 @@ describeWith('chromium', 'the recipe form', (chromium) => {
   });
 
   test('shows the picture or the video that was given as a card will, or that there is none to be had', async () => {
-    household.expects(/404.*lost[.]webp/);
-    const { page, context, leave } = await household.visitor();
+    browsers.allowProblems(/404.*lost[.]webp/);
+    const { page, context, close } = await browsers.openVisitor();
     const { type, imageUrl, videoUrl } = formOn(page);
     const preview = page.getByRole('figure', { name: 'Preview' });
-    await servePlayers(context, JSON.stringify({ event: 'initialDelivery' }));
+    await stubPlayers(context, JSON.stringify({ event: 'initialDelivery' }));
     await page.goto('/create-recipe');
-    await imageUrl.fill(`${household.server.address}/art/greek-card-480.webp`);
+    await imageUrl.fill(`${browsers.server.address}/art/greek-card-480.webp`);
     await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
-    await imageUrl.fill(`${household.server.address}/art/lost.webp`);
+    await imageUrl.fill(`${browsers.server.address}/art/lost.webp`);
     await preview.getByText('Media unavailable').waitFor();
     await imageUrl.fill('https:');
     await preview.waitFor({ state: 'detached' });
@@ -71,29 +71,29 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => frame.getAttribute('inert'), { message: 'only to look at' }).not.toBeNull();
     await type.selectOption('Image Recipe');
     await preview.waitFor({ state: 'detached' });
-    await leave();
+    await close();
   });
 
   test('gives what was given its place at once, so that nothing below moves when it comes or fails', async () => {
-    household.expects(/404.*lost[.]webp/);
-    const { page, leave } = await household.register('Ada', { viewport: { width: 360, height: 900 } });
+    browsers.allowProblems(/404.*lost[.]webp/);
+    const { page, close } = await browsers.register('Ada', { viewport: { width: 360, height: 900 } });
     for (const path of ['/create-recipe', '/community/new']) {
       await page.goto(path);
       const form = page.locator('form');
       await form.waitFor();
       await atRest(page);
       await form.getByLabel(/^(Recipe )?Type$/).selectOption(/recipe/.test(path) ? 'Image Recipe' : 'Image');
-      await form.getByLabel('Image URL').fill(`${household.server.address}/art/lost.webp`);
+      await form.getByLabel('Image URL').fill(`${browsers.server.address}/art/lost.webp`);
       const below = form.getByLabel('Image URL').locator('xpath=following::textarea').first();
       const place = await topOf(below);
       await page.getByText('Media unavailable').waitFor();
       expect(await topOf(below), path).toBe(place);
-      await form.getByLabel('Image URL').fill(`${household.server.address}/art/greek-card-480.webp`);
+      await form.getByLabel('Image URL').fill(`${browsers.server.address}/art/greek-card-480.webp`);
       const picture = page.getByRole('figure', { name: 'Preview' }).locator('img');
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
       expect(await topOf(below), path).toBe(place);
     }
-    await leave();
+    await close();
   });
 
   test('adds ingredients that have a name and steps that say something, by button and by Enter, and takes them back', async () => {
@@ -108,39 +108,41 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await addIngredient('1 1/2', 'cups', 'Flour');
     await page.getByLabel('Ingredient', { exact: true }).fill('Salt');
     await page.keyboard.press('Enter');
-    await expect.poll(() => wordsOf(ingredients)).toEqual(['Flour 1 1/2 cups', 'Salt']);
-    await expect.poll(() => focused(page)).toBe('Amount');
+    await expect.poll(() => textsOf(ingredients)).toEqual(['Flour 1 1/2 cups', 'Salt']);
+    await expect.poll(() => focusedName(page)).toBe('Amount');
     await addStep('Mix.');
     await page.getByLabel('Instruction', { exact: true }).fill('Rest.');
     await page.keyboard.press('Enter');
     await addStep('Bake.');
     await page.getByRole('button', { name: 'Delete step 2' }).click();
-    await expect.poll(() => wordsOf(steps)).toEqual(['1 Mix.', '2 Bake.']);
+    await expect.poll(() => textsOf(steps)).toEqual(['1 Mix.', '2 Bake.']);
     await page.getByRole('button', { name: 'Remove Salt' }).click();
     await expect.poll(() => ingredients.count()).toBe(1);
-    await expect.poll(() => focused(page), { message: 'the last one leaves the focus to the boxes' }).toBe('Amount');
+    await expect
+      .poll(() => focusedName(page), { message: 'the last one leaves the focus to the boxes' })
+      .toBe('Amount');
 
     await steps.getByRole('button', { name: 'Bake.' }).click();
-    await expect.poll(() => focused(page)).toBe('Step 2');
+    await expect.poll(() => focusedName(page)).toBe('Step 2');
     await page.keyboard.press('End');
     await page.keyboard.press('Backspace');
     await page.keyboard.type(' in a hot pan.');
     await ingredients.getByRole('button', { name: /^Flour/ }).click();
     await ingredients.getByLabel('Amount').fill('2');
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toMatch(/^Flour *2 cups$/);
+    await expect.poll(() => focusedName(page)).toMatch(/^Flour *2 cups$/);
     await steps.getByRole('button', { name: 'Done' }).click();
     await expect.poll(() => steps.nth(1).innerText()).toContain('Bake in a hot pan.');
     await steps.getByRole('button', { name: 'Mix.' }).click();
     await steps.getByRole('textbox').fill(' ');
     await page.keyboard.press('Enter');
-    await expect.poll(() => wordsOf(steps)).toEqual(['1 Bake in a hot pan.']);
+    await expect.poll(() => textsOf(steps)).toEqual(['1 Bake in a hot pan.']);
 
     await addAll.click();
     await page.getByText('Ingredients added to grocery list successfully!').waitFor();
     await page.goto('/grocery-list');
     await listOn(page).item('Flour').waitFor();
-    await apiOf(household.server, mia).clearGroceries();
+    await apiOf(browsers.server, mia).clearGroceries();
   });
 
   test('wants a title and numbers that are some, and leads to what is wrong', async () => {
@@ -155,7 +157,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
         'Enter whole minutes, a week of them at most',
         'Enter a whole number from 1 to 1000',
       ]);
-    await expect.poll(() => focused(page)).toBe('Title');
+    await expect.poll(() => focusedName(page)).toBe('Title');
     await title.fill('Pie');
     await page.getByLabel('Cooking Time (minutes)').fill('15');
     await page.getByLabel('Servings').fill('');
@@ -163,15 +165,15 @@ describeWith('chromium', 'the recipe form', (chromium) => {
   });
 
   test('says which address is not right, keeps what was written when it cannot be sent, and sends it once', async () => {
-    household.expects(noConnection);
-    household.expects(/422.*api[/]recipes/);
-    household.expects(/501.*api[/]recipes[/]import/);
+    browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/422.*api[/]recipes/);
+    browsers.allowProblems(/501.*api[/]recipes[/]import/);
     const { page, line, type, imageUrl, videoUrl, title, create, addStep } = await openForm();
     await title.fill('Pancakes');
     await imageUrl.fill('not an address');
     await create.click();
     await page.getByRole('alert').getByText('Image URL must be the address of a picture').waitFor();
-    await expect.poll(() => focused(page)).toBe('Image URL');
+    await expect.poll(() => focusedName(page)).toBe('Image URL');
     await type.selectOption('Video Recipe');
     for (const wrong of ['', 'https://www.youtube.com/watch?v=short']) {
       await videoUrl.fill(wrong);
@@ -186,7 +188,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await line.cut();
     await create.click();
     await page.getByRole('alert').getByText('Failed to create recipe').waitFor();
-    await page.goto('about:blank').then(() => line.mend());
+    await page.goto('about:blank').then(() => line.restore());
     await page.goto('/create-recipe');
     await expect.poll(() => title.inputValue()).toBe('Pancakes');
     await page.getByText('Fry.').waitFor();
@@ -206,7 +208,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
   });
 
   test('whoever goes elsewhere while it is sent hears there that it failed, and finds it unchanged', async () => {
-    household.expects(/ERR_FAILED.*api[/]recipes/);
+    browsers.allowProblems(/ERR_FAILED.*api[/]recipes/);
     const { page, title, create } = await openForm();
     const line = Promise.withResolvers<void>();
     await page.route('**/api/recipes', (route) => line.promise.then(() => route.abort()));
@@ -222,7 +224,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
   });
 
   test('lets a visitor begin, and go on when he has logged in', async () => {
-    const { page } = await household.visit('/create-recipe');
+    const { page } = await browsers.visit('/create-recipe');
     const { title, addIngredient, addAll, create } = formOn(page);
     await title.fill('Soup');
     await addIngredient('1', 'l', 'Stock');
@@ -240,8 +242,8 @@ describeWith('chromium', 'the recipe form', (chromium) => {
   });
 
   test("is nobody else's: the address of an edit leads to the recipe", async () => {
-    const { id } = await apiOf(household.server, mia).publishRecipe({ type: 'image', title: 'Stollen' });
-    const { page } = await household.register('Sam');
+    const { id } = await apiOf(browsers.server, mia).publishRecipe({ type: 'image', title: 'Stollen' });
+    const { page } = await browsers.register('Sam');
     await page.goto(`/recipe/${id}/edit`);
     await page.waitForURL(`/recipe/${id}`);
     await page.getByRole('heading', { name: 'Stollen' }).waitFor();

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import type { RecipeForm } from '../../server/core/contracts/recipes.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { topOf } from '../support/place.ts';
-import { isMixed, recipesOn } from '../support/recipes.ts';
+import { isIndeterminate, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let sam: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
   /** Mia's new recipe on Sam's screen. */
   const published = async (recipe: Partial<RecipeForm> & { title: string }) => {
-    const { id } = await apiOf(household.server, mia).publishRecipe({
+    const { id } = await apiOf(browsers.server, mia).publishRecipe({
       type: 'image',
       ingredients: [
         { name: 'Flour', amount: '1 1/2', unit: 'cups' },
@@ -42,7 +42,11 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await page.goto(await published({ title: 'Pita' }));
     const { ingredient, selectAll, addToList } = recipesOn(page);
     await selectAll.waitFor();
-    const state = async () => [await selectAll.isChecked(), await isMixed(selectAll), await addToList.isEnabled()];
+    const state = async () => [
+      await selectAll.isChecked(),
+      await isIndeterminate(selectAll),
+      await addToList.isEnabled(),
+    ];
     await expect.poll(state).toEqual([true, false, true]);
     await ingredient('Eggs').uncheck();
     await expect.poll(state).toEqual([false, true, true]);
@@ -66,11 +70,11 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await expect.poll(() => item('Flour').innerText()).toContain('1 1/2 cups');
     await item('Salt').waitFor();
     await expect.poll(() => item('Eggs').count()).toBe(0);
-    await apiOf(household.server, sam).clearGroceries();
+    await apiOf(browsers.server, sam).clearGroceries();
   });
 
   test('stay where they are when the button below them, which is at hand, gets the focus', async () => {
-    const { page } = await household.visitor({ viewport: { width: 1280, height: 600 } });
+    const { page } = await browsers.openVisitor({ viewport: { width: 1280, height: 600 } });
     const ingredients = Array.from({ length: 20 }, (_, n) => ({ name: `Spice ${n}`, amount: '1', unit: 'g' }));
     await page.goto(await published({ title: 'Garam masala', ingredients }));
     const heading = page.getByRole('heading', { name: 'Ingredients' });
@@ -83,7 +87,7 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
   });
 
   test('ask a visitor to log in, who then is back at the recipe', async () => {
-    const { page } = await household.visitor();
+    const { page } = await browsers.openVisitor();
     const address = await published({ title: 'Naan' });
     await page.goto(address);
     await recipesOn(page).addToList.click();
@@ -96,8 +100,8 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
   });
 
   test('say what failed, and are added once by the next try', async () => {
-    household.expects(noConnection);
-    household.expects(/40[01].*api[/]grocery-list/);
+    browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/40[01].*api[/]grocery-list/);
     const { page, context, line } = sam;
     await page.goto(await published({ title: 'Lavash' }));
     const { addToList } = recipesOn(page);
@@ -106,7 +110,7 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await line.cut();
     await addToList.click();
     await page.getByRole('alert').getByText('Failed to add ingredients to grocery list').waitFor();
-    await line.mend();
+    await line.restore();
 
     const refuse = (statusCode: number, message: string) =>
       context.route('**/api/grocery-list', (route) =>
@@ -130,6 +134,6 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     const { items } = listOn(page);
     await items.first().waitFor();
     await expect.poll(() => items.count()).toBe(3);
-    await apiOf(household.server, sam).clearGroceries();
+    await apiOf(browsers.server, sam).clearGroceries();
   });
 });

@@ -3,25 +3,25 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import type { Household, Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { recipesOn, servePlayers } from '../support/recipes.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
+import { recipesOn, stubPlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
-import { wordsOf } from '../support/words.ts';
+import { textsOf } from '../support/texts.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 const ready = JSON.stringify({ event: 'initialDelivery' });
 
 describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
   });
 
   const sample = async (part: string): Promise<{ id: string; title: string }> => {
-    const answer = await fetch(`${household.server.address}/api/recipes?limit=50`);
+    const answer = await fetch(`${browsers.server.address}/api/recipes?limit=50`);
     const { items } = await answer.json();
     return items.find((item: { youtubeUrl?: string; tiktokUrl?: string }) =>
       `${item.youtubeUrl}${item.tiktokUrl}`.includes(part),
@@ -30,10 +30,10 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
 
   describe('a video', () => {
     test('is its own picture with a spinner, until the player that came into view has spoken: on its card and on its page', async () => {
-      const { page, context } = await household.visitor({ viewport: { width: 1280, height: 500 } });
+      const { page, context } = await browsers.openVisitor({ viewport: { width: 1280, height: 500 } });
       const { title } = await sample('IhwPQL9dFYc');
       let held = Promise.withResolvers<void>();
-      await servePlayers(context, ready);
+      await stubPlayers(context, ready);
       await context.route(/embed[/]IhwPQL9dFYc/, async (route) => {
         await held.promise;
         await route.fallback();
@@ -67,10 +67,10 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
     });
 
     test('that cannot be played says so on its picture, on its card and on its page; without a picture, in its place', async () => {
-      const { page, context } = await household.visitor({ viewport: { width: 1280, height: 2400 } });
-      household.expects(/ERR_FAILED|ERR_BLOCKED_BY/);
+      const { page, context } = await browsers.openVisitor({ viewport: { width: 1280, height: 2400 } });
+      browsers.allowProblems(/ERR_FAILED|ERR_BLOCKED_BY/);
       const [refused, lost] = [await sample('LWuuCndtJr0'), await sample('IhwPQL9dFYc')];
-      await servePlayers(context, JSON.stringify({ event: 'onError', info: 150 }));
+      await stubPlayers(context, JSON.stringify({ event: 'onError', info: 150 }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
       await page.goto('/');
       const said = page.getByText('Media unavailable');
@@ -104,8 +104,8 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       ['LWuuCndtJr0', 0.5625],
       ['6922938178559069446', 1.7777],
     ])('%s has the shape of its player', async (video, ratio) => {
-      const { page, context } = await household.visitor();
-      await servePlayers(context, ready);
+      const { page, context } = await browsers.openVisitor();
+      await stubPlayers(context, ready);
       const { id, title } = await sample(video);
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -121,15 +121,15 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
   });
 
   test('a picture that is lost says so on its card, and is a laid table on its page', async () => {
-    household.expects(/404.*lost[.]webp/);
+    browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
-    const api = apiOf(household.server, mia);
-    const imageUrl = `${household.server.address}/art/lost.webp`;
+    const api = apiOf(browsers.server, mia);
+    const imageUrl = `${browsers.server.address}/art/lost.webp`;
     const { id } = await api.publishRecipe({ type: 'image', title: 'Lost', imageUrl });
     const { id: unpictured } = await api.publishRecipe({ type: 'image', title: 'Never pictured' });
     await page.goto('/');
     await recipesOn(page).card('Lost').getByText('Media unavailable').waitFor();
-    await expect.poll(() => wordsOf(recipesOn(page).card('Never pictured'))).toEqual(['Never pictured By Mia']);
+    await expect.poll(() => textsOf(recipesOn(page).card('Never pictured'))).toEqual(['Never pictured By Mia']);
     await page.goto(`/recipe/${id}`);
     const picture = page.getByRole('article').locator('img');
     await expect.poll(() => picture.getAttribute('src')).toBe('/art/table-1400.webp');
@@ -141,7 +141,7 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
 
   describe('the search', () => {
     test('suggests while one types and leads to the recipe, by pointer and by keyboard', async () => {
-      const { page } = await household.visitor();
+      const { page } = await browsers.openVisitor();
       const { search, suggestions } = recipesOn(page);
       await page.goto('/community');
       await search.fill('   ');
@@ -170,8 +170,8 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
     });
 
     test('on a phone opens over the bar, and says when it failed', async () => {
-      household.expects(/500.*api[/]recipes[/]search/);
-      const { page, context } = await household.visit('/', { viewport: { width: 360, height: 780 } });
+      browsers.allowProblems(/500.*api[/]recipes[/]search/);
+      const { page, context } = await browsers.visit('/', { viewport: { width: 360, height: 780 } });
       const { search, suggestions } = recipesOn(page);
       await expect.poll(() => search.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Search recipes' }).click();

@@ -2,26 +2,26 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 const nothing = '00000000-0000-7000-8000-000000000000';
 
 describeWith('chromium', 'recipes', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
   let sam: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    [mia, sam] = await Promise.all([household.register('Mia'), household.register('Sam')]);
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
   test('a visitor finds the samples on the home page, each with its picture, title and author, and a way to its page', async () => {
-    const { page } = await household.visitor();
+    const { page } = await browsers.openVisitor();
     const { cards, card } = recipesOn(page);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Good food is better shared.', level: 1 }).waitFor();
@@ -61,7 +61,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByLabel('Servings').fill('4');
     await page.getByLabel('Cuisine').fill('Italian');
     await page.getByLabel('Difficulty').selectOption('Medium');
-    await form.imageUrl.fill(`${household.server.address}/art/greek-card-960.webp`);
+    await form.imageUrl.fill(`${browsers.server.address}/art/greek-card-960.webp`);
     await form.addIngredient('500', 'g', 'Flour');
     await form.addIngredient('1/2', 'cup', 'Olive oil');
     await form.addStep('Knead it.');
@@ -103,7 +103,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await recipesOn(page).choose('Withdraw');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw recipe' }).click();
     await page.waitForURL('/');
-    household.expects(/404.*api[/]recipes/);
+    browsers.allowProblems(/404.*api[/]recipes/);
     // Readers keep the withdrawn recipe until they leave.
     await readerPage.getByRole('status').getByText('This recipe has just been withdrawn.').waitFor();
     await readerPage.getByText('Withdrawn', { exact: true }).waitFor();
@@ -115,8 +115,8 @@ describeWith('chromium', 'recipes', (chromium) => {
   });
 
   test('a recipe that is not there, and one that cannot be loaded, lead home', async () => {
-    household.expects(/404.*api[/]recipes|42[02].*api[/]recipes|400.*api[/]recipes/);
-    const { page, line } = await household.visitor();
+    browsers.allowProblems(/404.*api[/]recipes|42[02].*api[/]recipes|400.*api[/]recipes/);
+    const { page, line } = await browsers.openVisitor();
     for (const id of [nothing, '1']) {
       await page.goto(`/recipe/${id}`);
       await page.waitForURL('/');
@@ -132,8 +132,8 @@ describeWith('chromium', 'recipes', (chromium) => {
   });
 
   test('a recipe that was not read before waits quietly for a connection, and comes by itself', async () => {
-    household.expects(noConnection);
-    const { page, line } = await household.visit('/');
+    browsers.allowProblems(connectionErrors);
+    const { page, line } = await browsers.visit('/');
     await recipesOn(page).card('Shoyu Ramen').waitFor();
     await atRest(page);
     await line.cut();
@@ -141,14 +141,14 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('status').getByText('This recipe needs a connection').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(new URL(page.url()).pathname).toMatch(/^[/]recipe[/]/);
-    await line.mend();
+    await line.restore();
     await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
   });
 
   test('a recipe that its author withdraws at another browser offers no changes any more, and is forgotten by who leaves it', async () => {
-    household.expects(/404.*api[/]recipes/);
+    browsers.allowProblems(/404.*api[/]recipes/);
     const { page } = mia;
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     const { id } = await api.publishRecipe({ type: 'image', title: 'Short-lived' });
     await page.goto('/');
     await recipesOn(page).card('Short-lived').getByRole('link').click();
@@ -168,7 +168,7 @@ describeWith('chromium', 'recipes', (chromium) => {
   test.each([360, 1280])(
     'a recipe that is loading leaves its picture the place where it will be, at %i px',
     async (width) => {
-      const { page } = await household.visitor({ viewport: { width, height: 800 } });
+      const { page } = await browsers.openVisitor({ viewport: { width, height: 800 } });
       await page.goto('/');
       await recipesOn(page).card('Shoyu Ramen').getByRole('link').hover(); // Loads the screen's code.
       await atRest(page);
@@ -190,10 +190,10 @@ describeWith('chromium', 'recipes', (chromium) => {
   );
 
   test('scrolling on brings older recipes, page by page, each once', async () => {
-    const api = apiOf(household.server, mia);
+    const api = apiOf(browsers.server, mia);
     const ids: string[] = [];
     for (let n = 1; n <= 35; n++) ids.push((await api.publishRecipe({ type: 'image', title: `Bread ${n}` })).id);
-    const { page } = await household.visitor({ viewport: { width: 360, height: 640 } });
+    const { page } = await browsers.openVisitor({ viewport: { width: 360, height: 640 } });
     const cursors = new Set<string | null>();
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());

@@ -3,19 +3,19 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
-import { recipesOn, servePlayers } from '../support/recipes.ts';
+import { recipesOn, stubPlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'screens', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
   });
 
   const styleOf = (element: Locator, property: string) =>
@@ -23,7 +23,7 @@ describeWith('chromium', 'screens', (chromium) => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
   test('each stands at its address, under the same bar', async () => {
-    const { page, leave } = await household.visitor();
+    const { page, close } = await browsers.openVisitor();
     for (const [path, title] of [
       ['/', 'Good food is better shared.'],
       ['/login', 'Welcome back'],
@@ -36,9 +36,9 @@ describeWith('chromium', 'screens', (chromium) => {
         .poll(() => page.getByRole('banner').getByRole('link').allInnerTexts(), { message: path })
         .toEqual(['', 'Log In', 'Sign Up']);
     }
-    await leave();
+    await close();
 
-    const { id } = await (await apiOf(household.server, mia)).publishRecipe({ type: 'image', title: 'Pretzels' });
+    const { id } = await (await apiOf(browsers.server, mia)).publishRecipe({ type: 'image', title: 'Pretzels' });
     for (const [path, title] of [
       ['/', 'What are we cooking?'],
       [`/recipe/${id}`, 'Pretzels'],
@@ -60,11 +60,11 @@ describeWith('chromium', 'screens', (chromium) => {
       await bar.getByRole('link', { name: 'Create recipe' }).waitFor();
       await bar.getByRole('button', { name: 'Mia' }).waitFor();
     }
-    await (await apiOf(household.server, mia)).withdrawRecipe(id);
+    await (await apiOf(browsers.server, mia)).withdrawRecipe(id);
   });
 
   test('are coral where one acts and teal where something is on, on light grey, in a round font, with round corners', async () => {
-    const { page } = await household.visitor({ colorScheme: 'light' });
+    const { page } = await browsers.openVisitor({ colorScheme: 'light' });
     const [coral, teal, lightGrey] = ['rgb(207, 63, 40)', 'rgb(15, 118, 110)', 'rgb(245, 245, 243)'];
     await page.goto('/');
     const signUp = page.getByRole('link', { name: 'Sign Up' });
@@ -79,7 +79,7 @@ describeWith('chromium', 'screens', (chromium) => {
   });
 
   test('wait until it is known whether somebody is signed in', async () => {
-    const { page, context } = await household.visit('/login');
+    const { page, context } = await browsers.visit('/login');
     // Half of what is kept of a user: who it was, only the identity service can say.
     await page.evaluate(() => localStorage.setItem('token', 'left over'));
     const { promise: known, resolve: tell } = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ describeWith('chromium', 'screens', (chromium) => {
   });
 
   test('show the photo of who is signed in, and without one his initial, or a figure where there is no name', async () => {
-    const { page } = await household.visitor();
+    const { page } = await browsers.openVisitor();
     const { token, user } = await mia.page.evaluate(() => ({ ...localStorage }));
     const faceOf = async (change: object) => {
       await page.goto('/login');
@@ -113,9 +113,9 @@ describeWith('chromium', 'screens', (chromium) => {
       await page.goto('/');
       return page.getByRole('banner').getByRole('button').last();
     };
-    household.expects(noConnection);
-    household.expects(/ERR_FAILED.*api[/]config/);
-    household.expects(/Failed to fetch/);
+    browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/ERR_FAILED.*api[/]config/);
+    browsers.allowProblems(/Failed to fetch/);
     const photoURL = '/art/greek-card-480.webp';
     const photo = (await faceOf({ photoURL })).locator('img');
     await expect.poll(() => photo.getAttribute('src')).toBe(photoURL);
@@ -129,10 +129,10 @@ describeWith('chromium', 'screens', (chromium) => {
 
   describe('with recipes', () => {
     test('lay their cards in columns, with titles on one line, players of both kinds, and a sign where there is none', async () => {
-      const { page, context } = await household.visitor({ viewport: { width: 1440, height: 2400 } });
-      await servePlayers(context, JSON.stringify({ event: 'initialDelivery' }));
+      const { page, context } = await browsers.openVisitor({ viewport: { width: 1440, height: 2400 } });
+      await stubPlayers(context, JSON.stringify({ event: 'initialDelivery' }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
-      household.expects(/ERR_FAILED|ERR_BLOCKED_BY/);
+      browsers.allowProblems(/ERR_FAILED|ERR_BLOCKED_BY/);
       await page.goto('/');
       const { cards } = recipesOn(page);
       await cards.nth(9).waitFor();
@@ -156,8 +156,8 @@ describeWith('chromium', 'screens', (chromium) => {
     });
 
     test('lead home when one cannot be loaded', async () => {
-      household.expects(/500.*api[/]recipes/);
-      const { page, context } = await household.visit('/');
+      browsers.allowProblems(/500.*api[/]recipes/);
+      const { page, context } = await browsers.visit('/');
       await context.route(/[/]api[/]recipes[/][0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, body: '' }));
       const opened = page.waitForRequest(/[/]api[/]recipes[/][0-9a-f-]{36}$/);
       await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
@@ -176,7 +176,7 @@ describeWith('chromium', 'screens', (chromium) => {
         .evaluate((field) => (field instanceof HTMLInputElement ? field.type : field.tagName.toLowerCase()));
 
     test('have fields of the kinds that they are for', async () => {
-      const { page, leave } = await household.visit('/login');
+      const { page, close } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Login' }).waitFor();
       expect([await kindOf(page, 'Email'), await kindOf(page, 'Password')]).toEqual(['email', 'password']);
       await page.goto('/register');
@@ -193,7 +193,7 @@ describeWith('chromium', 'screens', (chromium) => {
       }
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['Passwords do not match']);
-      await leave();
+      await close();
 
       await mia.page.goto('/create-recipe');
       const description = mia.page.getByLabel('Description');
@@ -238,7 +238,7 @@ describeWith('chromium', 'screens', (chromium) => {
   test('of the list and of the plan are 800 wide at most, and Clear List is as wide as the list', async () => {
     const { page } = mia;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await (await apiOf(household.server, mia)).addGroceries({ name: 'Milk' });
+    await (await apiOf(browsers.server, mia)).addGroceries({ name: 'Milk' });
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
     await atRest(page);
@@ -249,6 +249,6 @@ describeWith('chromium', 'screens', (chromium) => {
     await monday.waitFor();
     await atRest(page);
     expect((await monday.boundingBox())?.width).toBe(800);
-    await (await apiOf(household.server, mia)).clearGroceries();
+    await (await apiOf(browsers.server, mia)).clearGroceries();
   });
 });

@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person, type Visitor } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import { focused } from '../support/focus.ts';
+import { focusedName } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { type Household, noConnection, type Person, type Visitor } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
 import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'states', (chromium) => {
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
   /** The way from the home page to a screen whose code is there: only its data is missing. */
@@ -25,14 +25,14 @@ describeWith('chromium', 'states', (chromium) => {
     return link;
   };
 
-  inHousehold(chromium, async (opened) => {
-    household = opened;
-    mia = await household.register('Mia');
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
   });
 
   describe('the feed', () => {
     test('shows that it is loading, in the shape of what comes', async () => {
-      const person = await household.another(mia);
+      const person = await browsers.signIn(mia);
       const { page, line } = person;
       const link = await wayTo('Community', person);
       line.hold();
@@ -45,8 +45,8 @@ describeWith('chromium', 'states', (chromium) => {
     });
 
     test('says when it cannot be had, and tries again', async () => {
-      household.expects(/ERR_FAILED.*api[/]community/);
-      const person = await household.another(mia);
+      browsers.allowProblems(/ERR_FAILED.*api[/]community/);
+      const person = await browsers.signIn(mia);
       const { page, context } = person;
       const link = await wayTo('Community', person);
       await context.route('**/api/community?*', (route) => route.abort());
@@ -61,8 +61,8 @@ describeWith('chromium', 'states', (chromium) => {
   });
 
   test('the feed says that it is offline, and no more when it is live again', async () => {
-    household.expects(noConnection);
-    const { page, line, context } = await household.visit('/community');
+    browsers.allowProblems(connectionErrors);
+    const { page, line, context } = await browsers.visit('/community');
     await page.getByText('No posts yet').waitFor();
     await atRest(page);
     const offline = page.getByRole('status').getByText('Offline', { exact: true });
@@ -71,7 +71,7 @@ describeWith('chromium', 'states', (chromium) => {
     await line.cut();
     await offline.waitFor();
     await page.getByText('No posts yet').waitFor();
-    await line.mend();
+    await line.restore();
     await context.setOffline(false);
     await offline.waitFor({ state: 'detached' });
   });
@@ -98,7 +98,7 @@ describeWith('chromium', 'states', (chromium) => {
     });
 
     test('sends once however often one presses, keeps what was written when that fails, and can be sent again', async () => {
-      household.expects(noConnection);
+      browsers.allowProblems(connectionErrors);
       const { page, line } = mia;
       await page.goto('/create-post');
       await page.getByLabel('Title').fill('Stew');
@@ -110,7 +110,7 @@ describeWith('chromium', 'states', (chromium) => {
       await page.getByRole('alert').getByText('Failed to create post').waitFor();
       await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Stew');
 
-      await page.goto('about:blank').then(() => line.mend());
+      await page.goto('about:blank').then(() => line.restore());
       await page.goto('/create-post');
       await expect.poll(() => page.getByLabel('Content').inputValue()).toBe('Slowly.');
       await atRest(page);
@@ -141,7 +141,7 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByRole('button', { name: 'Create Post' }).click();
     await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
     // A title that nobody sees is none for the server either.
-    household.expects(/422.*api[/]community/);
+    browsers.allowProblems(/422.*api[/]community/);
     await page.getByLabel('Title').fill('\u200b');
     await page.getByRole('button', { name: 'Create Post' }).click();
     await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
@@ -156,7 +156,7 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByRole('button', { name: 'Create Post' }).click();
     await page.getByRole('alert').getByText('Image URL must be the address of a picture').waitFor();
     // Beside its field, to which it leads, until that is changed.
-    await expect.poll(() => focused(page)).toBe('Image URL');
+    await expect.poll(() => focusedName(page)).toBe('Image URL');
     await expect.poll(() => page.getByLabel('Image URL').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Image URL').fill('https://example.org/stew.jpg');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
@@ -166,7 +166,7 @@ describeWith('chromium', 'states', (chromium) => {
 
   describe('the grocery list', () => {
     test('asks a visitor to log in', async () => {
-      const { page } = await household.visit('/grocery-list');
+      const { page } = await browsers.visit('/grocery-list');
       await page.getByRole('heading', { name: 'Grocery List' }).waitFor();
       await page.getByRole('status').getByText('Please log in to view your grocery list').waitFor();
       await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
@@ -186,9 +186,9 @@ describeWith('chromium', 'states', (chromium) => {
     });
 
     test('says when it cannot be had, and tries again', async () => {
-      household.expects(/ERR_FAILED.*api[/]grocery-list/);
+      browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
       const { page, context } = mia;
-      await apiOf(household.server, mia).addGroceries({ name: 'Milk' });
+      await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
       const link = await wayTo('Grocery List', mia);
       await context.route('**/api/grocery-list/*', (route) => route.abort());
       await link.click();
@@ -202,8 +202,8 @@ describeWith('chromium', 'states', (chromium) => {
   });
 
   test('an address that leads nowhere says so, and shows the way home', async () => {
-    household.expects(/404.*no[/]such[/]place/);
-    const { page } = await household.visit('/no/such/place');
+    browsers.allowProblems(/404.*no[/]such[/]place/);
+    const { page } = await browsers.visit('/no/such/place');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await expect.poll(() => page.title()).toBe('Page not found · Potluck');
     await page.getByRole('link', { name: 'Go home' }).click();

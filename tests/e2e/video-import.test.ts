@@ -1,13 +1,13 @@
 /** The form of a recipe with a video: what is filled in from it, what is kept, and what is said when it tells nothing. */
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { atRest } from '../support/at-rest.ts';
-import { focused } from '../support/focus.ts';
-import { type Household, logIn, noConnection, type Person } from '../support/household.ts';
-import { inHousehold } from '../support/in-household.ts';
+import { type Browsers, connectionErrors, logIn, type Person } from '../support/browsers.ts';
+import { focusedName } from '../support/focus.ts';
 import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
-import { wordsOf } from '../support/words.ts';
+import { textsOf } from '../support/texts.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 import { startYoutubeServer, type YoutubeServer, youtubeEnvironment } from '../support/youtube-server.ts';
 
 const channelTitle = "Nonna's Kitchen";
@@ -28,14 +28,14 @@ const videos = {
 
 describeWith('chromium', 'a recipe from its video', (chromium) => {
   let youtube: YoutubeServer;
-  let household: Household;
+  let browsers: Browsers;
   let mia: Person;
 
-  inHousehold(
+  withBrowsers(
     chromium,
     async (opened) => {
-      household = opened;
-      mia = await household.register('Mia');
+      browsers = opened;
+      mia = await browsers.register('Mia');
     },
     async () => {
       youtube = await startYoutubeServer(videos);
@@ -43,13 +43,13 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     },
   );
 
-  afterEach(() => youtube.works());
+  afterEach(() => youtube.reset());
 
   afterAll(() => youtube?.close());
 
   /** The form for a video at a new browser of Mia's, empty and at rest. */
   const openForm = async () => {
-    const { page, line, context } = await household.another(mia);
+    const { page, line, context } = await browsers.signIn(mia);
     await page.goto('/create-recipe');
     const form = formOn(page);
     await form.type.selectOption('Video Recipe');
@@ -79,7 +79,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await expect
       .poll(async () => [await title.inputValue(), await author.inputValue()])
       .toEqual(['Flat bread', channelTitle]);
-    await expect.poll(() => wordsOf(ingredients)).toEqual(['flour 2 cups', 'salt 1/2 tsp']);
+    await expect.poll(() => textsOf(ingredients)).toEqual(['flour 2 cups', 'salt 1/2 tsp']);
     await expect.poll(() => steps.count()).toBe(2);
     await create.click();
     await page.waitForURL('/');
@@ -111,16 +111,16 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await expect.poll(async () => [await title.inputValue(), await steps.count()]).toEqual(['My bread', 1]);
     await note.getByRole('button', { name: 'Use the video’s' }).press('Enter');
     await expect.poll(() => title.inputValue()).toBe('Flat bread');
-    await expect.poll(async () => [await focused(page), await steps.count()]).toEqual(['Undo', 2]);
+    await expect.poll(async () => [await focusedName(page), await steps.count()]).toEqual(['Undo', 2]);
     await page.keyboard.press('Enter');
     await expect.poll(() => title.inputValue()).toBe('My bread');
     await expect.poll(async () => [await author.inputValue(), await steps.count()]).toEqual(['', 1]);
-    await expect.poll(() => focused(page)).toBe('Fill in again');
+    await expect.poll(() => focusedName(page)).toBe('Fill in again');
   });
 
   test('says why a video tells nothing, and leaves what was written', async () => {
-    household.expects(/(404|501|503).*api[/]recipes[/]import/);
-    household.expects(noConnection);
+    browsers.allowProblems(/(404|501|503).*api[/]recipes[/]import/);
+    browsers.allowProblems(connectionErrors);
     const { page, line, context, videoUrl, title, author } = await openForm();
     const told = (role: 'alert' | 'status', text: string) => page.getByRole(role).getByText(text, { exact: true });
     await title.fill('My bread');
@@ -131,19 +131,21 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await told('alert', 'Video not found').waitFor();
     await videoUrl.fill('https://youtu.be/no-captions');
     await told('alert', 'No captions found for this video').waitFor();
-    youtube.fails('/videos', { status: 403, reason: 'quotaExceeded' });
+    youtube.fail('/videos', { status: 403, reason: 'quotaExceeded' });
     await videoUrl.fill('https://youtu.be/unseen-vid1');
     await told('alert', 'No more videos can be imported for now; please try again tomorrow').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    youtube.works();
+    youtube.reset();
     await atRest(page);
     await line.cut();
     await videoUrl.fill('https://youtu.be/leek-soup-1');
     await told('alert', 'The video could not be looked up. Check your connection and try again.').waitFor();
-    await line.mend();
+    await line.restore();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('status').getByText('Filled in from the video').waitFor();
-    await expect.poll(async () => [await title.inputValue(), await focused(page)]).toEqual(['My bread', 'Video URL']);
+    await expect
+      .poll(async () => [await title.inputValue(), await focusedName(page)])
+      .toEqual(['My bread', 'Video URL']);
 
     const message = 'Importing videos is not set up on this server';
     const json = { statusCode: 501, code: 'VIDEO_IMPORT_NOT_CONFIGURED', error: 'Not Implemented', message };
@@ -154,7 +156,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
   });
 
   test('asks a visitor with a video to log in, and fills it in when he has', async () => {
-    const { page } = await household.visit('/create-recipe');
+    const { page } = await browsers.visit('/create-recipe');
     const { type, videoUrl, title } = formOn(page);
     await type.selectOption('Video Recipe');
     await videoUrl.fill('https://www.youtube.com/shorts/flat-bread1');

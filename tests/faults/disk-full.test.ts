@@ -12,7 +12,7 @@ import type { RecordedEvent } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { findFaults, type Load, parseAcknowledgements } from '../support/acknowledgements.ts';
 import { runProgram } from '../support/command.ts';
-import { limitFileSize, refusable } from '../support/file-size-limit.ts';
+import { limitFileSize, withoutSizeSignal } from '../support/file-size-limit.ts';
 import { describeWith } from '../support/requirements.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { signUp } from '../support/sign-up.ts';
@@ -48,12 +48,12 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
   test('is not ready, logs it once, and recovers when the disk has space again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'potluck-full-'));
     const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder });
-    const server = runProgram(...refusable(process.execPath, ['server/main.ts']), environment);
+    const server = runProgram(...withoutSizeSignal(process.execPath, ['server/main.ts']), environment);
     onTestFinished(() => {
-      server.clear();
+      server.killAll();
       rmSync(folder, { recursive: true, force: true });
     });
-    const [, address = ''] = await server.says(/open (http:\S+)\n/, 30_000);
+    const [, address = ''] = await server.waitForOutput(/open (http:\S+)\n/, 30_000);
     const health = async () => {
       const answer = await fetch(`${address}/health/ready`);
       const { parts }: Health = await answer.json();
@@ -84,7 +84,7 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
 
     limitFileSize(prlimit, server.pid, 'unlimited');
     await until(async () => (await health()).status === 200, 30_000);
-    const lines = server.complained().trim().split('\n');
+    const lines = server.stderr().trim().split('\n');
     expect(lines.map((line): string => JSON.parse(line).msg)).toEqual([
       'The event log cannot be written: changes are refused until it can',
       'The event log can be written again',
@@ -99,17 +99,20 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
 
   test('logs why its account server restarts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'potluck-full-'));
-    const [shell, args] = refusable(process.execPath, ['tests/support/emulator-parent.ts', join(folder, 'accounts')]);
+    const [shell, args] = withoutSizeSignal(process.execPath, [
+      'tests/support/emulator-parent.ts',
+      join(folder, 'accounts'),
+    ]);
     const accounts = runProgram(shell, args, serverEnvironment({}));
     onTestFinished(() => {
-      accounts.clear();
+      accounts.killAll();
       rmSync(folder, { recursive: true, force: true });
     });
-    const [line] = await accounts.says(/\{.*\}\n/, 30_000);
+    const [line] = await accounts.waitForOutput(/\{.*\}\n/, 30_000);
     const { pid, base }: { pid: number; base: string } = JSON.parse(line);
     await signUp(base);
     limitFileSize(prlimit, pid, 4096);
     await expect(signUp(base, 'noah@example.org')).rejects.toThrow();
-    await accounts.says(/ended \(an account could not be saved, see the disk: .*\); it starts again/, 10_000);
+    await accounts.waitForOutput(/ended \(an account could not be saved, see the disk: .*\); it starts again/, 10_000);
   });
 });

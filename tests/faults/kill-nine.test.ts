@@ -13,7 +13,7 @@ import { eventsFile } from '../support/embedded-app.ts';
 import { KillableServer } from '../support/killable-server.ts';
 import { Replay } from '../support/served-models.ts';
 import { until } from '../support/until.ts';
-import { type Answer, ask, type Community, type Connection, type Write, Writer } from '../support/writing.ts';
+import { type Answer, type Community, type Connection, sendRequest, type Write, Writer } from '../support/writing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -114,7 +114,7 @@ class Lane {
     const openingAt = performance.now();
     const { address, openedInMs, openedCpuMs } = await server.open();
     const connection = { address, agent: new Agent({ keepAlive: true }) };
-    await ask(connection, { method: 'GET', path: '/api/community', user: 'ada' });
+    await sendRequest(connection, { method: 'GET', path: '/api/community', user: 'ada' });
     this.recoveries.push({
       openedMs: openedInMs,
       openedCpuMs,
@@ -145,7 +145,7 @@ class Lane {
     await Promise.all(this.#writers.map((writer) => writer.retry(connection)));
     const answered = this.#writers.flatMap((writer) => writer.acknowledged.splice(0));
     const repeated = answered.filter(({ write }, n) => unanswered.includes(write) || n % 8 === 0);
-    const answers = await Promise.all(repeated.map(({ write }) => ask(connection, write)));
+    const answers = await Promise.all(repeated.map(({ write }) => sendRequest(connection, write)));
     expect(answers).toEqual(repeated.map(({ answer }): Answer => answer));
 
     for (const { write } of answered) this.#answered.set(commandOf(write), write);

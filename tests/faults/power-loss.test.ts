@@ -107,8 +107,8 @@ describeWith('strace', 'power loss', (strace) => {
       [...trace, process.execPath, 'server/main.ts'],
       serverEnvironment({ PORT: '0', DATA_DIR: data, SEED_SAMPLES: 'false' }),
     );
-    onTestFinished(() => server.clear());
-    const [, address = ''] = await server.says(/open (http:\S+)\n/, 60_000);
+    onTestFinished(() => server.killAll());
+    const [, address = ''] = await server.waitForOutput(/open (http:\S+)\n/, 60_000);
     await until(async () => (await fetch(`${address}/health/ready`)).ok, 60_000);
     const { idToken, localId: userId } = await signUp(address);
     const syncs = () =>

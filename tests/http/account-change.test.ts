@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await openProfileApp();
 });
 
-beforeEach(() => app.works());
+beforeEach(() => app.resetFaults());
 
 afterAll(() => app?.close());
 
@@ -145,7 +145,7 @@ describe('cut off', () => {
     const first = await mia.put(form, 'the-same-form');
     const head = await app.running.head();
     // Nothing is asked of the identity service any more.
-    app.changeAccounts(false);
+    app.setAccountChanges(false);
     const again = await mia.put(form, 'the-same-form');
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
     expect(await app.running.head()).toBe(head);
@@ -176,13 +176,13 @@ describe('cut off', () => {
   it('while the identity service is away, nothing changes, and one is told to try again', async () => {
     const mia = await app.register();
     const form = { username: 'Maria', currentPassword: password, newPassword };
-    app.changeAccounts(false);
+    app.setAccountChanges(false);
     const refused = await mia.put(form, 'the-same-form');
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'IDENTITY_UNAVAILABLE']);
     expect((await mia.get()).json()).toMatchObject({ username: 'Mia' });
     // A new name alone does not need it; the account learns of it with the next one.
     expect((await mia.put({ username: 'Maria' })).json()).toMatchObject({ username: 'Maria' });
-    app.changeAccounts(true);
+    app.setAccountChanges(true);
     expect((await mia.put(form, 'the-same-form')).statusCode).toBe(200);
   });
 

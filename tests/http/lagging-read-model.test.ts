@@ -30,7 +30,7 @@ const held = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-lagging-'));
   gate.resolve();
-  running = await openEmbeddedApp(folder, ['mia'], { followedAs: held });
+  running = await openEmbeddedApp(folder, ['mia'], { wrapFollowedLog: held });
 });
 beforeEach(() => {
   gate = Promise.withResolvers<void>();

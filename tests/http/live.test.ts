@@ -166,11 +166,11 @@ describe('signing in and out', () => {
   });
 
   test('while the identity service is away a browser is a visitor, and signed in by itself once it is back', async () => {
-    tokens.away = true;
+    tokens.unavailable = true;
     const [early, late] = [await open('ann'), await open()];
     expect(await late.authenticate('ben')).toBe(false);
     expect([early.signedOut, late.signedOut]).toEqual([0, 0]);
-    tokens.away = false;
+    tokens.unavailable = false;
     await until(() => early.missed === 1 && late.missed === 1);
     server.gateway.applied(removed('ann'));
     server.gateway.applied(removed('ben'));
@@ -179,11 +179,11 @@ describe('signing in and out', () => {
   });
 
   test('signs a socket out when its token proves bad after an outage', async () => {
-    tokens.away = true;
+    tokens.unavailable = true;
     const [forged, changed] = [await open('forged'), await open()];
     expect(await changed.authenticate('forged')).toBe(false);
     expect([forged.signedOut, changed.signedOut]).toEqual([0, 0]);
-    tokens.away = false;
+    tokens.unavailable = false;
     await until(() => forged.signedOut === 1 && changed.signedOut === 1, 10_000);
     await everythingArrived();
     expect([forged.missed, changed.missed]).toEqual([0, 0]);
@@ -204,9 +204,9 @@ describe('signing in and out', () => {
 
   test('a browser that came with a token while the identity service was away keeps what it has become since', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    tokens.away = true;
+    tokens.unavailable = true;
     const browser = await open('ann');
-    tokens.away = false;
+    tokens.unavailable = false;
     expect(await browser.authenticate('ben')).toBe(true);
     await until(() => browser.missed === 1);
     // The next try with the older token would be within a second.

@@ -27,7 +27,7 @@ describe('a list in which a newer release has written', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'potluck-newer-release-'));
     opened = await openEmbeddedApp(folder, ['mia', 'leo'], {
-      logAs: (own) => {
+      wrapCommandLog: (own) => {
         log = own;
         return own;
       },

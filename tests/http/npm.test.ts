@@ -16,7 +16,7 @@ let running: RunningCommand;
 const settings = (env: Record<string, string>) => ({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env });
 
 const addressIn = async (said: RegExp): Promise<string> => {
-  const [, address = ''] = await running.says(said, startsWithinMs);
+  const [, address = ''] = await running.waitForOutput(said, startsWithinMs);
   return address;
 };
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  running.clear();
+  running.killAll();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -3,11 +3,11 @@ import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Answered,
-  DocumentedAnswers,
+  type ApiResponse,
+  DocumentedResponses,
   type MediaType,
   type OperationObject,
-} from '../support/documented-answers.ts';
+} from '../support/documented-responses.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -22,12 +22,12 @@ const withoutOperation = [
 ];
 
 let app: TestApp;
-let answers: DocumentedAnswers;
+let answers: DocumentedResponses;
 let text = '';
 beforeAll(async () => {
   app = await openTestApp('mia');
   text = (await app.as(undefined).get('/api/openapi.json')).body;
-  answers = new DocumentedAnswers(text);
+  answers = new DocumentedResponses(text);
 });
 afterAll(() => app.close());
 
@@ -201,7 +201,7 @@ describe('as the OpenAPI document says', () => {
 });
 
 describe('an answer is none of the documented ones', () => {
-  const answered = (status: number, body: object, headers: Record<string, string> = {}): Answered => ({
+  const answered = (status: number, body: object, headers: Record<string, string> = {}): ApiResponse => ({
     status,
     body: JSON.stringify(body),
     header: (name) => ({ 'content-type': 'application/json', 'potluck-position': '1', ...headers })[name.toLowerCase()],
@@ -217,7 +217,7 @@ describe('an answer is none of the documented ones', () => {
       429,
       error(429, 'TOO_MANY_REQUESTS', 'Slow down'),
       { 'retry-after': '1' },
-      /examples say it otherwise/,
+      /message differs from the example/,
     ],
     [
       'no Retry-After',
@@ -233,12 +233,12 @@ describe('an answer is none of the documented ones', () => {
     ['another type', 200, feed, { etag: '"1:2"', 'content-type': 'text/html' }, /its type is text\/html/],
   ])('by %s', (_, status, body, headers, misfit) => {
     const asked = { method: 'GET', url: '/api/community?limit=1' };
-    expect(answers.misfits(asked, answered(status, body, headers))).toEqual([expect.stringMatching(misfit)]);
+    expect(answers.mismatches(asked, answered(status, body, headers))).toEqual([expect.stringMatching(misfit)]);
   });
 
   it('but a feed is', () => {
-    expect(answers.misfits({ method: 'GET', url: '/api/community/' }, answered(200, feed, { etag: '"1:2"' }))).toEqual(
-      [],
-    );
+    expect(
+      answers.mismatches({ method: 'GET', url: '/api/community/' }, answered(200, feed, { etag: '"1:2"' })),
+    ).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const startServer = (env: Record<string, string> = {}): RunningCommand => {
 };
 
 const addressOf = async (server: RunningCommand): Promise<string> => {
-  const [, address = ''] = await server.says(/open (http:\/\/\S+)\n/, startsWithinMs);
+  const [, address = ''] = await server.waitForOutput(/open (http:\/\/\S+)\n/, startsWithinMs);
   return address;
 };
 
@@ -71,8 +71,8 @@ const endsByInterrupt = async (server: RunningCommand): Promise<void> => {
 };
 
 const printsOnlyItsAddress = (server: RunningCommand, address: string): void => {
-  expect(server.printed()).toBe(`Potluck is ready: open ${address}\n`);
-  expect(server.complained()).toBe('');
+  expect(server.stdout()).toBe(`Potluck is ready: open ${address}\n`);
+  expect(server.stderr()).toBe('');
 };
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const server of running) server.clear();
+  for (const server of running) server.killAll();
   running.clear();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -130,10 +130,10 @@ test('at the level info the log tells what started, how far it is and why it sto
   expect((await fetch(`${address}/api/recipes/search?q=hush`)).status).toBe(200);
   server.kill('SIGTERM');
   expect(await server.exit).toEqual({ code: 0, signal: null });
-  expect(server.printed()).toBe(`Potluck is ready: open ${address}\n`);
+  expect(server.stdout()).toBe(`Potluck is ready: open ${address}\n`);
 
   const lines: { msg: string }[] = server
-    .complained()
+    .stderr()
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
   const told = (message: string) => lines.filter(({ msg }) => msg === message);
@@ -155,7 +155,7 @@ test('at the level info the log tells what started, how far it is and why it sto
     { msg: 'Potluck stops', why: 'SIGTERM' },
     { msg: 'Potluck has stopped', ms: expect.any(Number) },
   ]);
-  expect(server.complained()).not.toMatch(/hush|search\?/);
+  expect(server.stderr()).not.toMatch(/hush|search\?/);
 });
 
 test('/health/ready tells part by part, also of an empty log', async () => {
@@ -259,9 +259,9 @@ describe('a start that cannot be', () => {
     const server = startServer(env());
     await until(server.ended, startsWithinMs);
     expect(await server.exit).toEqual({ code: 1, signal: null });
-    expect(server.printed()).toBe('');
-    expect(server.complained()).toMatch(/^Potluck cannot start\. [^\n]+\n$/);
-    expect(server.complained()).toContain(variable);
+    expect(server.stdout()).toBe('');
+    expect(server.stderr()).toMatch(/^Potluck cannot start\. [^\n]+\n$/);
+    expect(server.stderr()).toContain(variable);
     expect(server.survivors()).toEqual([]);
   });
 
@@ -271,7 +271,7 @@ describe('a start that cannot be', () => {
     const second = startServer();
     await until(second.ended, startsWithinMs);
     expect(await second.exit).toEqual({ code: 1, signal: null });
-    expect(second.complained()).toMatch(/^Potluck cannot start\. [^\n]+DATA_DIR[^\n]+\n$/);
+    expect(second.stderr()).toMatch(/^Potluck cannot start\. [^\n]+DATA_DIR[^\n]+\n$/);
     expect(second.survivors()).toEqual([]);
     await until(() => isReady(address), startsWithinMs);
     printsOnlyItsAddress(first, address);

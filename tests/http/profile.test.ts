@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await openProfileApp();
 });
 
-beforeEach(() => app.works());
+beforeEach(() => app.resetFaults());
 
 afterAll(() => app?.close());
 

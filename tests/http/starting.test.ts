@@ -12,7 +12,7 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { newEvents, newStream } from '../contracts/event-log/sample-events.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
-import { DocumentedAnswers } from '../support/documented-answers.ts';
+import { DocumentedResponses } from '../support/documented-responses.ts';
 import { failures } from '../support/eventstoredb-server/faults.ts';
 import { EventStoreDbServer } from '../support/eventstoredb-server/server.ts';
 import { freePort } from '../support/free-port.ts';
@@ -67,7 +67,7 @@ async function startNode(eventStore: EventStoreDbServer, services: string, env =
       ...env,
     }),
   );
-  ending.push(() => node.clear());
+  ending.push(() => node.killAll());
   const statusOf = (path: string) =>
     fetch(address + path).then(
       ({ status }) => status,
@@ -94,16 +94,16 @@ test('a node that builds its read models is alive meanwhile, and answers no more
   expect(await handshake.json()).toMatchObject({ message: 'Potluck is starting' });
   const page = await fetch(`${node.address}/community`);
   expect([page.status, page.headers.get('refresh')]).toEqual([503, '2']);
-  expect(node.printed()).toBe('');
+  expect(node.stdout()).toBe('');
 
   await until(() => eventStore.openSubscriptions > allProjections.length);
   eventStore.dropSubscriptions(failures.consumerTooSlow);
-  await node.says(/^Potluck is ready: open /m, startsWithinMs);
+  await node.waitForOutput(/^Potluck is ready: open /m, startsWithinMs);
   expect(await node.statuses()).toEqual([200, 200, 200, 200]);
-  const documented = new DocumentedAnswers(await (await fetch(`${node.address}/api/openapi.json`)).text());
+  const documented = new DocumentedResponses(await (await fetch(`${node.address}/api/openapi.json`)).text());
   const { status, headers } = call;
   const answered = { status, body: await call.text(), header: (name: string) => headers.get(name) ?? undefined };
-  expect(documented.misfits({ method: 'GET', url: '/api/recipes' }, answered)).toEqual([]);
+  expect(documented.mismatches({ method: 'GET', url: '/api/recipes' }, answered)).toEqual([]);
 });
 
 test('a node that cannot project an event answers, says what it waits for, and never that it is ready', async () => {
@@ -113,9 +113,12 @@ test('a node that cannot project an event answers, says what it waits for, and n
   const ofNewerRelease = { ...event, type: 'RecipePublished', meta: { ...event.meta, schema: 99 } };
   await log.append('recipe-1', [ofNewerRelease], 'no_stream');
   const node = await startNode(eventStore, 'api,projections,live');
-  await node.says(/"awaited":\["read models","projections"\],"msg":"Potluck answers requests, but/, startsWithinMs);
+  await node.waitForOutput(
+    /"awaited":\["read models","projections"\],"msg":"Potluck answers requests, but/,
+    startsWithinMs,
+  );
   expect(await node.statuses()).toEqual([200, 503, 200, 200]);
-  expect(node.printed()).toBe('');
+  expect(node.stdout()).toBe('');
 });
 
 test('a node that is stopped while it builds its read models does not say that it is ready', async () => {
@@ -125,9 +128,9 @@ test('a node that is stopped while it builds its read models does not say that i
   await until(() => eventStore.openSubscriptions > allProjections.length);
   node.kill('SIGTERM');
   expect(await node.exit).toEqual({ code: 0, signal: null });
-  expect(node.printed()).toBe('');
-  expect(node.complained()).toContain('Potluck has stopped');
-  expect(node.complained()).not.toMatch(/Potluck is ready|not ready/);
+  expect(node.stdout()).toBe('');
+  expect(node.stderr()).toContain('Potluck has stopped');
+  expect(node.stderr()).not.toMatch(/Potluck is ready|not ready/);
 });
 
 describeWith('redis-server', 'a node that only answers requests', (program) => {
@@ -136,7 +139,10 @@ describeWith('redis-server', 'a node that only answers requests', (program) => {
     const redis = await startRedis(program);
     ending.push(redis.remove);
     const node = await startNode(eventStore, 'api,live', { REDIS_URL: redis.url });
-    await node.says(/"awaited":\["read models"\],"msg":"Potluck answers requests, but is not ready/, waitsForNobodyMs);
+    await node.waitForOutput(
+      /"awaited":\["read models"\],"msg":"Potluck answers requests, but is not ready/,
+      waitsForNobodyMs,
+    );
     expect(await node.statuses()).toEqual([200, 503, 200, 200]);
     const { parts } = await (await fetch(`${node.address}/health/ready`)).json();
     const building = expect.arrayContaining(allProjections.map(({ name }) => name));
@@ -146,10 +152,10 @@ describeWith('redis-server', 'a node that only answers requests', (program) => {
     ending.push(() => store.close());
     const projections = startProjections({ log, store, definitions: allProjections, logger: new QuietLogger() });
     ending.push(() => projections.stop());
-    expect(node.printed()).toBe('');
+    expect(node.stdout()).toBe('');
     await until(async () => (await fetch(`${node.address}/health/ready`)).ok, startsWithinMs);
-    await node.says(/^Potluck is ready: open /m, startsWithinMs);
-    expect(node.complained().match(/is not ready/g)).toHaveLength(1);
+    await node.waitForOutput(/^Potluck is ready: open /m, startsWithinMs);
+    expect(node.stderr().match(/is not ready/g)).toHaveLength(1);
   });
 });
 
@@ -168,7 +174,7 @@ describeWith('redis-server', 'a node that only projects', (program) => {
       REDIS_URL: redis.url,
       FIREBASE_AUTH_EMULATOR_HOST: await emulatorHost(),
     });
-    await node.says(/^Potluck is ready: open /m, startsWithinMs);
+    await node.waitForOutput(/^Potluck is ready: open /m, startsWithinMs);
     const ready = await fetch(`${node.address}/health/ready`);
     const { parts }: { parts: { name: string }[] } = await ready.json();
     expect([ready.status, parts.map(({ name }) => name)]).toEqual([

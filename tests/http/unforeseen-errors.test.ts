@@ -22,7 +22,7 @@ describe('an error that nobody foresaw', () => {
     const users = knownUsers('mia');
     opened = await openEmbeddedApp(folder, [], {
       identity: { ...users, verify: async (token) => (broken.endsWith(token) ? fail() : users.verify(token)) },
-      logAs: (log) => ({ ...log, readStream: fail }),
+      wrapCommandLog: (log) => ({ ...log, readStream: fail }),
       logger: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
     });
     opened.app.addHook('preHandler', async ({ url }) => (url === '/api/nowhere' ? fail() : undefined));

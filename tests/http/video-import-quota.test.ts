@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImporter, startYoutube } from '../support/importing.ts';
 import type { YoutubeServer } from '../support/youtube-server.ts';
 
-describe('the quota for importing videos', () => {
+describe('the quota for importVideo videos', () => {
   let youtube: YoutubeServer;
   beforeAll(async () => {
     youtube = await startYoutube();
@@ -11,65 +11,65 @@ describe('the quota for importing videos', () => {
   afterAll(() => youtube.close());
 
   it('asks once for a video that is imported again', async () => {
-    const { importing } = await openImporter(youtube);
-    const first = await importing('https://youtu.be/captioned-1');
+    const { importVideo } = await openImporter(youtube);
+    const first = await importVideo('https://youtu.be/captioned-1');
     const { length } = youtube.calls;
-    expect((await importing('captioned-1')).json()).toEqual(first.json());
+    expect((await importVideo('captioned-1')).json()).toEqual(first.json());
     expect(youtube.calls).toHaveLength(length);
   });
 
   it('asks once for a video that several people import at the same time, also when it cannot be had', async () => {
-    const { importing } = await openImporter(youtube);
+    const { importVideo } = await openImporter(youtube);
     const together = ['token-mia', 'token-tom', 'token-mia'];
     const statuses = async () => {
-      const answers = await Promise.all(together.map((token) => importing('captioned-1', token)));
+      const answers = await Promise.all(together.map((token) => importVideo('captioned-1', token)));
       return answers.map(({ statusCode }) => statusCode);
     };
-    youtube.fails('/videos', { status: 500, reason: 'backendError' });
+    youtube.fail('/videos', { status: 500, reason: 'backendError' });
     expect(await statuses()).toEqual([503, 503, 503]);
-    youtube.works();
+    youtube.reset();
     expect(await statuses()).toEqual([200, 200, 200]);
     expect(youtube.calls.filter((call) => call.startsWith('/videos'))).toHaveLength(2);
   });
 
   it('lets nobody use the quota up alone: ten videos a day, those that are known not counted', async () => {
-    const { importing } = await openImporter(youtube);
-    await importing('captioned-1');
-    for (let n = 1; n < 10; n++) expect((await importing(`nobody-has${n}`)).statusCode).toBe(404);
-    const refused = await importing('described-1');
+    const { importVideo } = await openImporter(youtube);
+    await importVideo('captioned-1');
+    for (let n = 1; n < 10; n++) expect((await importVideo(`nobody-has${n}`)).statusCode).toBe(404);
+    const refused = await importVideo('described-1');
     expect(refused.json()).toMatchObject({
       statusCode: 429,
       code: 'TOO_MANY_IMPORTS',
       message: 'You have imported many videos today; please go on tomorrow',
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-    expect((await importing('captioned-1')).statusCode).toBe(200);
-    expect((await importing('described-1', 'token-tom')).statusCode).toBe(200);
-    expect((await importing('described-1')).statusCode).toBe(200);
+    expect((await importVideo('captioned-1')).statusCode).toBe(200);
+    expect((await importVideo('described-1', 'token-tom')).statusCode).toBe(200);
+    expect((await importVideo('described-1')).statusCode).toBe(200);
   });
 
   it.each(['silence', 'no JSON', { status: 403, reason: 'quotaExceeded' }] as const)(
     'counts no video that the service had no answer for: %j',
     async (failure) => {
-      const { importing } = await openImporter(youtube);
-      youtube.fails('/videos', failure);
-      await Promise.all(Array.from({ length: 10 }, (_, n) => importing(`unanswered${n}`)));
-      youtube.works();
-      expect((await importing('captioned-1')).statusCode).toBe(200);
-      for (let n = 1; n < 10; n++) expect((await importing(`nobody-has${n}`)).statusCode).toBe(404);
-      expect((await importing('described-1')).statusCode).toBe(429);
+      const { importVideo } = await openImporter(youtube);
+      youtube.fail('/videos', failure);
+      await Promise.all(Array.from({ length: 10 }, (_, n) => importVideo(`unanswered${n}`)));
+      youtube.reset();
+      expect((await importVideo('captioned-1')).statusCode).toBe(200);
+      for (let n = 1; n < 10; n++) expect((await importVideo(`nobody-has${n}`)).statusCode).toBe(404);
+      expect((await importVideo('described-1')).statusCode).toBe(429);
     },
   );
 
   it('counts videos that are asked for at the same time', async () => {
-    const { importing } = await openImporter(youtube);
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => importing(`nobody-has${n % 10}`)));
+    const { importVideo } = await openImporter(youtube);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => importVideo(`nobody-has${n % 10}`)));
     expect(
       answers
         .map(({ statusCode }) => statusCode)
         .toSorted()
         .at(-1),
     ).toBe(404);
-    expect((await importing('described-1')).statusCode).toBe(429);
+    expect((await importVideo('described-1')).statusCode).toBe(429);
   });
 });

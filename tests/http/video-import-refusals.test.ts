@@ -49,7 +49,7 @@ describe('a video that cannot be imported', () => {
     ['/captions/{id}', 403, 'quotaExceeded'],
   ] as const)('says that the quota is used up: %s, %i %s', async (call, status, reason) => {
     const { warnings, refusal } = await openImporter(youtube);
-    youtube.fails(call, { status, reason });
+    youtube.fail(call, { status, reason });
     expect(await refusal('captioned-1')).toEqual({
       statusCode: 503,
       code: 'VIDEO_QUOTA_EXHAUSTED',
@@ -61,7 +61,7 @@ describe('a video that cannot be imported', () => {
 
   it.each(['/videos', '/captions', '/captions/{id}'] as const)('says that %s took too long', async (call) => {
     const { refusal } = await openImporter(youtube);
-    youtube.fails(call, 'silence');
+    youtube.fail(call, 'silence');
     expect(await refusal('captioned-1')).toMatchObject({
       statusCode: 504,
       code: 'VIDEO_TIMEOUT',
@@ -77,16 +77,16 @@ describe('a video that cannot be imported', () => {
     [{ status: 500, reason: 'backendError' }],
     [{ status: 403, reason: 'accessNotConfigured' }],
   ] as const)('says that the service cannot be asked: %j', async (failure) => {
-    const { warnings, importing, refusal } = await openImporter(youtube);
-    youtube.fails('/videos', failure);
+    const { warnings, importVideo, refusal } = await openImporter(youtube);
+    youtube.fail('/videos', failure);
     expect(await refusal('captioned-1')).toMatchObject({
       statusCode: 503,
       code: 'VIDEO_SERVICE_UNAVAILABLE',
       message: 'YouTube cannot be asked right now; please try again later',
     });
     expect(warnings).toHaveLength(1);
-    youtube.works();
-    expect((await importing('captioned-1')).statusCode, 'a failure is not kept').toBe(200);
+    youtube.reset();
+    expect((await importVideo('captioned-1')).statusCode, 'a failure is not kept').toBe(200);
   });
 
   it('says the same of a wrong key and of a server that is not there, and tells the operator why', async () => {
@@ -99,8 +99,8 @@ describe('a video that cannot be imported', () => {
   });
 
   it('is for signed-in users', async () => {
-    const { importing } = await openImporter(youtube);
-    const answer = await importing('captioned-1', 'token-of-nobody');
+    const { importVideo } = await openImporter(youtube);
+    const answer = await importVideo('captioned-1', 'token-of-nobody');
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please log in to import a recipe']);
     expect(youtube.calls).toEqual([]);
   });

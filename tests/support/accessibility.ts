@@ -2,13 +2,13 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * What axe has against the page as it is shown now, an entry for each element.
- * @param rules these of its rules; without them, all
+ * The axe violations of the page, one entry for each element.
+ * @param rules ids of the axe rules to check; default: all
  */
 export const accessibilityFindings = (page: Page, rules?: string[]): Promise<string[]> =>
   findingsWithin(page, 'document', rules);
 
-/** What axe has against the contrast of the texts in this element, as it is shown now. */
+/** The contrast violations of the texts in this element. */
 export async function contrastFindings(page: Page, element: Locator): Promise<string[]> {
   const mark = 'data-contrast-checked';
   await element.evaluate((marked, name) => marked.setAttribute(name, ''), mark);
@@ -19,9 +19,9 @@ export async function contrastFindings(page: Page, element: Locator): Promise<st
   }
 }
 
-/** @param context of axe, as JavaScript */
+/** @param context axe's context, as a JavaScript expression */
 async function findingsWithin(page: Page, context: string, rules?: string[]): Promise<string[]> {
-  await settled(page);
+  await finishAnimations(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const run = `axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
@@ -31,12 +31,12 @@ async function findingsWithin(page: Page, context: string, rules?: string[]): Pr
   );
 }
 
-/** The elements that stand out of the window to the right; something is then cut off, or the page scrolls sideways. */
-export async function stickingOut(page: Page): Promise<string[]> {
-  await settled(page);
+/** The elements that extend beyond the right edge of the window, and whether the page scrolls horizontally. */
+export async function overflowingElements(page: Page): Promise<string[]> {
+  await finishAnimations(page);
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
+    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls horizontally'] : [];
     const outside = [...document.querySelectorAll('body *')].filter(
       (element) => element.checkVisibility() && element.getBoundingClientRect().right > width + 1,
     );
@@ -44,15 +44,15 @@ export async function stickingOut(page: Page): Promise<string[]> {
   });
 }
 
-/** The words that are shown on more than one line each. */
+/** The words that are broken over several lines. */
 export async function brokenWords(page: Page): Promise<string[]> {
-  await settled(page);
+  await finishAnimations(page);
   return page.evaluate(() => {
     const broken: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode;
-      // What only a screen reader reads is 1 px wide.
+      // Text for screen readers only is 1 px wide.
       if (!parentElement?.checkVisibility() || parentElement.getBoundingClientRect().width <= 1) continue;
       for (const { 0: word, index } of (textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
         const range = document.createRange();
@@ -65,16 +65,16 @@ export async function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/** What moves is brought to its end, until nothing has begun to move for some frames: the styles of the last change are drawn. */
-const settled = (page: Page): Promise<unknown> =>
+/** Finishes all animations until none has started for four frames, so that the final styles are painted. */
+const finishAnimations = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    for (let calm = 0; calm < 4; calm++) {
+    for (let quietFrames = 0; quietFrames < 4; quietFrames++) {
       await frame();
       for (const animation of document.getAnimations()) {
         if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
         animation.finish();
-        calm = 0;
+        quietFrames = 0;
       }
     }
   });

@@ -1,4 +1,4 @@
-/** Accounts made, and signed in to, by the calls that the forms make too: what only needs somebody signed in need not type. */
+/** Registers and signs in accounts by the same calls as the forms, for tests that need a user but do not test the forms. */
 import type { ClientConfig } from '../../server/core/contracts/client-config.ts';
 import type { ProfileForm } from '../../server/core/contracts/profile.ts';
 
@@ -11,13 +11,13 @@ export interface Account {
 export interface Session {
   readonly uid: string;
   readonly token: string;
-  /** What the client and the Firebase SDK keep in the local storage of a browser in which one has signed in. */
+  /** The local storage of the client and the Firebase SDK in a browser with this session. */
   readonly stored: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Resolves when the account has its profile. */
+/** Creates an account and its profile. */
 export async function registerAccount(server: string, account: Account): Promise<Session> {
-  const session = await askIdentity(server, 'signUp', account);
+  const session = await callIdentity(server, 'signUp', account);
   const profile: ProfileForm = { username: account.name };
   await fetchOk(`${server}/api/users/profile`, {
     method: 'PUT',
@@ -28,16 +28,16 @@ export async function registerAccount(server: string, account: Account): Promise
 }
 
 export const signInTo = (server: string, account: Account): Promise<Session> =>
-  askIdentity(server, 'signInWithPassword', account);
+  callIdentity(server, 'signInWithPassword', account);
 
-/** https://firebase.google.com/docs/reference/rest/auth, of which these fields are used */
+/** The fields used of https://firebase.google.com/docs/reference/rest/auth */
 interface SignedIn {
   readonly localId: string;
   readonly idToken: string;
   readonly refreshToken: string;
 }
 
-async function askIdentity(
+async function callIdentity(
   server: string,
   call: 'signUp' | 'signInWithPassword',
   { name, email, password }: Account,
@@ -51,7 +51,7 @@ async function askIdentity(
   });
   const { localId: uid, idToken: token, refreshToken } = answer;
   const user = { uid, email, displayName: name, photoURL: null };
-  const ofSdk = {
+  const sdkUser = {
     ...user,
     emailVerified: false,
     isAnonymous: false,
@@ -66,7 +66,7 @@ async function askIdentity(
     stored: [
       { name: 'user', value: JSON.stringify(user) },
       { name: 'token', value: token },
-      { name: `firebase:authUser:${apiKey}:[DEFAULT]`, value: JSON.stringify(ofSdk) },
+      { name: `firebase:authUser:${apiKey}:[DEFAULT]`, value: JSON.stringify(sdkUser) },
     ],
   };
 }

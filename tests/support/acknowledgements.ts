@@ -1,20 +1,20 @@
 import type { RecordedEvent } from '../../server/core/event-log.ts';
 import type { SqliteEventLogOptions } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 
-/** What `appending-program.ts` shall do. */
+/** The argument of `appending-program.ts`. */
 export interface Load extends SqliteEventLogOptions {
-  /** The file that it adds a line to for each `Acknowledgement`. */
+  /** The file to which it appends a line for each `Acknowledgement`. */
   readonly notes: string;
-  /** Appending at the same time, each to a stream of its own. */
+  /** Number of concurrent writers, each with its own stream. */
   readonly writers: number;
-  /** How often the log is opened, appended to and closed. */
+  /** Number of times that the log is opened, appended to and closed. */
   readonly sessions: number;
-  /** Endless when not given. */
+  /** Default: unlimited. */
   readonly appendsPerSession?: number;
   readonly maxTextLength: number;
 }
 
-/** An append that succeeded: its events must be in the log from then on, whatever happens. */
+/** A successful append, whose events must never be lost. */
 export interface Acknowledgement {
   readonly stream: string;
   readonly ids: readonly string[];
@@ -23,29 +23,29 @@ export interface Acknowledgement {
   readonly position: string;
 }
 
-/** The lines of a program's notes; what follows the last line break was not written in full. */
+/** Parses the lines of a program's notes. Text after the last line break is an incomplete line. */
 export const parseAcknowledgements = (notes: string): Acknowledgement[] =>
   notes
     .split('\n')
     .slice(0, -1)
     .map((line): Acknowledgement => JSON.parse(line));
 
-/** Where an event is, as far as a log must keep it. */
+/** The part of an event that a log must preserve. */
 export type Place = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position'>;
 
-/** What is wrong with a log that holds `events`, given what was acknowledged; empty when all is well. */
+/** The inconsistencies of a log with these events and these acknowledged appends; empty if there are none. */
 export const findFaults = (events: readonly Place[], acknowledged: readonly Acknowledgement[]): string[] => {
   const faults: string[] = [];
   const found = new Map<string, Place>();
   const revisions = new Map<string, bigint>();
   let position = 0n;
   for (const event of events) {
-    if (found.has(event.id)) faults.push(`${event.id} is there twice`);
+    if (found.has(event.id)) faults.push(`${event.id} occurs twice`);
     found.set(event.id, event);
     const revision = (revisions.get(event.stream) ?? -1n) + 1n;
     if (event.revision !== revision) faults.push(`${event.stream} has ${event.revision} where ${revision} belongs`);
     revisions.set(event.stream, event.revision);
-    if (event.position <= position) faults.push(`${event.position} comes after ${position}`);
+    if (event.position <= position) faults.push(`${event.position} follows ${position}`);
     position = event.position;
   }
   for (const { stream, ids, revision, position: lastPosition } of acknowledged) {

@@ -1,24 +1,24 @@
-/** What a page has said to have failed: such a word goes again by itself, so that a look at the end may come too late. */
+/** Records the alerts of a page. They disappear by themselves, so a check at the end could miss them. */
 import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    toldAlerts?: string[];
+    recordedAlerts?: string[];
   }
 }
 
-/** Keeps all alerts that the page shows from now on, until it is loaded anew; the answer is what they were so far. */
+/** Records all alerts that the page shows until it is reloaded. The returned function reads them. */
 export async function watchAlerts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const told: string[] = [];
-    window.toldAlerts = told;
-    const look = () => {
+    const recorded: string[] = [];
+    window.recordedAlerts = recorded;
+    const record = () => {
       for (const alert of document.querySelectorAll<HTMLElement>('[role=alert]')) {
-        if (!told.includes(alert.innerText)) told.push(alert.innerText);
+        if (!recorded.includes(alert.innerText)) recorded.push(alert.innerText);
       }
     };
-    look();
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    record();
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  return () => page.evaluate(() => window.toldAlerts ?? ['The page was loaded anew']);
+  return () => page.evaluate(() => window.recordedAlerts ?? ['The page was reloaded']);
 }

@@ -1,12 +1,12 @@
 import { apiOf } from './api-of.ts';
-import type { Household, Person } from './household.ts';
-import { unbroken } from './looks.ts';
+import type { Browsers, Person } from './browsers.ts';
+import { longWord } from './layout.ts';
 
-/** From the oldest: a long one, a video, one whose picture is lost, and one with a picture, a like and many comments. */
-export async function publishAllKinds({ server }: Household, author: Person): Promise<void> {
+/** Publishes, oldest first: a long post, a video, one with a missing picture, and one with a picture, a like and many comments. */
+export async function publishAllKinds({ server }: Browsers, author: Person): Promise<void> {
   const api = apiOf(server, author);
   const art = (name: string) => `${server.address}/art/${name}.webp`;
-  await api.publish({ title: unbroken, content: `https://example.org/${unbroken}\n${'And on. '.repeat(300)}` });
+  await api.publish({ title: longWord, content: `https://example.org/${longWord}\n${'And on. '.repeat(300)}` });
   await api.publish({ title: 'Kneading', type: 'youtube', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' });
   await api.publish({ title: 'Lost', type: 'image', imageUrl: art('lost') });
   const { id } = await api.publish({
@@ -16,5 +16,5 @@ export async function publishAllKinds({ server }: Household, author: Person): Pr
     imageUrl: art('greek-card-960'),
   });
   await api.like(id);
-  for (let n = 0; n < 24; n++) await api.comment(id, n === 23 ? unbroken : `Remark ${n}`);
+  for (let n = 0; n < 24; n++) await api.comment(id, n === 23 ? longWord : `Remark ${n}`);
 }

@@ -4,10 +4,10 @@ import type { AddIngredients } from '../../server/core/contracts/grocery-list.ts
 import type { SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
 import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
-import type { Person } from './household.ts';
+import type { Person } from './browsers.ts';
 import type { RunningServer } from './running-server.ts';
 
-/** What a person could do on the screen too, done quickly: the API with the token of his session. */
+/** API calls with the token of a person's session: faster than the same actions on the screens. */
 export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'session'>) {
   const { uid, token } = session;
   const send = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
@@ -37,7 +37,7 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
     createPlaylist: (playlist: PlaylistForm) => send<{ id: string }>('POST', '/playlists', playlist),
     likePlaylist: (playlistId: string) => send('POST', `/playlists/${playlistId}/like`),
-    /** This week. */
+    /** Saves the plan of this week. */
     plan: (week: SaveMealPlan) => send('PUT', `/meal-plan/${uid}`, week),
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
   };

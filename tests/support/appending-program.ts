@@ -1,6 +1,6 @@
 /**
- * A process that keeps appending to a log from many sides at once and notes each acknowledged append in a file, for tests
- * that kill it or cut its power. Its one argument is a `Load` as JSON.
+ * A process with concurrent writers that append to a log and record each acknowledged append in a file, for tests that
+ * kill it or cut its power. Its only argument is a `Load` as JSON.
  */
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
@@ -17,7 +17,7 @@ const newEvent = (): NewEvent => {
     type: 'Appended',
     data: { text: 'x'.repeat(Math.floor(Math.random() * load.maxTextLength)) },
     meta: {
-      actor: 'somebody',
+      actor: 'writer',
       commandId,
       correlationId: commandId,
       causationId: commandId,
@@ -29,7 +29,7 @@ const newEvent = (): NewEvent => {
 
 const notes = openSync(load.notes, 'a');
 
-/** One synchronous write: whoever looks sees the line at its place among the log's own writes and syncs. */
+/** One synchronous write, so that a recording has the line in order with the log's own writes and syncs. */
 const acknowledge = (line: Acknowledgement): void => {
   writeSync(notes, `${JSON.stringify(line)}\n`);
 };
@@ -48,8 +48,8 @@ const appendTo = async (log: EventLog, stream: string, hasMore: () => boolean): 
 
 for (let session = 0; session < load.sessions; session++) {
   const log = await openSqliteEventLog({ ...load, onCheckpointFailure: (line) => void process.stderr.write(line) });
-  let left = load.appendsPerSession ?? Number.POSITIVE_INFINITY;
-  const hasMore = () => left-- > 0;
+  let remaining = load.appendsPerSession ?? Number.POSITIVE_INFINITY;
+  const hasMore = () => remaining-- > 0;
   await Promise.all(Array.from({ length: load.writers }, (_, n) => appendTo(log, `load-${n}`, hasMore)));
   await log.close();
 }

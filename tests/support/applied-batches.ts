@@ -1,4 +1,4 @@
-/** Batches as a runner tells them, of a post or a list. */
+/** Batches of events of a post or a list, as a projection runner reports them. */
 import type { ProjectedEvent } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { Post } from '../../server/core/contracts/community.ts';
@@ -24,7 +24,7 @@ export const post: Post = {
 
 export type Happened = [stream: string, type: string, data: object, actor?: string | undefined];
 
-/** Events as the runner tells them, one position and one second apart from `first` on. */
+/** Events with consecutive positions from `first` on, one second apart. */
 export function eventsOf(first: number, happened: readonly Happened[]): ProjectedEvent[] {
   const revisionIn = countRevisions();
   return happened.map(([stream, type, data, actor = 'mia'], i) => ({
@@ -38,14 +38,15 @@ export function eventsOf(first: number, happened: readonly Happened[]): Projecte
 }
 
 /**
- * What a runner says of these events once they are folded into these documents, by `collection/id`.
- * @param left the entries that were taken out of an index, by `index/member`
+ * The runner's report of these events.
+ * @param documents the documents after the fold, by `collection/id`
+ * @param removed entries that were removed from an index, by `index/member`
  */
 export function batch(
   projection: string,
   events: readonly ProjectedEvent[],
   documents: Record<string, object>,
-  left: readonly string[] = [],
+  removed: readonly string[] = [],
 ): Applied {
   function document<T extends object>(collection: string, id: string): T | undefined;
   function document(collection: string, id: string): object | undefined {
@@ -57,7 +58,7 @@ export function batch(
     overtaken: false,
     events,
     document,
-    hasLeft: (index, member) => left.includes(`${index}/${member}`),
+    hasLeft: (index, member) => removed.includes(`${index}/${member}`),
   };
 }
 
@@ -69,4 +70,4 @@ export const onPost = (type: string, data: object = {}, actor?: string): Happene
 ];
 export const onList = (type: string, data: object = {}): Happened => [`groceryList-${listId}`, type, data];
 
-export const messagesOf = (told: readonly Addressed[]): LiveMessage[] => told.map(({ message }) => message);
+export const messagesOf = (addressed: readonly Addressed[]): LiveMessage[] => addressed.map(({ message }) => message);

@@ -1,4 +1,4 @@
-/** The program as a process of its own that no browser looks at: without the built client. */
+/** The server as a separate process, without the built client. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { runProgram } from './command.ts';
 import { serverEnvironment } from './server-environment.ts';
 
-const startsWithinMs = 25_000;
+const startTimeoutMs = 25_000;
 
 export interface BareServer {
   /** `http://localhost:<port>` */
@@ -16,7 +16,7 @@ export interface BareServer {
 }
 
 /**
- * Ends with the test, and its folder with it.
+ * Ends with the test, which also removes its folder.
  * @param mode the folder's permissions
  */
 export async function startBareServer(env: Record<string, string> = {}, mode = 0o700): Promise<BareServer> {
@@ -25,9 +25,9 @@ export async function startBareServer(env: Record<string, string> = {}, mode = 0
   const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder, ...env });
   const server = runProgram(process.execPath, ['server/main.ts'], environment);
   onTestFinished(() => {
-    server.clear();
+    server.killAll();
     rmSync(folder, { recursive: true, force: true });
   });
-  const [, address = ''] = await server.says(/open (http:\/\/\S+)\n/, startsWithinMs);
+  const [, address = ''] = await server.waitForOutput(/open (http:\/\/\S+)\n/, startTimeoutMs);
   return { address, folder };
 }

@@ -1,6 +1,6 @@
 import type { EventLog } from '../../server/core/event-log.ts';
 
-/** A log of which a test replaces some methods: the others can be taken along by `...`. */
+/** Binds the methods of a log, so that a test can spread them into an object and replace some. */
 export const bound = (log: EventLog): EventLog => ({
   append: log.append.bind(log),
   readStream: log.readStream.bind(log),

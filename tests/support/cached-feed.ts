@@ -1,4 +1,4 @@
-/** Posts, comments and the feed that a browser keeps of them. */
+/** Posts, comments and a browser's cached feed. */
 import type { Comment, FeedPost } from '../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { type Feed, foldFeed, readFromTop } from '../../web/features/community/feed-cache.ts';
@@ -30,8 +30,8 @@ export const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
   ...change,
 });
 
-export const feedOf = (posts: FeedPost[], position: string, former?: Feed): Feed =>
-  readFromTop({ entries: posts.map((item) => freshPost(item, position)), nextCursor: null, position }, former);
+export const feedOf = (posts: FeedPost[], position: string, previous?: Feed): Feed =>
+  readFromTop({ entries: posts.map((item) => freshPost(item, position)), nextCursor: null, position }, previous);
 
 export const folded = (start: Feed, messages: readonly LiveMessage[]) =>
   messages.reduce((feed, message) => foldFeed(feed, message), start);

@@ -1,17 +1,17 @@
-/** In these tests, `fetch` throws when the API answers otherwise than its OpenAPI document says. */
-import { DocumentedAnswers } from './documented-answers.ts';
+/** Makes `fetch` throw if a response of the API does not match its OpenAPI document. */
+import { DocumentedResponses } from './documented-responses.ts';
 
 const unchecked = globalThis.fetch;
 
-const documents = new Map<string, DocumentedAnswers>();
+const documents = new Map<string, DocumentedResponses>();
 
-/** Undefined where it is another server that answers. */
-async function documentAt(origin: string): Promise<DocumentedAnswers | undefined> {
+/** Undefined for a server without an OpenAPI document. */
+async function documentAt(origin: string): Promise<DocumentedResponses | undefined> {
   const known = documents.get(origin);
   if (known) return known;
   const answer = await unchecked(`${origin}/api/openapi.json`, { signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) return undefined;
-  const answers = new DocumentedAnswers(await answer.text());
+  const answers = new DocumentedResponses(await answer.text());
   documents.set(origin, answers);
   return answers;
 }
@@ -23,8 +23,8 @@ globalThis.fetch = async (input, init) => {
   const { status, headers } = answer;
   const body = await answer.clone().text();
   const header = (name: string) => headers.get(name) ?? undefined;
-  const asked = { method: init?.method ?? 'GET', url: pathname + search };
-  const misfits = (await documentAt(origin))?.misfits(asked, { status, body, header }) ?? [];
-  if (misfits.length > 0) throw new Error(misfits.join('\n'));
+  const requested = { method: init?.method ?? 'GET', url: pathname + search };
+  const mismatches = (await documentAt(origin))?.mismatches(requested, { status, body, header }) ?? [];
+  if (mismatches.length > 0) throw new Error(mismatches.join('\n'));
   return answer;
 };

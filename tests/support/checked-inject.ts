@@ -1,17 +1,17 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { DocumentedAnswers } from './documented-answers.ts';
+import { DocumentedResponses } from './documented-responses.ts';
 
-/** Of all applications in this process, as they are of the same code. */
-let documented: DocumentedAnswers | undefined;
+/** Shared by all applications in this process, which run the same code. */
+let documented: DocumentedResponses | undefined;
 
-/** Asks the application. @throws when it answers otherwise than its OpenAPI document says */
+/** Sends a request to the application. @throws if the response does not match its OpenAPI document */
 export async function injectChecked(app: FastifyInstance, options: InjectOptions): Promise<LightMyRequestResponse> {
   const answer = await app.inject(options);
   const { statusCode: status, body, headers } = answer;
   const header = (name: string) => headers[name.toLowerCase()]?.toString();
-  const asked = { method: options.method ?? 'GET', url: String(options.url) };
-  documented ??= new DocumentedAnswers((await app.inject('/api/openapi.json')).body);
-  const misfits = documented.misfits(asked, { status, body, header });
-  if (misfits.length > 0) throw new Error(misfits.join('\n'));
+  const requested = { method: options.method ?? 'GET', url: String(options.url) };
+  documented ??= new DocumentedResponses((await app.inject('/api/openapi.json')).body);
+  const mismatches = documented.mismatches(requested, { status, body, header });
+  if (mismatches.length > 0) throw new Error(mismatches.join('\n'));
   return answer;
 }

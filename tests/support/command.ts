@@ -1,4 +1,4 @@
-/** A program, run as a terminal runs it: in a process group of its own, which Ctrl-C reaches as a whole. */
+/** Runs a program as a terminal does: in its own process group, which Ctrl-C interrupts as a whole. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,35 +11,35 @@ const repository = resolve(import.meta.dirname, '../..');
 export interface RunningCommand {
   /** Of the program itself. */
   readonly pid: number;
-  /** What it has written to its standard output so far. */
-  printed(): string;
-  /** What it has written to its standard error so far. */
-  complained(): string;
-  /** Waits for a match in what it wrote, errors and log included. @throws when it ends, or `timeoutMs` pass, without one */
-  says(pattern: RegExp, timeoutMs: number): Promise<RegExpExecArray>;
-  /** Ctrl-C, as the terminal does it. */
+  /** Its standard output so far. */
+  stdout(): string;
+  /** Its standard error so far. */
+  stderr(): string;
+  /** Waits for a match in its standard output and error. @throws if it ends, or `timeoutMs` pass, without a match */
+  waitForOutput(pattern: RegExp, timeoutMs: number): Promise<RegExpExecArray>;
+  /** Sends SIGINT to the process group, as Ctrl-C does. */
   interrupt(): void;
-  /** Kills the program itself, or sends it another signal, and none of those that it started. */
+  /** Sends a signal, by default SIGKILL, to the program but not to its child processes. */
   kill(signal?: NodeJS.Signals): void;
-  /** Stops the program itself where it is, as if it hung, until `thaw`. */
+  /** Suspends the program itself, as if it hung, until `thaw`. */
   freeze(): void;
   thaw(): void;
   readonly ended: () => boolean;
-  /** Settles when it has ended and all that it wrote has been read. */
+  /** Settles when it has ended and all its output has been read. */
   readonly exit: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  /** The command lines of all processes that it started, directly or not, and that still run; none where there is no `/proc`. */
+  /** The command lines of all descendant processes that still run; empty on systems without `/proc`. */
   survivors(): string[];
-  /** Ends whatever is left. */
-  clear(): void;
+  /** Kills all remaining processes. */
+  killAll(): void;
 }
 
-/** A command of `package.json`, in this process's environment and `env`, with output that is plain also where CI is set. */
+/** Runs a script of `package.json` in this process's environment and `env`, with plain output even if CI is set. */
 export const runCommand = (script: string, env: Record<string, string>): RunningCommand =>
   runProgram('npm', ['run', '--silent', script], { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env });
 
-/** A program in the repository's folder, with this environment and no more. */
+/** Runs a program in the repository's folder, with only this environment. */
 export const runProgram = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): RunningCommand => {
-  // Handed down to every process that comes of this one, wherever it moves itself to.
+  // Every descendant process inherits it, even in another process group.
   const mark = `POTLUCK_TEST_COMMAND=${randomUUID()}`;
   const [name = '', value = ''] = mark.split('=');
   const child = spawn(program, args, {
@@ -48,26 +48,26 @@ export const runProgram = (program: string, args: readonly string[], env: NodeJS
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let printed = '';
-  let complained = '';
+  let stdout = '';
+  let stderr = '';
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
+    stdout += text;
     output += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complained += text;
+    stderr += text;
     output += text;
   });
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   return {
     pid: child.pid ?? 0,
-    printed: () => printed,
-    complained: () => complained,
-    says: async (pattern, timeoutMs) => {
+    stdout: () => stdout,
+    stderr: () => stderr,
+    waitForOutput: async (pattern, timeoutMs) => {
       await until(() => ended() || pattern.test(output), timeoutMs).catch(() => undefined);
       const match = pattern.exec(output);
-      if (match === null) throw new Error(`${program} ${args.join(' ')} did not say ${pattern}, but:\n${output}`);
+      if (match === null) throw new Error(`${program} ${args.join(' ')} did not print ${pattern}, but:\n${output}`);
       return match;
     },
     interrupt: () => signalGroup(child, 'SIGINT'),
@@ -77,7 +77,7 @@ export const runProgram = (program: string, args: readonly string[], env: NodeJS
     ended,
     exit: once(child, 'close').then(([code, signal]) => ({ code, signal })),
     survivors: () => processesWith(mark).map(({ commandLine }) => commandLine),
-    clear: () => {
+    killAll: () => {
       for (const { pid } of processesWith(mark)) process.kill(pid, 'SIGKILL');
       signalGroup(child, 'SIGKILL');
     },
@@ -88,21 +88,21 @@ const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // Nobody of the group is left.
+    // No process of the group is left.
   }
 };
 
 const processesWith = (mark: string): { pid: number; commandLine: string }[] =>
   (existsSync('/proc/self/environ') ? readdirSync('/proc') : [])
-    .filter((name) => /^\d+$/.test(name) && contentOf(`/proc/${name}/environ`).split('\0').includes(mark))
+    .filter((name) => /^\d+$/.test(name) && textOf(`/proc/${name}/environ`).split('\0').includes(mark))
     .map((name) => ({
       pid: Number(name),
-      commandLine: contentOf(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim(),
+      commandLine: textOf(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim(),
     }))
     .filter(({ commandLine }) => commandLine !== '');
 
-/** Empty for a process that has ended meanwhile or belongs to somebody else. */
-const contentOf = (path: string): string => {
+/** Empty if the process has ended or belongs to another user. */
+const textOf = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -1,4 +1,4 @@
-/** Environments of the server, and what it says of those that it refuses. */
+/** Environments of the server, and the errors for invalid ones. */
 import { expect } from 'vitest';
 import { ConfigError, loadConfig } from '../../server/config/config.ts';
 
@@ -9,8 +9,8 @@ export const firebase = {
 };
 export const shared = { EVENTSTORE_URL: 'esdb://log:2113?tls=true', REDIS_URL: 'redis://cache:6379' };
 
-/** The variables that the lines of the error name. */
-export function refused(env: Record<string, string>, argv: string[] = []): string[] {
+/** The variables named in the configuration error; empty if the environment is valid. */
+export function invalidVariables(env: Record<string, string>, argv: string[] = []): string[] {
   try {
     loadConfig(env, argv);
   } catch (error) {
@@ -24,8 +24,8 @@ export function refused(env: Record<string, string>, argv: string[] = []): strin
   return [];
 }
 
-/** What the error says. */
-export function complaint(env: Record<string, string>): string {
+/** The message of the configuration error; empty if the environment is valid. */
+export function configErrorMessage(env: Record<string, string>): string {
   try {
     loadConfig(env, []);
   } catch (error) {

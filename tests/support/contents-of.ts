@@ -1,6 +1,6 @@
 import type { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
 
-/** All documents and indexes of a model as texts, by name, to be compared. */
+/** All documents and indexes of a model as text, by name, for comparison. */
 export function contentsOf(model: MemoryReadModel): Record<string, string> {
   const found: [string, string][] = [];
   for (const { collection, items } of model.parts()) {

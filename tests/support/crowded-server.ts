@@ -1,7 +1,7 @@
 /**
- * The whole application in a process of its own, with the default rate limit, for as many users as are named. To each line
- * of its input it answers how long 99 of 100 requests that came since the line before had to wait for the event loop, in
- * ms of processor time: what else the machine does has no part in it.
+ * The whole application in a separate process, with the default rate limit and any number of users. For each line of
+ * input it prints the 99th percentile of the event loop's delay since the previous line. The delay is in ms of processor
+ * time, so that it excludes other load on the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const processorMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** What the turns of the event loop took, in ms of processor time. */
+/** Durations of the event loop's turns, in ms of processor time. */
 let turns: number[] = [];
 let since = performance.now();
 let last = processorMs();
@@ -45,7 +45,7 @@ setInterval(() => {
   last = now;
 }, 1);
 
-/** The wait that one of 100 requests exceeds, if they come evenly spread. */
+/** The wait that 1 % of evenly distributed requests exceed. */
 function waitMs(): number {
   const exceeding = (wait: number) => turns.reduce((sum, turn) => sum + Math.max(0, turn - wait), 0);
   const allMs = performance.now() - since;
@@ -60,7 +60,7 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 const bound = app.server.address();
 process.stdout.write(`${typeof bound === 'object' ? bound?.port : bound}\n`);
 
-// The parent ends it by its input.
+// The parent ends this process by closing its input.
 const input = createInterface({ input: process.stdin });
 input.on('line', () => process.stdout.write(`${waitMs()}\n`));
 input.on('close', () => process.exit());

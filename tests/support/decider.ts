@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Happened } from '../../server/core/domain/happened.ts';
 import { Refusal } from '../../server/core/domain/refusal.ts';
-import { frozen } from './strict-log.ts';
+import { deepFreeze } from './strict-log.ts';
 
 interface Decider<State, Command, Event extends { type: string; data: object }> {
   initial(): State;
@@ -9,12 +9,12 @@ interface Decider<State, Command, Event extends { type: string; data: object }> 
   evolve(state: State, event: Happened<Event>): State;
 }
 
-/** Events with who did them: `by('mia', …)`. Without a `commandId`, each by a command of its own. */
+/** Events with their actor: `by('mia', …)`. Each event without a `commandId` gets its own. */
 export type By<Event> = { by: string; commandId?: string; at?: string; event: Event };
 export const by = <Event>(actor: string, ...events: Event[]): By<Event>[] =>
   events.map((event) => ({ by: actor, event }));
 
-/** A business rule as it is told: given these events, when this command comes, then these events or this refusal. */
+/** States a business rule: given these events, when this command comes, then these events or this refusal. */
 export const given = <State, Command, Event extends { type: string; data: object }>(
   decider: Decider<State, Command, Event>,
   history: By<Event>[],
@@ -23,7 +23,7 @@ export const given = <State, Command, Event extends { type: string; data: object
     (folded, { event, by: actor, at = '2026-01-01T00:00:00.000Z', commandId }, n) =>
       decider.evolve(
         folded,
-        frozen({ ...structuredClone(event), meta: { actor, commandId: commandId ?? `command-${n}`, at } }),
+        deepFreeze({ ...structuredClone(event), meta: { actor, commandId: commandId ?? `command-${n}`, at } }),
       ),
     decider.initial(),
   );

@@ -1,4 +1,4 @@
-/** A small projection that uses everything a projection may: documents, indexes, and ranges in both directions. */
+/** A small projection that uses every feature: documents, indexes, and ranges in both directions. */
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
 import { positionScore } from '../../projections/definitions/projection.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
@@ -21,7 +21,7 @@ const of = (cook: string): string => `of:${cook}`;
 const field = (event: ProjectedEvent, name: 'dish' | 'title'): string =>
   name in event.data ? String(Object.entries(event.data).find(([key]) => key === name)?.[1]) : '';
 
-/** A dish is liked, a cook renamed (all his dishes change), a kitchen closed (all his dishes go). */
+/** A like changes one dish, a cook's new name all their dishes, and closing a kitchen removes all dishes of its cook. */
 export const dishProjection: Projection = {
   name: 'dishes',
   version: 1,
@@ -37,7 +37,7 @@ export const dishProjection: Projection = {
     const id = field(event, 'dish');
     const cook = event.meta.actor;
     const score = positionScore(event.position);
-    // What the newest were just before this event.
+    // The newest dishes before this event.
     workspace.put(menus, 'today', { newest: workspace.range(newest).map(({ member }) => member) } satisfies Menu);
     switch (event.type) {
       case 'DishServed':
@@ -79,7 +79,7 @@ export const dishProjection: Projection = {
   },
 };
 
-/** Everything that the projection keeps of these dishes and cooks. */
+/** All documents and indexes of these dishes and cooks. */
 export async function readDishes(model: ReadModel, ids: readonly string[], cooks: readonly string[]): Promise<object> {
   const all = { direction: 'ascending', limit: 1_000 } as const;
   const documents = [...(await model.getMany(dishes, ids)), await model.get(menus, 'today')];

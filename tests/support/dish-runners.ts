@@ -1,4 +1,4 @@
-/** Runners of the projection of dishes, on a log that a test writes, and what they must come to. */
+/** Runners of the dish projection on a test's log, and the model that they must produce. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { filterOf, type ProjectedEvent, type Projection } from '../../projections/definitions/projection.ts';
@@ -10,7 +10,7 @@ import { dishProjection, readDishes } from './dish-projection.ts';
 import { FaultyReadModels } from './faulty-read-models.ts';
 import type { MemoryEventLog } from './memory-event-log.ts';
 import { QuietLogger } from './quiet-logger.ts';
-import { straightFold } from './straight-fold.ts';
+import { referenceFold } from './reference-fold.ts';
 
 const briefPauses = { first: 1, longestAway: 4, longestFailing: 4 };
 const running: Projections[] = [];
@@ -33,7 +33,7 @@ export function start(
   return { projections, logger };
 }
 
-/** After each test. */
+/** Call this after each test. */
 export async function stopRunners(): Promise<void> {
   await Promise.all(running.splice(0).map((projections) => projections.stop()));
 }
@@ -41,7 +41,7 @@ export async function stopRunners(): Promise<void> {
 export const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 const cooks = ['ann', 'bo'];
 
-/** What a dish or a cook may go through. */
+/** A random event of a dish or a cook. */
 export const step = fc.record({
   type: fc.constantFrom(...Object.keys(dishProjection.events), 'DishServed', 'DishServed', 'SomethingElse'),
   dish: fc.constantFrom(...ids),
@@ -65,14 +65,14 @@ async function eventsOf(log: MemoryEventLog, definition: Projection): Promise<Pr
   return events;
 }
 
-export async function expectStraightFold(log: MemoryEventLog, store: ReadModelStore): Promise<void> {
-  const straight = await straightFold(dishProjection, await eventsOf(log, dishProjection));
+export async function expectReferenceFold(log: MemoryEventLog, store: ReadModelStore): Promise<void> {
+  const expected = await referenceFold(dishProjection, await eventsOf(log, dishProjection));
   const actual = store.open(dishProjection);
-  expect(await readDishes(actual, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+  expect(await readDishes(actual, ids, cooks)).toEqual(await readDishes(expected, ids, cooks));
 }
 
-/** The runner folds beside a store of its own process, and from afar into any other. */
-export const placesOfStores: [place: string, newStore: () => ReadModelStore][] = [
-  ['beside its store', () => new MemoryReadModels()],
-  ['far from its store', () => new FaultyReadModels(new MemoryReadModels())],
+/** A runner folds directly into a store of its own process, and in batches into any other. */
+export const storeKinds: [kind: string, newStore: () => ReadModelStore][] = [
+  ['with a local store', () => new MemoryReadModels()],
+  ['with a remote store', () => new FaultyReadModels(new MemoryReadModels())],
 ];

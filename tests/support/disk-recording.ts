@@ -1,4 +1,4 @@
-/** Records, with strace, what a program really writes to and syncs in a directory, in the order of the system calls. */
+/** Records a program's writes and syncs in a directory with strace, in the order of the system calls. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,34 +7,34 @@ export type DiskOperation =
   | { readonly kind: 'open' | 'makeDirectory' | 'remove'; readonly path: string }
   | { readonly kind: 'write'; readonly path: string; readonly offset: number; readonly data: Buffer }
   | { readonly kind: 'truncate'; readonly path: string; readonly length: number }
-  /** A sync takes time: what is written after its start is not covered. `thread` tells which end belongs to which start. */
+  /** A sync covers only the writes before its start. `thread` matches a start with its end. */
   | { readonly kind: 'syncStart' | 'syncEnd'; readonly path: string; readonly thread: string }
-  /** What the program appended to its notes. */
+  /** A line that the program appended to its notes. */
   | { readonly kind: 'note'; readonly text: string };
 
 const calls = 'openat,mkdir,unlink,pwrite64,write,ftruncate,fsync,fdatasync';
-/** Would change files too; should one of these ever occur, the recording has to learn it. */
-const unknownCalls = 'rename,renameat,renameat2,unlinkat,mkdirat,fallocate,copy_file_range,pwritev,pwritev2,msync';
+/** Other calls that change files. The recording fails if one of them occurs. */
+const unsupportedCalls = 'rename,renameat,renameat2,unlinkat,mkdirat,fallocate,copy_file_range,pwritev,pwritev2,msync';
 
 export interface RecordedProgram {
   readonly strace: string;
   readonly program: string;
   readonly argument: string;
-  /** Where the recording itself is written to. */
+  /** For the output of strace. */
   readonly directory: string;
-  /** The directory that is watched, with all that is in it. */
+  /** The directory to record, with its subdirectories. */
   readonly watched: string;
   readonly notes: string;
 }
 
-/** Runs a program to its end and answers what it did to the disk. */
+/** Runs a program to its end and returns its disk operations. */
 export const recordDisk = (recorded: RecordedProgram): DiskOperation[] => {
   const output = join(recorded.directory, 'calls');
-  const trace = `trace=${calls},${unknownCalls}`;
+  const trace = `trace=${calls},${unsupportedCalls}`;
   const options = ['-f', '-y', '-xx', '-s', '100000', '--seccomp-bpf', '-e', trace, '-o', output];
   const ran = spawnSync(recorded.strace, [...options, process.execPath, recorded.program, recorded.argument], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Keeping compiled code writes to the disk, too.
+    // The compile cache writes to the disk, too.
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
     timeout: 60_000,
   });
@@ -42,7 +42,7 @@ export const recordDisk = (recorded: RecordedProgram): DiskOperation[] => {
   return parseRecording(readFileSync(output, 'latin1'), recorded.watched, recorded.notes);
 };
 
-/** The operations on what is `watched`, out of strace's lines: `thread call(arguments) = result`. */
+/** Parses strace's lines, `thread call(arguments) = result`, and keeps the operations in `watched`. */
 const parseRecording = (text: string, watched: string, notes: string): DiskOperation[] => {
   const operations: DiskOperation[] = [];
   const unfinished = new Map<string, string>();
@@ -61,7 +61,7 @@ const parseRecording = (text: string, watched: string, notes: string): DiskOpera
     } else if (call.endsWith(unfinishedMark)) {
       const start = call.slice(0, -unfinishedMark.length);
       unfinished.set(thread, start);
-      // A write counts from its start, a sync for what was there at its start.
+      // A write may take effect from its start, and a sync covers only the writes before its start.
       if (isWrite(start)) add(parseCall(`${start}) = 0`, notes, thread));
       if (isSync(start)) add({ kind: 'syncStart', path: pathOf(start), thread });
     } else if (!call.includes(' = -1 ')) {
@@ -78,7 +78,7 @@ const isSync = (call: string): boolean => /^f(data)?sync\(/.test(call);
 
 const unhex = (escaped: string): Buffer => Buffer.from(escaped.replaceAll('\\x', ''), 'hex');
 
-/** The file that a call's first argument is open on, as strace names it: `fsync(29<path>)`. */
+/** The path of the file descriptor that is a call's first argument, as strace prints it: `fsync(29<path>)`. */
 const pathOf = (call: string): string => unhex(/^\w+\(\d+<([^>]*)>/.exec(call)?.[1] ?? '').toString();
 
 const parseCall = (call: string, notes: string, thread: string): DiskOperation | undefined => {
@@ -103,6 +103,6 @@ const parseCall = (call: string, notes: string, thread: string): DiskOperation |
     case 'fdatasync':
       return { kind: 'syncEnd', path: pathOf(call), thread };
     default:
-      throw new Error(`The recording does not know what ${name} does to a file: teach it`);
+      throw new Error(`${name} is not supported: add it to parseCall`);
   }
 };

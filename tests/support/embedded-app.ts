@@ -17,7 +17,7 @@ import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
-import { openConstantSnapshots } from './constant-snapshots.ts';
+import { openContinuousSnapshots } from './continuous-snapshots.ts';
 import { knownUsers } from './known-users.ts';
 import { strict } from './strict-log.ts';
 
@@ -34,30 +34,30 @@ const catchUpMs = 60_000;
 export const eventsFile = (folder: string): string => join(folder, 'events.sqlite');
 
 export interface EmbeddedAppOptions {
-  /** With the gateway of live updates, for who lets it listen. */
+  /** Opens the live gateway, too. */
   readonly live?: boolean;
-  /** With the sample recipes. */
+  /** Publishes the sample recipes. */
   readonly samples?: boolean;
   readonly videos?: Videos;
-  /** In place of the users whose tokens are known. */
+  /** Replaces the identity service of known users. */
   readonly identity?: Identity;
-  /** The log as commands see it: for what goes wrong there. */
-  readonly logAs?: (log: EventLog) => EventLog;
+  /** Wraps the log that commands use, for example to make it fail. */
+  readonly wrapCommandLog?: (log: EventLog) => EventLog;
   readonly logger?: Logger;
-  /** Requests a minute; more than any test sends, where it is left out. */
+  /** Requests per minute; default: more than any test sends. */
   readonly rateLimit?: number;
-  /** What a user may publish a minute; more than any test does, where it is left out. */
+  /** Publications per user and minute; default: more than any test sends. */
   readonly publishLimit?: number;
   readonly arrivalTimes?: AppDeps['arrivalTimes'];
-  /** Of the built client; the folder of the data, where it is left out. */
+  /** The folder of the built client; default: the data folder. */
   readonly webFolder?: string;
-  /** It begins with the snapshots that are there, and makes them all the time, in this process. */
+  /** Restores existing snapshots, and makes new ones after every event, in this process. */
   readonly snapshots?: boolean;
-  /** What the read models are made of, in place of the application's own log. */
-  readonly followedAs?: (log: EventLog) => Pick<EventLog, 'head' | 'subscribe'>;
+  /** Wraps the log that projections follow. */
+  readonly wrapFollowedLog?: (log: EventLog) => Pick<EventLog, 'head' | 'subscribe'>;
 }
 
-/** The application as it runs embedded, but for the accounts: users whose tokens are known. It does not listen yet. */
+/** The application in embedded mode, with known users instead of the identity service. It does not listen yet. */
 export async function openEmbeddedApp(
   folder: string,
   users: readonly string[],
@@ -69,7 +69,7 @@ export async function openEmbeddedApp(
   const readModels = readModelsIn(store);
   const avatars = join(folder, 'avatars');
   const identity = options.identity ?? knownUsers(...users);
-  const commands = createCommandHandler(options.logAs?.(log) ?? log);
+  const commands = createCommandHandler(options.wrapCommandLog?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
@@ -95,12 +95,12 @@ export async function openEmbeddedApp(
     ? await openLiveGateway({ httpServer: app.server, identity, listIdOf, planIdOf, logger })
     : undefined;
   const snapshots = options.snapshots
-    ? await openConstantSnapshots(folder, log, [search, ...allProjections.map((one) => store.open(one))])
+    ? await openContinuousSnapshots(folder, log, [search, ...allProjections.map((one) => store.open(one))])
     : undefined;
   if (options.samples) await publishSamples(log, commands, logger);
   search.start();
   const projections = startProjections({
-    log: options.followedAs?.(log) ?? log,
+    log: options.wrapFollowedLog?.(log) ?? log,
     store,
     definitions: allProjections,
     logger,

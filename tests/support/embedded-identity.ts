@@ -37,7 +37,7 @@ export async function openEmbeddedIdentity() {
 
   const app = Fastify({ forceCloseConnections: true });
   registerErrors(app);
-  // The emulator of the moment, so that the server outlives it.
+  // Looks up the current emulator, so that the server survives its restarts.
   const upstream = { base: (waitMs: number) => running.emulator.base(waitMs) };
   let rechecks = 0;
   await registerIdentityEmulator(app, upstream, () => {
@@ -48,7 +48,7 @@ export async function openEmbeddedIdentity() {
   await running.identity.ready();
 
   let browsers = 0;
-  /** What a page does with the configuration that the server gives it. */
+  /** Sets up the SDK as a page does, with the server's configuration. */
   const browser = (): Auth => {
     const { apiKey, projectId, authDomain } = running.identity.browser;
     browsers += 1;
@@ -62,11 +62,11 @@ export async function openEmbeddedIdentity() {
     folder,
     warnings,
     origin,
-    /** How often the sessions of all users were checked because of a call that went through the server. */
+    /** How often a call through the server has caused a check of all sessions. */
     rechecks: () => rechecks,
     emulator: () => running.emulator,
     identity: () => running.identity,
-    /** Once the identity service was closed: another on the same accounts. */
+    /** Opens another identity service on the same accounts. Close the previous one first. */
     openAgain: () => {
       running = open();
     },
@@ -82,7 +82,7 @@ export async function openEmbeddedIdentity() {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
-    /** The status of a GET that names another host than the server's own. */
+    /** The status of a GET with this Host header. */
     asHost: (host: string, url: string) => app.inject({ url, headers: { host } }).then(({ statusCode }) => statusCode),
     close: async () => {
       await app.close();

@@ -1,6 +1,6 @@
 /**
- * A process that owns an emulator, to be killed: `node emulator-parent.ts <accounts folder>`. Prints one line with the
- * emulator's process id and address, then its warnings, and ends in order on SIGINT, which a process group gets as a whole on Ctrl-C.
+ * A process that owns an emulator, for tests that kill it: `node emulator-parent.ts <accounts folder>`. Prints a line with
+ * the emulator's process id and address, then its warnings. Exits cleanly on SIGINT, which Ctrl-C sends to the process group.
  */
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 

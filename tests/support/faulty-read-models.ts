@@ -7,16 +7,16 @@ import {
 } from '../../projections/read-models/read-model-store.ts';
 
 /**
- * `lost`: the commit is made, but its answer does not arrive. `late`: nor does the commit, until just before the next one,
- * as one that was sent before its connection broke.
+ * `lost`: the commit succeeds, but its response is lost. `late`: the response is lost, and the commit arrives only just
+ * before the next one, as if it had been in flight when the connection broke.
  */
 export type CommitFate = 'made' | 'refused' | 'lost' | 'late';
 
-/** A store whose commits fail as the test wishes. */
+/** A store whose commits fail as the test specifies. */
 export class FaultyReadModels implements ReadModelStore {
   readonly #store: ReadModelStore;
   readonly #fate: (writes: readonly Write[]) => CommitFate;
-  /** Nothing answers. */
+  /** Makes all calls fail. */
   down = false;
 
   constructor(store: ReadModelStore, fate: (writes: readonly Write[]) => CommitFate = () => 'made') {
@@ -26,7 +26,7 @@ export class FaultyReadModels implements ReadModelStore {
 
   open(projection: ProjectionKey): ReadModel {
     const model = this.#store.open(projection);
-    let underWay: (() => Promise<void>) | undefined;
+    let inFlight: (() => Promise<void>) | undefined;
     const answer = async <T>(reply: () => Promise<T>): Promise<T> => {
       if (this.down) throw new ReadModelUnavailable('The store is down');
       return reply();
@@ -47,11 +47,11 @@ export class FaultyReadModels implements ReadModelStore {
           const fate = this.#fate(writes);
           if (fate === 'refused') throw new ReadModelUnavailable('The store refuses the commit');
           if (fate === 'late') {
-            underWay = () => model.commit(expected, next, writes, eventId);
+            inFlight = () => model.commit(expected, next, writes, eventId);
             throw new ReadModelUnavailable('The connection broke');
           }
-          await underWay?.();
-          underWay = undefined;
+          await inFlight?.();
+          inFlight = undefined;
           await model.commit(expected, next, writes, eventId);
           if (fate === 'lost') throw new ReadModelUnavailable('The answer was lost');
         }),

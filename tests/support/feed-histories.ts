@@ -1,18 +1,18 @@
-/** What three people may do with posts, each thing where it is possible then. */
+/** Random changes of posts by three users. Steps that are not possible are skipped. */
 import fc from 'fast-check';
 import type { Happened } from './applied-batches.ts';
 
 const people = ['mia', 'ben', 'zoe'];
 
-interface Living {
+interface LivePost {
   readonly stream: string;
   readonly likedBy: Set<string>;
   readonly comments: string[];
-  /** Including those that were deleted. */
+  /** Including deleted ones. */
   commentsEver: number;
 }
 
-/** A post is read with its newest 20 comments: with fewer than that, what is read is all that there is. */
+/** Fewer than the 20 comments that a post is read with, so that it is always read with all of them. */
 const maxComments = 19;
 
 const steps = fc.array(
@@ -21,31 +21,31 @@ const steps = fc.array(
       ...['publish', 'publish', 'publish', 'revise', 'revise', 'delete', 'like', 'like', 'like', 'like'],
       ...['comment', 'comment', 'comment', 'comment', 'comment', 'uncomment', 'uncomment', 'rename'],
     ),
-    who: fc.constantFrom(...people),
+    actor: fc.constantFrom(...people),
     pick: fc.nat(),
   }),
   { minLength: 5, maxLength: 40, size: 'max' },
 );
 
 export const feedHistory = steps.map((taken): Happened[] => {
-  const posts: Living[] = [];
+  const posts: LivePost[] = [];
   return [
     ...people.map((uid): Happened => [`profile-${uid}`, 'ProfileCreated', { username: uid, avatar: null }, uid]),
-    ...taken.flatMap(({ kind, who, pick }, n) => happenedBy(who, kind, pick, n, posts) ?? []),
+    ...taken.flatMap(({ kind, actor, pick }, n) => eventsBy(actor, kind, pick, n, posts) ?? []),
   ];
 });
 
-function happenedBy(who: string, kind: string, pick: number, n: number, posts: Living[]): [Happened] | undefined {
-  // One of two is longer than an excerpt.
+function eventsBy(actor: string, kind: string, pick: number, n: number, posts: LivePost[]): [Happened] | undefined {
+  // Every other post is longer than an excerpt.
   const body = { type: 'text', content: n % 2 === 0 ? '' : `${n} `.repeat(600) };
   if (kind === 'publish') {
     const stream = `post-${n}`;
     posts.push({ stream, likedBy: new Set(), comments: [], commentsEver: 0 });
-    return [[stream, 'PostPublished', { title: `Post ${n}`, body }, who]];
+    return [[stream, 'PostPublished', { title: `Post ${n}`, body }, actor]];
   }
   if (kind === 'rename') {
     const avatar = pick % 3 === 0 ? null : `/api/avatars/${n}.webp`;
-    return [[`profile-${who}`, 'ProfileRevised', { username: `${who} ${n}`, avatar }, who]];
+    return [[`profile-${actor}`, 'ProfileRevised', { username: `${actor} ${n}`, avatar }, actor]];
   }
   const at = pick % Math.max(1, posts.length);
   const post = posts[at];
@@ -53,22 +53,22 @@ function happenedBy(who: string, kind: string, pick: number, n: number, posts: L
   const { stream, likedBy, comments } = post;
   switch (kind) {
     case 'revise':
-      return [[stream, 'PostRevised', { title: `Revised ${n}`, body }, who]];
+      return [[stream, 'PostRevised', { title: `Revised ${n}`, body }, actor]];
     case 'delete':
       posts.splice(at, 1);
-      return [[stream, 'PostDeleted', {}, who]];
+      return [[stream, 'PostDeleted', {}, actor]];
     case 'like': {
-      const isUnliked = likedBy.delete(who);
-      if (!isUnliked) likedBy.add(who);
-      return [[stream, isUnliked ? 'PostUnliked' : 'PostLiked', {}, who]];
+      const isUnliked = likedBy.delete(actor);
+      if (!isUnliked) likedBy.add(actor);
+      return [[stream, isUnliked ? 'PostUnliked' : 'PostLiked', {}, actor]];
     }
     case 'comment':
       if (post.commentsEver++ >= maxComments) return undefined;
       comments.push(`comment-${n}`);
-      return [[stream, 'CommentAdded', { commentId: `comment-${n}`, text: `Comment ${n}` }, who]];
+      return [[stream, 'CommentAdded', { commentId: `comment-${n}`, text: `Comment ${n}` }, actor]];
     case 'uncomment': {
       const [commentId] = comments.splice(pick % Math.max(1, comments.length), 1);
-      return commentId === undefined ? undefined : [[stream, 'CommentDeleted', { commentId }, who]];
+      return commentId === undefined ? undefined : [[stream, 'CommentDeleted', { commentId }, actor]];
     }
     default:
       throw new Error(`No such step: ${kind}`);

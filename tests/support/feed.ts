@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
-import type { Person } from './household.ts';
+import type { Person } from './browsers.ts';
 import type { RunningServer } from './running-server.ts';
 
 export const feedOn = (page: Page) => ({

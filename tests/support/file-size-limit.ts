@@ -1,8 +1,8 @@
-/** A disk that takes no more, and takes more again: no file of a process may grow past a limit, which a test sets and lifts. */
+/** Simulates a full disk: a test limits the size of a process's files, and lifts the limit again. */
 import { execFileSync } from 'node:child_process';
 
-/** Runs a program in a shell, so that the system refuses a write past the limit instead of killing the process. */
-export const refusable = (program: string, args: readonly string[]): [program: string, args: string[]] => [
+/** Runs a program in a shell that ignores SIGXFSZ: a write past the limit then fails instead of killing the process. */
+export const withoutSizeSignal = (program: string, args: readonly string[]): [program: string, args: string[]] => [
   'sh',
   ['-c', `trap '' XFSZ; exec "$0" "$@"`, program, ...args],
 ];

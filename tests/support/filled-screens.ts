@@ -1,15 +1,15 @@
 /** A member with content on every screen. */
 import { publishAllKinds } from './all-kinds-of-posts.ts';
 import { apiOf } from './api-of.ts';
-import type { Household, Person } from './household.ts';
+import type { Browsers, Person } from './browsers.ts';
 import { dishes } from './meal-plan.ts';
 
-/** An own recipe, posts, groceries, a plan for this week and a public playlist. */
-export async function fillScreens(household: Household, member: Person): Promise<{ recipe: string; playlist: string }> {
-  const { server } = household;
+/** Creates a recipe, posts, groceries, a plan for this week and a public playlist. */
+export async function fillScreens(browsers: Browsers, member: Person): Promise<{ recipe: string; playlist: string }> {
+  const { server } = browsers;
   const { salad, pancakes } = dishes;
   const api = apiOf(server, member);
-  await publishAllKinds(household, member);
+  await publishAllKinds(browsers, member);
   const { id } = await api.publishRecipe({
     type: 'image',
     title: 'Salad with Feta',

@@ -1,4 +1,4 @@
-/** A Firebase project, with Google's servers played by one in this process: nothing goes over the network. */
+/** A Firebase project whose Google servers are simulated in this process, without the network. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,18 +24,18 @@ export const serviceAccount = {
   private_key: keys.privateKey,
 };
 
-/** How Google's servers answer. */
+/** The state of the simulated Google servers. */
 interface Google {
   keys: boolean;
   accounts: boolean;
   asked: string[];
   account: object | undefined;
-  /** What it says to a change of an account; undefined when it makes it. */
+  /** The error for a change of an account; undefined if the change succeeds. */
   refusal: string | undefined;
   changes: unknown[];
 }
 
-const usual = (): Google => ({
+const defaults = (): Google => ({
   keys: true,
   accounts: true,
   asked: [],
@@ -46,10 +46,10 @@ const usual = (): Google => ({
 
 export type FirebaseProject = Awaited<ReturnType<typeof openFirebaseProject>>;
 
-/** Until it is closed, every TLS connection of this process leads to it, wherever it should go. */
+/** Redirects every TLS connection of this process to the simulated servers until it is closed. */
 export async function openFirebaseProject() {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-firebase-'));
-  const google = usual();
+  const google = defaults();
   const warnings: string[] = [];
   const opened: Identity[] = [];
 
@@ -79,14 +79,14 @@ export async function openFirebaseProject() {
       return connect(port, '127.0.0.1');
     }
   }
-  const usualAgent = https.globalAgent;
+  const originalAgent = https.globalAgent;
   https.globalAgent = new Diverted({ keepAlive: false });
 
   return {
     folder,
     google,
     warnings,
-    /** The identity service as a server opens it, until the end of the test. */
+    /** Opens the identity service as a server does, until `reset`. */
     open: (json: string = JSON.stringify(serviceAccount)): Identity => {
       const log = { info: () => undefined, warn: (line: string) => void warnings.push(line) };
       const identity = openIdentity(
@@ -102,14 +102,14 @@ export async function openFirebaseProject() {
       opened.push(identity);
       return identity;
     },
-    /** After each test. */
+    /** Call this after each test. */
     reset: async () => {
       await Promise.all(opened.splice(0).map((identity) => identity.close()));
-      Object.assign(google, usual());
+      Object.assign(google, defaults());
       warnings.length = 0;
     },
     close: async () => {
-      https.globalAgent = usualAgent;
+      https.globalAgent = originalAgent;
       server.close();
       await rm(folder, { recursive: true });
     },
@@ -128,7 +128,7 @@ export const claims = {
   email: 'ann@example.com',
 };
 
-/** A token with these claims. */
+/** Signs a token with these claims. */
 export function signed(payload: object, key: string = keys.privateKey, header: object = {}): string {
   const encoded = [{ alg: 'RS256', typ: 'JWT', kid: 'key-1', ...header }, payload].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),

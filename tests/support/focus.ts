@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** What the focus is on, by its name, as it is read out: the label, else the words. */
-export const focused = (page: Page): Promise<string> =>
+/** The accessible name of the focused element: its label, else its text. */
+export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return '';
@@ -12,51 +12,51 @@ export const focused = (page: Page): Promise<string> =>
     return (words || (element.querySelector('img')?.alt ?? '')).trim();
   });
 
-/** Presses Tab until something of this name has the focus. @throws when that does not come in so many steps */
-export async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<void> {
+/** Presses Tab until an element with this name has the focus. @throws after `maxSteps` presses */
+export async function tabTo(page: Page, name: string | RegExp, maxSteps = 40): Promise<void> {
   const passed: string[] = [];
-  for (let step = 0; step < most; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     await page.keyboard.press('Tab');
-    const at = await focused(page);
+    const at = await focusedName(page);
     if (typeof name === 'string' ? at === name : name.test(at)) return;
     passed.push(at);
   }
   throw new Error(`Tab does not lead to ${name}, but to: ${passed.join(', ')}`);
 }
 
-/** The names of what Tab leads to, one after the other, from where the focus is. */
+/** The names of the next elements that Tab focuses. */
 export async function tabStops(page: Page, count: number): Promise<string[]> {
   const stops: string[] = [];
   for (let step = 0; step < count; step++) {
     await page.keyboard.press('Tab');
-    stops.push(await focused(page));
+    stops.push(await focusedName(page));
   }
   return stops;
 }
 
-/** Whether one sees where the focus is: the element and what is around it look different without it. */
-export async function focusShows(page: Page): Promise<boolean> {
+/** Whether the focus is visible: the element or its surroundings look different without it. */
+export async function isFocusVisible(page: Page): Promise<boolean> {
   const element = await page.evaluateHandle(() => document.activeElement as HTMLElement);
-  await element.evaluate((focusedOne) => focusedOne.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // A hidden box in a row shows its focus on what stands for it.
-  const { x, y, width, height } = await element.evaluate((focusedOne) =>
-    (focusedOne.closest('label') ?? focusedOne).getBoundingClientRect().toJSON(),
+  await element.evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // A visually hidden checkbox shows its focus on its label.
+  const { x, y, width, height } = await element.evaluate((target) =>
+    (target.closest('label') ?? target).getBoundingClientRect().toJSON(),
   );
-  // Wide enough for the frame of a field that has something beside its text.
+  // Includes the border of a field that has a prefix or suffix.
   const clip = { x: Math.max(0, x - 20), y: Math.max(0, y - 20), width: width + 40, height: height + 40 };
-  const look = async (focus: boolean) => {
-    await element.evaluate(async (focusedOne, wanted) => {
-      if (wanted) focusedOne.focus();
-      else focusedOne.blur();
-      // What has been painted only, is in the picture.
+  const capture = async (focus: boolean) => {
+    await element.evaluate(async (target, hasFocus) => {
+      if (hasFocus) target.focus();
+      else target.blur();
+      // A screenshot shows only what has been painted.
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     }, focus);
     return page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
   };
-  const shows = await until(async () => !(await look(true)).equals(await look(false))).then(
+  const shows = await until(async () => !(await capture(true)).equals(await capture(false))).then(
     () => true,
     () => false,
   );
-  await element.evaluate((focusedOne) => focusedOne.focus());
+  await element.evaluate((target) => target.focus());
   return shows;
 }

@@ -5,7 +5,7 @@ import type { ReadModel } from '../../projections/read-models/read-model-store.t
 import { LocalFold } from '../../projections/runner/local-fold.ts';
 import { eventsOf, type Happened } from './applied-batches.ts';
 
-/** What a projection makes of events that are one position and one second apart. */
+/** Folds these events, with consecutive positions, one second apart. */
 export function foldedModel(definition: Projection, happened: readonly Happened[]): MemoryReadModel {
   const model = new MemoryReadModels().open(definition);
   const events = eventsOf(1, happened);
@@ -13,7 +13,7 @@ export function foldedModel(definition: Projection, happened: readonly Happened[
   return model;
 }
 
-/** The members of an index, in the order in which pages show them. */
+/** The members of an index in descending order, as pages show them. */
 export const membersOf = async (model: ReadModel, index: string): Promise<string[]> =>
   (await model.range(index, { direction: 'descending', limit: 1_000 })).map(({ member }) => member);
 

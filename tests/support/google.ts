@@ -1,17 +1,17 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Google's loader comes from Google's own host, which the tests do without, also where signing in is emulated. This one
- * does as much as the Firebase SDK asks of it: it says that there is a hidden frame to talk to. What that frame would tell
- * of the window, a test tells by `tellGoogle` on the page.
+ * Replaces Google's script loader, which the Firebase SDK loads from Google even with an emulator. The stub provides what
+ * the SDK needs, a hidden frame that listens for the result of the sign-in window. A test passes that result to
+ * `sendToGoogleFrame` on the page.
  */
-export const standInForGoogle = (context: BrowserContext): Promise<unknown> =>
+export const stubGoogleLoader = (context: BrowserContext): Promise<unknown> =>
   context.route('https://apis.google.com/js/api.js?*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: loader }),
   );
 
 const loader = `
-  const frame = { restyle: async () => {}, ping: async () => {}, register: (_event, listener) => { globalThis.tellGoogle = listener; }, send: () => {} };
+  const frame = { restyle: async () => {}, ping: async () => {}, register: (_event, listener) => { globalThis.sendToGoogleFrame = listener; }, send: () => {} };
   globalThis.gapi = {
     load: (_library, { callback }) => callback(),
     iframes: { getContext: () => ({ open: (_options, opened) => opened(frame) }) },

@@ -1,8 +1,8 @@
-/** The grocery list, as one finds one's way on it. */
+/** Locators and actions of the grocery list. */
 import type { Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
-import type { Person } from './household.ts';
+import type { Person } from './browsers.ts';
 import type { RunningServer } from './running-server.ts';
 
 export const listOn = (page: Page) => {
@@ -12,20 +12,20 @@ export const listOn = (page: Page) => {
     box,
     item,
     items: page.getByRole('main').getByRole('listitem'),
-    /** Types into the box as it stands there, and takes the first row. */
+    /** Types a text into the box and selects the first row. */
     add: async (text: string) => {
       await box.fill(text);
       await box.press('Enter');
     },
-    /** The box in front of an item. */
+    /** The checkbox of an item. */
     check: (name: string) => item(name).getByRole('checkbox'),
-    /** Presses the row. */
+    /** Clicks the item's row. */
     press: (name: string) => item(name).getByText(name, { exact: true }).click(),
     remove: (name: string) =>
       item(name)
         .getByRole('button', { name: `Remove ${name}` })
         .click(),
-    /** Opens the dialog that changes an item. */
+    /** Opens the dialog to edit an item. */
     edit: async (name: string) => {
       await item(name)
         .getByRole('button', { name: `Edit ${name}` })
@@ -42,13 +42,13 @@ export const listOn = (page: Page) => {
   };
 };
 
-/** A user's list on each of their browsers: empty, followed live, and at rest. */
+/** Opens a user's empty list in each of their browsers, and waits until all are live and at rest. */
 export async function openEmptyList(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
   await apiOf(server, browsers[0]).clearGroceries();
   await Promise.all(
     browsers.map(async ({ page }) => {
       await page.goto('/grocery-list');
-      // What could not be added in a test that failed is in it.
+      // A failed test may have left text in it.
       await listOn(page).box.fill('');
       await page.getByText('Your grocery list is empty').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();

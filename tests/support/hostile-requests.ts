@@ -1,4 +1,4 @@
-/** Requests within the limits of one user that are made to be costly, each as it goes over the wire. */
+/** Costly requests within the limits of one user, as raw bytes. */
 const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
 const mebibyte = 1024 * 1024 - 100;
 const fill = (unit: string, bytes: number): string => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
@@ -57,7 +57,7 @@ export const hostileKinds: readonly HostileKind[] = [
   'requests without waiting for answers',
 ];
 
-/** What one connection sends before it waits for an answer. */
+/** What one connection sends before it waits for a response. */
 export function hostileRequest(kind: HostileKind, user: string): Buffer {
   const head = (method: string, path: string, ...headers: string[]) =>
     [

@@ -1,4 +1,4 @@
-/** Importing recipes from videos, by an application of the test's own and a YouTube that has a few videos. */
+/** Imports recipes from videos, with a test application and a simulated YouTube. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,20 +51,20 @@ interface Settings {
   readonly apiUrl?: string;
 }
 
-/** An application that has imported nothing yet, until the end of the test. */
+/** Opens an application that has imported nothing yet, until the end of the test. */
 export async function openImporter(youtube: YoutubeServer, settings: Settings = {}) {
   const warnings: string[] = [];
   const given = { apiUrl: youtube.url, apiKey: youtubeKey, oauthToken: youtubeToken, ...settings };
   const videos = openYoutube(given, (message) => void warnings.push(message), { timeoutMs: 500 });
   onTestFinished(() => {
-    youtube.works();
+    youtube.reset();
     youtube.calls.length = 0;
     expect(warnings.join('\n'), 'no secret reaches the log').not.toMatch(/secret|key=/);
   });
   return { warnings, ...(await openImporterOf({ videos })) };
 }
 
-/** The same with videos from elsewhere, or from nowhere. */
+/** The same with another source of videos, or none. */
 export async function openImporterOf(options: { readonly videos?: Videos }) {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-import-'));
   const app = await openEmbeddedApp(folder, ['mia', 'tom'], options);
@@ -72,7 +72,7 @@ export async function openImporterOf(options: { readonly videos?: Videos }) {
     await app.close();
     rmSync(folder, { recursive: true });
   });
-  const importing = async (url: unknown, token = 'token-mia') => {
+  const importVideo = async (url: unknown, token = 'token-mia') => {
     const answer = await injectChecked(app.app, {
       method: 'POST',
       url: '/api/recipes/import',
@@ -83,10 +83,10 @@ export async function openImporterOf(options: { readonly videos?: Videos }) {
     return answer;
   };
   const refusal = async (url: unknown) => {
-    const answer = await importing(url);
+    const answer = await importVideo(url);
     const { statusCode, code, message } = answer.json();
     expect(answer.statusCode).toBe(statusCode);
     return { statusCode, code, message, retryAfter: answer.headers['retry-after'] };
   };
-  return { app, importing, refusal };
+  return { app, importVideo, refusal };
 }

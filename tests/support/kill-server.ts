@@ -1,6 +1,6 @@
 /**
- * The process that owns the log, to be killed: the whole HTTP application on the data folder that its one argument names
- * (a `KillServerStart` as JSON). It loads its code, says so, and touches the data only when it is told to.
+ * The process that owns the log, for tests that kill it: the whole HTTP application on a data folder. Its only argument is
+ * a `KillServerStart` as JSON. It loads its code, reports that, and opens the data when it receives a message.
  */
 import { flushCompileCache } from 'node:module';
 import { openEmbeddedApp } from './embedded-app.ts';
@@ -8,17 +8,17 @@ import type { FromKillServer, KillServerStart } from './killable-server.ts';
 
 const { folder, users }: KillServerStart = JSON.parse(process.argv[2] ?? '');
 
-const tell = (message: FromKillServer): void => void process.send?.(message);
+const send = (message: FromKillServer): void => void process.send?.(message);
 
 process.once('disconnect', () => process.exit());
 process.once('message', async () => {
-  const told = performance.now();
+  const openingAt = performance.now();
   const before = process.cpuUsage();
   const { app } = await openEmbeddedApp(folder, users, { snapshots: true });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { user, system } = process.cpuUsage(before);
-  tell({ kind: 'answering', address, openedInMs: performance.now() - told, openedCpuMs: (user + system) / 1_000 });
-  // For those that come after, since this one will have no time for it.
+  send({ kind: 'answering', address, openedInMs: performance.now() - openingAt, openedCpuMs: (user + system) / 1_000 });
+  // Saves the cache for later processes: this one is killed before it would do so itself.
   flushCompileCache();
 });
-tell({ kind: 'loaded' });
+send({ kind: 'loaded' });

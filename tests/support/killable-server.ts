@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface KillServerStart {
-  /** Of the data. */
+  /** The data folder. */
   readonly folder: string;
-  /** Names that are users. */
+  /** Names of the known users. */
   readonly users: readonly string[];
 }
 
 export type FromKillServer =
   | { readonly kind: 'loaded' }
   /**
-   * `openedInMs`: from the message to open, until the log was recovered, the read models built and the port open.
-   * `openedCpuMs`: the processor time of it, which other processes do not lengthen.
+   * `openedInMs`: the time to recover the log, build the read models and open the port, from the message to open.
+   * `openedCpuMs`: the processor time of that, which other processes do not increase.
    */
   | { readonly kind: 'answering'; readonly address: string; readonly openedInMs: number; readonly openedCpuMs: number };
 
@@ -20,15 +20,15 @@ type Answering = Extract<FromKillServer, { kind: 'answering' }>;
 
 const program = fileURLToPath(new URL('./kill-server.ts', import.meta.url));
 
-/** A process with the whole application loaded, which opens its data only when it is told to. */
+/** A process with the whole application loaded, which opens its data on `open`. */
 export class KillableServer {
-  /** How long the start of the runtime and the loading of the code took, in ms. */
+  /** The time in ms to start the runtime and load the code. */
   readonly loaded: Promise<number>;
   readonly #child: ChildProcess;
   readonly #exited: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   readonly #answering = Promise.withResolvers<Answering>();
 
-  /** @param compiled folder in which compiled code is kept from one process to the next */
+  /** @param compiled folder of the compile cache that the processes share */
   constructor(start: KillServerStart, compiled: string) {
     const started = performance.now();
     const loaded = Promise.withResolvers<number>();
@@ -50,17 +50,17 @@ export class KillableServer {
         resolve([code, signal]);
       });
     });
-    // Whoever waits is told; one that is killed while nobody does is as it should be.
+    // Callers of `loaded` and `open` get the error. A kill while none waits is not an unhandled rejection.
     for (const outcome of [this.loaded, this.#answering.promise]) outcome.catch(() => undefined);
   }
 
-  /** Tells it to open its data, which it does as soon as it is loaded. Resolves when it listens. */
+  /** Makes it open its data as soon as it is loaded. Resolves when it listens. */
   open(): Promise<Answering> {
     this.#child.send('open');
     return this.#answering.promise;
   }
 
-  /** kill -9; resolves when the process is gone. @throws when it had ended by itself */
+  /** kill -9; resolves when the process has ended. @throws if it had ended by itself */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     const [code, signal] = await this.#exited;

@@ -1,6 +1,6 @@
 import { type Account, type Identity, InvalidToken, type User } from '../../server/identity/identity.ts';
 
-/** An identity service that knows its users by heart: the token of `mia` is `token-mia`. Nobody has a password. */
+/** An identity service with fixed users: the token of `mia` is `token-mia`. No account has a password. */
 export function knownUsers(...names: string[]): Identity {
   const users = new Map(
     names.map((name): [string, User] => [
@@ -31,7 +31,7 @@ export function knownUsers(...names: string[]): Identity {
     cached: () => undefined,
     verify: async (token) => {
       const user = users.get(token);
-      if (!user) throw new InvalidToken('This token is not from here');
+      if (!user) throw new InvalidToken('This token is unknown');
       return user;
     },
     browser: { apiKey: 'key', projectId: 'demo-potluck', emulator: true },

@@ -26,7 +26,7 @@ async function connectOver(delayMs: number) {
   return { line, near, far, received };
 }
 
-test('a slow line delivers each chunk late, in order, and what was sent before an end before it', async () => {
+test('a slow line delays each chunk, keeps their order, and delivers all data before it closes', async () => {
   const { near, far, received } = await connectOver(100);
   const start = performance.now();
   near.write('a');
@@ -40,7 +40,7 @@ test('a slow line delivers each chunk late, in order, and what was sent before a
   expect(received.near).toBe('bcd');
 });
 
-test('a held line delivers nothing until it is released, not even what was on its way', async () => {
+test('a held line delivers nothing until it is released, not even data in transit', async () => {
   const { line, near, received } = await connectOver(50);
   near.write('a');
   await until(() => near.bytesWritten === 1);

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The line between a browser and the server: one that can be slow, be cut, and be held up, as lines are. */
+/** A TCP proxy between a browser and the server that can delay, cut and hold the traffic. */
 export interface Line {
   /** What the browser opens: `http://localhost:<port>`. */
   readonly address: string;
-  /** Breaks all connections and takes no new ones. */
+  /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
-  /** Whatever is on its way waits, in both directions, until `release`. */
+  /** Accepts connections again. */
+  restore(): Promise<void>;
+  /** Holds all data, in both directions, until `release`. */
   hold(): void;
   release(): void;
 }
@@ -16,15 +17,15 @@ export interface Line {
 /** Carries one direction of a connection. */
 interface Carrier {
   carry(chunk: Buffer): void;
-  /** Ends the connection once everything before has arrived. */
+  /** Closes the connection after all earlier data. */
   end(): void;
-  /** Hands over what has been on its way for long enough, unless the line is held. */
+  /** Delivers the data whose delay has passed, unless the line is held. */
   deliver(): void;
 }
 
 /**
  * @param server its address
- * @param delayMs how long each chunk takes, in each direction
+ * @param delayMs delay of each chunk, in each direction
  */
 export async function openLine(server: string, delayMs = 0): Promise<Line> {
   const open = new Set<Socket>();
@@ -32,11 +33,11 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
   let held = false;
 
   const carrierTo = (receiver: Socket): Carrier => {
-    const onTheWay: (Buffer | 'end')[] = [];
-    /** How many of them, from the first on, have been on their way for long enough. */
+    const inTransit: (Buffer | 'end')[] = [];
+    /** Number of items in transit, from the first on, whose delay has passed. */
     let due = 0;
-    const send = (what: Buffer | 'end') => {
-      onTheWay.push(what);
+    const send = (item: Buffer | 'end') => {
+      inTransit.push(item);
       if (delayMs === 0) arrive();
       else setTimeout(arrive, delayMs);
     };
@@ -49,9 +50,9 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
       end: () => send('end'),
       deliver: () => {
         if (held) return;
-        for (const what of onTheWay.splice(0, due)) {
-          if (what === 'end') receiver.destroySoon();
-          else receiver.write(what);
+        for (const item of inTransit.splice(0, due)) {
+          if (item === 'end') receiver.destroySoon();
+          else receiver.write(item);
         }
         due = 0;
       },
@@ -94,7 +95,7 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
       for (const end of open) end.destroy();
       await closed;
     },
-    mend: async () => {
+    restore: async () => {
       if (!relay.listening) await listen(port);
     },
     hold: () => {

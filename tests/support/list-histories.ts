@@ -1,4 +1,4 @@
-/** The life of a grocery list, as it may go: each step is taken if it is possible then. */
+/** Random histories of a grocery list. Steps that are not possible are skipped. */
 import fc from 'fast-check';
 import { type Happened, onList } from './applied-batches.ts';
 
@@ -12,32 +12,32 @@ export const listHistory = fc
   .map((steps): Happened[] => {
     const happened: Happened[] = [];
     let listed: string[] = [];
-    let gone: { id: string; order: number }[] = [];
+    let removed: { id: string; order: number }[] = [];
     const orders = new Map<string, number>();
     const listedItem = (id: string) => ({ id, name: id, amount: '1', unit: 'kg', order: orders.get(id) ?? 0 });
-    for (const [n, [step, which]] of steps.entries()) {
-      const itemId = listed[which % Math.max(1, listed.length)];
+    for (const [n, [step, pick]] of steps.entries()) {
+      const itemId = listed[pick % Math.max(1, listed.length)];
       if (step === 'add') {
         const id = `item-${n}`;
         orders.set(id, n);
         listed.push(id);
         happened.push(onList('GroceryItemsAdded', { items: [listedItem(id)] }));
       } else if (step === 'clear' && listed.length > 0) {
-        gone = listed.map(listedItem);
+        removed = listed.map(listedItem);
         happened.push(onList('GroceryListCleared', { items: listed.map((id) => ({ itemId: id, name: id })) }));
         listed = [];
-      } else if (step === 'restore' && gone.length > 0) {
-        const items = gone.map(({ id }) => ({
+      } else if (step === 'restore' && removed.length > 0) {
+        const items = removed.map(({ id }) => ({
           ...listedItem(id),
           addedBy: 'mia',
           addedAt: '2026-11-20T10:00:00.000Z',
         }));
         happened.push(onList('GroceryItemsRestored', { items }));
-        listed.push(...gone.map(({ id }) => id));
-        gone = [];
+        listed.push(...removed.map(({ id }) => id));
+        removed = [];
       } else if (itemId !== undefined && step === 'remove') {
         listed = listed.filter((id) => id !== itemId);
-        gone = [listedItem(itemId)];
+        removed = [listedItem(itemId)];
         happened.push(onList('GroceryItemRemoved', { itemId, name: itemId }));
       } else if (itemId !== undefined && step === 'change') {
         happened.push(onList('GroceryItemChanged', { itemId, name: `${itemId} ${n}`, amount: '2', unit: 'kg' }));

@@ -1,4 +1,4 @@
-/** The live line without its wires: a runner's fold of one batch after the other, and what a browser is told of each. */
+/** Live messages without a network: folds batches as a runner does, and collects the messages that a browser would receive. */
 import fc from 'fast-check';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
@@ -14,18 +14,18 @@ import type { Room } from '../../server/live/rooms.ts';
 type Apply = (events: readonly ProjectedEvent[], position: bigint) => Promise<void> | void;
 type NewFold = (definition: Projection, model: ReadModel, onCommitted: (batch: CommittedBatch) => void) => Apply;
 
-/** As a runner chooses by the place of its store. */
-export const folds: [place: string, newFold: NewFold][] = [
+/** A runner chooses between these by the kind of its store. */
+export const folds: [kind: string, newFold: NewFold][] = [
   [
-    'beside its store',
+    'with a local store',
     (definition, { local }, onCommitted) => {
-      if (local === undefined) throw new Error('The store is of another process');
+      if (local === undefined) throw new Error('The store is in another process');
       const fold = new LocalFold(definition, local, undefined, onCommitted);
       return (events, position) => fold.apply(events, position);
     },
   ],
   [
-    'far from its store',
+    'with a remote store',
     (definition, model, onCommitted) => {
       const fold = new BatchFold(definition, model, { checkpoint: undefined, maxEvents }, onCommitted);
       return (events, position) => fold.apply(events, position);
@@ -33,7 +33,7 @@ export const folds: [place: string, newFold: NewFold][] = [
   ],
 ];
 
-/** What is read between two batches, and what was told of the one before it. */
+/** The state between two batches, and the messages for the batch before it. */
 export interface Moment<State> {
   readonly position: string;
   readonly state: State;
@@ -41,21 +41,21 @@ export interface Moment<State> {
 }
 
 /**
- * @param read what a reader reads; made again after each batch
- * @param hears the rooms whose messages the reader gets
+ * @param read reads the state; called after each batch
+ * @param receives whether the reader receives the messages of a room
  */
 export async function momentsOf<State>(
   newFold: NewFold,
   definition: Projection,
   batches: readonly (readonly ProjectedEvent[])[],
   read: (model: ReadModel) => Promise<State>,
-  hears: (room: Room) => boolean,
+  receives: (room: Room) => boolean,
 ): Promise<Moment<State>[]> {
   const model = new MemoryReadModels().open(definition);
   let messages: LiveMessage[] = [];
   const apply = newFold(definition, model, (committed) => {
-    const told = liveMessages(appliedOf(definition.name, committed));
-    messages.push(...told.filter(({ room }) => hears(room)).map(({ message }) => message));
+    const addressed = liveMessages(appliedOf(definition.name, committed));
+    messages.push(...addressed.filter(({ room }) => receives(room)).map(({ message }) => message));
   });
   const moments: Moment<State>[] = [{ position: '0', state: await read(model), messages }];
   for (const batch of batches) {

@@ -1,4 +1,4 @@
-/** Live gateways for tests, with users whose tokens are known, and browsers that keep what they were told. */
+/** Live gateways for tests, with users whose tokens are known, and browsers that record their messages. */
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
@@ -11,18 +11,18 @@ import { QuietLogger } from './quiet-logger.ts';
 import { countRevisions } from './revisions.ts';
 import { until } from './until.ts';
 
-/** Knows a token `ann` as that of the user `ann`, for as long as the test says. */
+/** Issues tokens: by default, the token of the user `ann` is `ann`. */
 export class Tokens implements Pick<Identity, 'cached' | 'verify' | 'watch'> {
-  readonly #good = new Map<string, User>();
+  readonly #issued = new Map<string, User>();
   readonly #watch = new TokenWatch();
-  /** Throws as long as the identity service is said to be away. */
-  away = false;
-  /** What a verification waits for. */
+  /** While true, verifications throw `IdentityUnavailable`. */
+  unavailable = false;
+  /** Verifications wait for this. */
   pause = Promise.resolve();
 
-  /** @param validMs how long it is good */
+  /** @param validMs the token's lifetime */
   issue(token: string, uid = token, validMs = 3_600_000): string {
-    this.#good.set(token, { uid, expiresAt: Date.now() + validMs, signedInAt: Date.now() });
+    this.#issued.set(token, { uid, expiresAt: Date.now() + validMs, signedInAt: Date.now() });
     return token;
   }
 
@@ -32,13 +32,13 @@ export class Tokens implements Pick<Identity, 'cached' | 'verify' | 'watch'> {
 
   async verify(token: string): Promise<User> {
     await this.pause;
-    if (this.away) throw new IdentityUnavailable('The identity service is away');
-    const user = this.#good.get(token);
-    if (!user || user.expiresAt <= Date.now()) throw new InvalidToken('Not issued here, or not good any more');
+    if (this.unavailable) throw new IdentityUnavailable('The identity service is unavailable');
+    const user = this.#issued.get(token);
+    if (!user || user.expiresAt <= Date.now()) throw new InvalidToken('Not issued here, or expired');
     return user;
   }
 
-  /** How many sockets are watched that are signed in as this user. */
+  /** The number of watched sockets of this user. */
   watching(uid: string): number {
     return [...this.#watch.users()].filter((user) => user.uid === uid).length;
   }
@@ -58,7 +58,7 @@ export interface LiveServer {
 export const listIdOf = (uid: string): string => `list-of-${uid}`;
 export const planIdOf = (uid: string): string => `plan-of-${uid}`;
 
-/** A gateway with an HTTP server of its own, on any free port unless told which. */
+/** Starts a gateway with its own HTTP server, by default on a free port. */
 export async function startLive(
   tokens: Tokens,
   { port = 0, ...options }: Partial<LiveGatewayOptions> & { port?: number } = {},
@@ -102,7 +102,7 @@ export interface Browser {
   authenticate(token: string | null): Promise<boolean>;
 }
 
-/** A browser that is connected, as a visitor unless it has a token. */
+/** Connects a browser, as a visitor unless it has a token. */
 export async function browse(url: string, token?: string, options: BrowserOptions = {}): Promise<Browser> {
   const browser = startBrowsing(url, token, options);
   await until(() => browser.socket.connected);
@@ -137,7 +137,7 @@ export function startBrowsing(url: string, token?: string, options: BrowserOptio
 
 let position = 0n;
 
-/** As the runner says it, of events that happened just now. */
+/** A runner's report of events that happened now. */
 const revisionIn = countRevisions();
 
 function applied(
@@ -157,7 +157,7 @@ function applied(
   return { projection, position, overtaken: false, events, document, hasLeft: () => false };
 }
 
-/** Somebody liked a post, which has so many likes now. */
+/** A post is liked and then has this many likes. */
 export const liked = (
   likeCount: number,
   { actor = 'ann', postId = 'p1', at = new Date().toISOString() } = {},
@@ -172,7 +172,7 @@ export const liked = (
 export const published = (post: object, postId = 'p1'): Applied =>
   applied('posts', [{ stream: `post-${postId}`, type: 'PostPublished' }], { [`posts/${postId}`]: post });
 
-/** An item of a user's list was taken off it. */
+/** An item is removed from a user's list. */
 export const removed = (uid: string, itemId = 'i1'): Applied => {
   const listId = listIdOf(uid);
   return applied('grocery-list', [{ stream: `groceryList-${listId}`, type: 'GroceryItemRemoved', data: { itemId } }], {
@@ -180,10 +180,10 @@ export const removed = (uid: string, itemId = 'i1'): Applied => {
   });
 };
 
-/** The like counts that a browser was told of, in order. */
+/** The like counts that a browser has received, in order. */
 export const likeCounts = ({ messages }: Browser): number[] =>
   messages.flatMap((message) => (message.kind === 'post.likes' ? message.likeCount : []));
 
-/** The lists that a browser was told of, in order. */
+/** The ids of the lists in the messages that a browser has received, in order. */
 export const lists = ({ messages }: Browser): string[] =>
   messages.flatMap((message) => (message.kind === 'list.changed' ? message.listId : []));

@@ -1,4 +1,4 @@
-/** The meal plan, as one finds one's way on it, and recipes to put into it. */
+/** Locators and actions of the meal plan, and recipes to plan. */
 import type { Page } from 'playwright-core';
 import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
 import { samples } from '../../server/samples/publish-samples.ts';
@@ -12,7 +12,7 @@ export const planOn = (page: Page) => {
     dialog,
     found,
     empty: (name: string, meal: string) => day(name).getByRole('button', { name: `Add ${meal}` }),
-    /** The slot that a recipe is in. */
+    /** The slot with a recipe. */
     filled: (name: string, title: string) => day(name).getByRole('button').filter({ hasText: title }),
     remove: (name: string, title: string) => day(name).getByRole('button', { name: `Remove ${title}` }),
     search: dialog.getByLabel('Search recipes'),
@@ -33,7 +33,7 @@ export const planOn = (page: Page) => {
   };
 };
 
-/** A sample recipe, as a slot has it. */
+/** A sample recipe in the form that a slot stores. */
 function sample(title: string, imageUrl: string): PlannedRecipe {
   const found = samples.find(({ recipe }) => recipe.title === title);
   if (!found) throw new Error(`${title} is no sample`);

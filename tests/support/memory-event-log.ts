@@ -11,7 +11,7 @@ import { countRevisions } from './revisions.ts';
 
 /**
  * The part of an event log that projections follow, in memory: for tests of the projection runner that need no file.
- * Positions grow by 10, so that nobody counts on them growing by one.
+ * Positions grow by 10, so that no code can rely on consecutive ones.
  */
 export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
   readonly #events: RecordedEvent[] = [];
@@ -27,7 +27,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
   /** Appends one event and returns its position. */
   append(stream: string, type: string, data: JsonObject = {}, actor = 'cook'): bigint {
     const position = BigInt((this.#events.length + 1) * 10);
-    // As in any log: one that is written anew has other events.
+    // As in any log, a rewritten event has another id.
     const id = `event-${++this.#written}`;
     const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
     const meta = { actor, commandId: id, correlationId: id, causationId: id, at, schema: 1 };
@@ -38,7 +38,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
     return position;
   }
 
-  /** As if an older backup had been restored. */
+  /** Simulates that an older backup was restored. */
   truncate(length: number): void {
     this.#events.length = length;
     this.#revisionIn = countRevisions();
@@ -57,21 +57,21 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     let next = Number(after / 10n);
-    let told = false;
+    let reported = false;
     while (!signal.aborted) {
-      if (next >= this.#events.length && told) {
+      if (next >= this.#events.length && reported) {
         await Promise.race([this.#appended.promise, aborted]);
-        told = false;
+        reported = false;
         continue;
       }
       const some = this.#events.slice(next, next + this.#batchSize);
       next += some.length;
-      told = next >= this.#events.length;
+      reported = next >= this.#events.length;
       yield {
         events: some.filter((event) => passes(filter, event.type)),
         position: some.at(-1)?.position ?? after,
         positionId: some.at(-1)?.id,
-        caughtUp: told,
+        caughtUp: reported,
       };
     }
   }

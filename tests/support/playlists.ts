@@ -1,4 +1,4 @@
-/** Playlists, as one finds one's way on them. */
+/** Locators and actions of playlists. */
 import type { Page } from 'playwright-core';
 
 export const playlistsOn = (page: Page) => {

@@ -1,7 +1,7 @@
 /**
- * What a disk may hold after a power loss. Synced is safe. Of what was written since the last sync any part may be
- * there: of each sector any state that it went through, of the length any length, of a directory any state. Stricter
- * than real disks and file systems, which lose less; kinder than broken ones, which lose what was synced.
+ * Simulates the content of a disk after a power loss. Synced data is safe. Of the writes since the last sync any part may
+ * survive: each sector, each file's length and each directory entry may be in any of its states since then. Stricter than
+ * real disks and file systems, which lose less; more lenient than broken ones, which lose synced data.
  */
 import { dirname } from 'node:path';
 import type { DiskOperation } from './disk-recording.ts';
@@ -22,7 +22,7 @@ export const randomFrom = (seed: number): Random => {
 
 type Change = { readonly offset: number; readonly data: Buffer } | { readonly length: number };
 
-/** A file without its name. */
+/** The content of a file, without its name. */
 class Content {
   #synced: Buffer = Buffer.alloc(0);
   #unsynced: Change[] = [];
@@ -31,7 +31,7 @@ class Content {
     this.#unsynced.push(change);
   }
 
-  /** Starts a sync; the answer ends it. */
+  /** Starts a sync; the returned function ends it. */
   startSync(): () => void {
     const covered = this.#unsynced.slice();
     return () => {
@@ -60,15 +60,15 @@ class Content {
   }
 }
 
-/** Chooses how many of `count` changes reached the disk: in one power loss none, in another all, or now so now so. */
+/** Returns a function that draws how many of `count` changes reached the disk: always none, always all, or a random number. */
 const chooser = (random: Random, count: number): (() => number) => {
-  const mood = random();
-  if (mood < 0.2) return () => 0;
-  if (mood < 0.3) return () => count;
+  const draw = random();
+  if (draw < 0.2) return () => 0;
+  if (draw < 0.3) return () => count;
   return () => {
-    const luck = random();
-    if (luck < 0.3) return 0;
-    return luck < 0.6 ? count : Math.floor(random() * (count + 1));
+    const draw = random();
+    if (draw < 0.3) return 0;
+    return draw < 0.6 ? count : Math.floor(random() * (count + 1));
   };
 };
 
@@ -98,7 +98,7 @@ const changed = (content: Buffer, changes: readonly Change[]): Buffer => {
   return result.subarray(0, length);
 };
 
-/** What a name stands for, or nothing. */
+/** What a path refers to, if anything. */
 type Target = Content | 'directory' | undefined;
 
 interface Entry {
@@ -106,7 +106,7 @@ interface Entry {
   unsynced: Target[];
 }
 
-/** A disk as a recording changes it. */
+/** A disk to which a recording is applied. */
 export class Disk {
   readonly #entries = new Map<string, Entry>();
   readonly #syncs = new Map<string, () => void>();
@@ -165,7 +165,7 @@ export class Disk {
 
   #content(path: string): Content {
     const target = this.#target(path);
-    if (!(target instanceof Content)) throw new Error(`${path} was written to before it was made`);
+    if (!(target instanceof Content)) throw new Error(`${path} was written before it was created`);
     return target;
   }
 

@@ -1,4 +1,4 @@
-/** Profiles with the accounts behind them, on the embedded identity service as it runs. */
+/** An application with profiles and their accounts, on the real embedded identity service. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,35 +20,35 @@ export type ProfileApp = Awaited<ReturnType<typeof openProfileApp>>;
 export async function openProfileApp() {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-profile-'));
   const logged: string[] = [];
-  const note = (line: string) => void logged.push(line);
+  const record = (line: string) => void logged.push(line);
   const emulator = new EmulatorProcess({
     projectId: 'demo-potluck',
     dir: join(folder, 'accounts'),
-    log: { info: note, warn: note },
+    log: { info: record, warn: record },
   });
-  const identity = emulatorIdentity(emulator, note);
+  const identity = emulatorIdentity(emulator, record);
   let failingAppends = 0;
-  let changesAccounts = true;
+  let canChangeAccounts = true;
 
-  const sometimesAway = (log: EventLog): EventLog => ({
+  const withFailingAppends = (log: EventLog): EventLog => ({
     ...log,
     readStream: (...read) => log.readStream(...read),
     append: async (...appended) => {
       if (failingAppends > 0) {
         failingAppends -= 1;
-        throw new EventLogUnavailable('away');
+        throw new EventLogUnavailable('unavailable');
       }
       return log.append(...appended);
     },
   });
-  const sometimesChanged: Accounts['change'] = async (...changed) => {
-    if (!changesAccounts) throw new IdentityUnavailable('away');
+  const changeIfAvailable: Accounts['change'] = async (...changed) => {
+    if (!canChangeAccounts) throw new IdentityUnavailable('unavailable');
     return identity.accounts.change(...changed);
   };
   const running = await openEmbeddedApp(folder, [], {
-    identity: { ...identity, accounts: { ...identity.accounts, change: sometimesChanged } },
-    logAs: sometimesAway,
-    logger: pino({ level: 'trace' }, { write: note }),
+    identity: { ...identity, accounts: { ...identity.accounts, change: changeIfAvailable } },
+    wrapCommandLog: withFailingAppends,
+    logger: pino({ level: 'trace' }, { write: record }),
   });
   await identity.ready();
 
@@ -58,7 +58,7 @@ export async function openProfileApp() {
     return { status: answer.statusCode, ...answer.json<{ idToken: string; localId: string; refreshToken: string }>() };
   };
 
-  /** Calls of the profile with this token. */
+  /** The profile's calls with this token. */
   const as = (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const url = '/api/users/profile';
@@ -78,14 +78,14 @@ export async function openProfileApp() {
   let people = 0;
   return {
     folder,
-    /** What it wrote to its log. */
+    /** The lines of the application's log. */
     logged,
     emulator,
     identity,
     running,
     signIn,
     as,
-    /** Somebody new, with a profile. */
+    /** Registers a user with a profile. */
     register: async (username = 'Mia') => {
       const email = `mia${++people}@example.org`;
       const { idToken, localId } = await signIn(email, password, 'signUp');
@@ -93,18 +93,18 @@ export async function openProfileApp() {
       expect((await mia.put({ username })).statusCode).toBe(200);
       return mia;
     },
-    /** The next append finds the log away. */
+    /** Makes the next append fail. */
     failNextAppend: () => {
       failingAppends = 1;
     },
-    /** Whether the identity service answers when an account is to be changed. */
-    changeAccounts: (does: boolean) => {
-      changesAccounts = does;
+    /** Sets whether the identity service can change accounts. */
+    setAccountChanges: (isAvailable: boolean) => {
+      canChangeAccounts = isAvailable;
     },
-    /** Before each test. */
-    works: () => {
+    /** Call this before each test. */
+    resetFaults: () => {
       failingAppends = 0;
-      changesAccounts = true;
+      canChangeAccounts = true;
     },
     close: async () => {
       await running.close();

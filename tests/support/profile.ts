@@ -1,4 +1,4 @@
-/** The profile's screen, as one finds one's way on it. */
+/** Locators of the profile's screen. */
 import type { Page } from 'playwright-core';
 
 export const profileOn = (page: Page) => ({

@@ -1,4 +1,4 @@
-/** The programs besides `npm ci` that some suites start, and where they are. */
+/** Finds the programs that some suites need besides those that `npm ci` installs. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
@@ -19,7 +19,7 @@ const names: Record<ProgramName, readonly string[]> = {
   curl: ['curl'],
 };
 
-/** The program's path, undefined when it is not installed. `CHROME_PATH` names a Chromium that is not on the PATH. */
+/** The program's path; undefined if it is not installed. `CHROME_PATH` names a Chromium that is not on the PATH. */
 export const findProgram = (program: ProgramName): string | undefined => {
   const chosen = program === 'chromium' && process.env.CHROME_PATH ? [process.env.CHROME_PATH] : [];
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

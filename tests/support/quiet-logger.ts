@@ -4,11 +4,11 @@ interface Line {
   readonly message: string;
 }
 
-/** A logger that keeps what it was told, for tests that look at it or only want silence. */
+/** A logger that records its lines and prints nothing. */
 export class QuietLogger {
   readonly lines: Line[] = [];
 
-  /** What an operator would see by default. */
+  /** The warnings and errors. */
   get problems(): Line[] {
     return this.lines.filter(({ level }) => level === 'warn' || level === 'error');
   }

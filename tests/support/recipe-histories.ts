@@ -1,4 +1,4 @@
-/** Recipes that are published, revised and withdrawn, each where it is possible then. */
+/** Random histories of recipes. Steps that are not possible are skipped. */
 import fc from 'fast-check';
 import type { Happened } from './applied-batches.ts';
 
@@ -20,17 +20,17 @@ export const recipeHistory = fc
     size: 'max',
   })
   .map((steps): Happened[] => {
-    const there: string[] = [];
+    const published: string[] = [];
     return steps.flatMap(([step, pick], n): Happened[] => {
       if (step === 'publish') {
-        there.push(`recipe-${n}`);
+        published.push(`recipe-${n}`);
         return [[`recipe-${n}`, 'RecipePublished', { ...text, title: `Recipe ${n}` }]];
       }
-      const at = pick % Math.max(1, there.length);
-      const recipe = there[at];
+      const at = pick % Math.max(1, published.length);
+      const recipe = published[at];
       if (recipe === undefined) return [];
       if (step === 'revise') return [[recipe, 'RecipeRevised', { ...text, title: `Revised ${n}` }]];
-      there.splice(at, 1);
+      published.splice(at, 1);
       return [[recipe, 'RecipeWithdrawn', {}]];
     });
   });

@@ -1,4 +1,4 @@
-/** The screens of recipes, as one finds one's way on them. */
+/** Locators and actions of the recipe screens. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 export const recipesOn = (page: Page) => ({
@@ -17,7 +17,7 @@ export const recipesOn = (page: Page) => ({
   suggestions: page.getByRole('option'),
 });
 
-export const isMixed = (checkbox: Locator): Promise<boolean> =>
+export const isIndeterminate = (checkbox: Locator): Promise<boolean> =>
   checkbox.evaluate((box: HTMLInputElement) => box.indeterminate);
 
 export const formOn = (page: Page) => ({
@@ -42,11 +42,11 @@ export const formOn = (page: Page) => ({
   create: page.getByRole('button', { name: 'Create Recipe' }),
 });
 
-/** Stands in for the players of other sites, which the tests cannot reach: speaks once it is greeted or, as TikTok's, by itself. */
-export async function servePlayers(context: BrowserContext, says: string): Promise<void> {
+/** Stubs the video players, which the tests cannot reach. A stub sends a message when it loads and when it receives one. */
+export async function stubPlayers(context: BrowserContext, message: string): Promise<void> {
   const script = `
-    parent.postMessage(${JSON.stringify(says)}, '*');
-    addEventListener('message', ({ source }) => source.postMessage(${JSON.stringify(says)}, '*'));`;
+    parent.postMessage(${JSON.stringify(message)}, '*');
+    addEventListener('message', ({ source }) => source.postMessage(${JSON.stringify(message)}, '*'));`;
   await context.route(/^https:[/]{2}www[.](youtube-nocookie|tiktok)[.]com[/]/, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><p>A player</p><script>${script}</script>` }),
   );

@@ -1,4 +1,4 @@
-/** A cluster of three masters and a master under Sentinel, as small as they can be. */
+/** The smallest Redis Cluster, with three masters, and the smallest Sentinel deployment. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

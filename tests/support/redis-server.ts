@@ -1,4 +1,4 @@
-/** A real redis-server of the test's own: a free port, a temporary folder, killed at the end. */
+/** A real redis-server for one test, on a free port and a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -10,11 +10,11 @@ import { until } from './until.ts';
 export interface RedisServer {
   readonly port: number;
   readonly url: string;
-  /** `kill -9`; what was acknowledged is on disk. */
+  /** `kill -9`; acknowledged writes are on disk. */
   kill(): Promise<void>;
-  /** Again on the same port with what is on disk. */
+  /** Restarts it on the same port and folder. */
   start(): Promise<void>;
-  /** Keeps its connections and answers nothing, until `thaw`. */
+  /** Suspends it with its connections open, until `thaw`. */
   freeze(): void;
   thaw(): void;
   /** Stops it for good and removes its folder. */
@@ -26,7 +26,7 @@ export async function startRedis(program: string, options: readonly string[] = [
   const folder = await mkdtemp(join(tmpdir(), 'potluck-redis-'));
   const port = await freePort();
   const chosen = options.length > 0 ? options : durable;
-  // A Sentinel keeps no data and refuses to be told how.
+  // A Sentinel stores no data and rejects the option.
   const snapshots = chosen.includes('--sentinel') ? [] : ['--save', ''];
   const all = [...chosen, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...snapshots];
   let child: ChildProcess | undefined;
@@ -62,7 +62,7 @@ export async function startRedis(program: string, options: readonly string[] = [
   };
 }
 
-/** Every write is on disk before it is acknowledged, so that a killed server comes back with it. */
+/** Every write is on disk before it is acknowledged, so that it survives a kill. */
 const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
 
 function accepts(port: number): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and its server, and hears what the client says. */
+/** A TCP proxy that records and filters what clients send to a server. */
 export interface Relay {
   readonly port: number;
-  /** How many chunks from clients had this word in them. */
-  heard(word: string): number;
-  /** From now on chunks with this word in them do not reach the server. */
-  swallow(word: string): void;
-  /** Ends all connections, and takes new ones. */
+  /** The number of chunks from clients that contain this text. */
+  countSent(text: string): number;
+  /** Drops all further chunks from clients that contain this text. */
+  drop(text: string): void;
+  /** Closes all connections, but accepts new ones. */
   cut(): void;
   isUnused(): boolean;
   close(): Promise<void>;
@@ -18,14 +18,14 @@ export interface Relay {
 export async function openRelay(serverPort: number): Promise<Relay> {
   const chunks: string[] = [];
   const clients = new Set<Socket>();
-  let swallowed: string | undefined;
+  let dropped: string | undefined;
   const relay = createServer((client) => {
     clients.add(client);
     const server = connect(serverPort, '127.0.0.1');
     client.on('data', (data) => {
       const chunk = data.toString('latin1');
       chunks.push(chunk);
-      if (swallowed === undefined || !chunk.includes(swallowed)) server.write(data);
+      if (dropped === undefined || !chunk.includes(dropped)) server.write(data);
     });
     server.pipe(client);
     client.on('error', () => {});
@@ -41,9 +41,9 @@ export async function openRelay(serverPort: number): Promise<Relay> {
   await once(relay.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (relay.address() as AddressInfo).port,
-    heard: (word) => chunks.filter((chunk) => chunk.includes(word)).length,
-    swallow: (word) => {
-      swallowed = word;
+    countSent: (text) => chunks.filter((chunk) => chunk.includes(text)).length,
+    drop: (text) => {
+      dropped = text;
     },
     cut,
     isUnused: () => clients.size === 0,

@@ -1,6 +1,6 @@
 /**
- * Suites that need something besides `npm ci` say so here. What is missing is never skipped in silence: the suite is
- * noted in the file named by `POTLUCK_SKIPS`, and `npm test` names it at its end with the reason.
+ * Suites declare here the programs that they need besides `npm ci`. A suite whose program is missing is recorded in the
+ * file named by `POTLUCK_SKIPS`, and `npm test` reports it at its end with the reason.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ export interface Requirement {
   readonly available: boolean;
   /** The program to start; undefined when it is not installed. */
   readonly path?: string;
-  /** What is wrong and what to do about it; empty when available. */
+  /** The problem and its solution; empty if available. */
   readonly reason: string;
 }
 
-/** A line of the skips file. `missing`: not installed at all, which installing would mend. */
+/** A line of the skips file. `missing`: the program is not installed. */
 export interface SkippedSuite {
   readonly suite: string;
   readonly needs: ProgramName;
@@ -24,7 +24,7 @@ export interface SkippedSuite {
   readonly reason: string;
 }
 
-/** Being installed is not always enough: strace may be forbidden to trace, and Docker may have no engine running. */
+/** Checks beyond the installation: strace may not be allowed to trace, and no Docker engine may be running. */
 const probes: Partial<Record<ProgramName, { arguments: readonly string[]; failure: string }>> = {
   strace: { arguments: ['-o', '/dev/null', 'true'], failure: 'strace may not trace here: allow ptrace' },
   docker: { arguments: ['version'], failure: 'no Docker engine is running: start one' },
@@ -32,14 +32,14 @@ const probes: Partial<Record<ProgramName, { arguments: readonly string[]; failur
 
 const known = new Map<ProgramName, Requirement>();
 
-/** Looks once per process; the answer is kept. */
+/** Checks once per process and caches the result. */
 export const requirement = (name: ProgramName): Requirement => {
-  const found = known.get(name) ?? look(name);
+  const found = known.get(name) ?? check(name);
   known.set(name, found);
   return found;
 };
 
-const look = (name: ProgramName): Requirement => {
+const check = (name: ProgramName): Requirement => {
   const path = findProgram(name);
   if (path === undefined) {
     return { name, available: false, reason: `${name} is not installed: install it with your package manager` };
@@ -52,8 +52,8 @@ const look = (name: ProgramName): Requirement => {
 };
 
 /**
- * A suite that runs where `needs` is available and is named as skipped where not. `body` gets the program's path
- * (for a requirement without a program, the name).
+ * A suite that runs if `needs` is available and is reported as skipped otherwise. `body` gets the program's path
+ * (for a requirement without a program, its name).
  */
 export const describeWith = (
   needs: ProgramName | Requirement,
@@ -62,7 +62,7 @@ export const describeWith = (
 ): void => {
   const needed = typeof needs === 'string' ? requirement(needs) : needs;
   if (!needed.available) {
-    noteSkip({ suite: title, needs: needed.name, missing: needed.path === undefined, reason: needed.reason });
+    recordSkip({ suite: title, needs: needed.name, missing: needed.path === undefined, reason: needed.reason });
   }
   describe.runIf(needed.available)(title, () => {
     if (needed.available) body(needed.path ?? needed.name);
@@ -70,7 +70,7 @@ export const describeWith = (
   });
 };
 
-const noteSkip = (skipped: SkippedSuite): void => {
+const recordSkip = (skipped: SkippedSuite): void => {
   const file = process.env.POTLUCK_SKIPS;
   if (file) appendFileSync(file, `${JSON.stringify(skipped)}\n`);
 };

@@ -1,4 +1,4 @@
-/** The program as whoever runs it has it: a process of its own, on a folder and a port of its own, with the built client. */
+/** The server as a separate process with the built client, on its own folder and port. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,22 +8,22 @@ import { serverEnvironment } from './server-environment.ts';
 import { until } from './until.ts';
 
 const second = 1000;
-/** Loading everything takes this long on a machine that does other things too. */
-const startsWithin = 30 * second;
+/** Allows for the time to load everything on a busy machine. */
+const startTimeoutMs = 30 * second;
 
 export interface RunningServer {
   /** `http://localhost:<port>`; the same after each start. */
   readonly address: string;
-  /** kill -9 of the server alone; what it started ends by itself. */
+  /** kill -9 of the server alone; its child processes end by themselves. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and port. Resolves when it answers; accounts may take some seconds more. */
+  /** Restarts it on the same folder and port. Resolves when it answers; accounts may take some seconds more. */
   start(): Promise<void>;
-  /** Resolves when one can sign in. */
+  /** Resolves when users can sign in. */
   accounts(): Promise<void>;
-  /** It keeps its connections and answers nothing, until `thaw`. */
+  /** Suspends it with its connections open, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Ends it and removes its folder. */
+  /** Kills it and removes its folder. */
   remove(): void;
 }
 
@@ -35,10 +35,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     const environment = serverEnvironment({ PORT: port, DATA_DIR: folder, PUBLISH_LIMIT: '100000', ...env });
     const started = runProgram(process.execPath, ['server/main.ts'], environment);
     try {
-      const [, address = ''] = await started.says(/open (http:\S+)\n/, startsWithin);
+      const [, address = ''] = await started.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
       return { process: started, address };
     } catch (error) {
-      started.clear();
+      started.killAll();
       throw error;
     }
   };
@@ -55,11 +55,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     start: async () => {
       running = (await run(new URL(address).port)).process;
     },
-    accounts: () => until(async () => (await fetch(`${address}/health/ready`)).ok, startsWithin),
+    accounts: () => until(async () => (await fetch(`${address}/health/ready`)).ok, startTimeoutMs),
     freeze: () => running.freeze(),
     thaw: () => running.thaw(),
     remove: () => {
-      running.clear();
+      running.killAll();
       rmSync(folder, { recursive: true, force: true });
     },
   };

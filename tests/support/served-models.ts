@@ -4,8 +4,8 @@ import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { RecordedEvent } from '../../server/core/event-log.ts';
 import { createListIds } from '../../server/http/writing/list-and-plan-ids.ts';
-import { StraightFold } from './straight-fold.ts';
-import { ask, type Connection } from './writing.ts';
+import { ReferenceFold } from './reference-fold.ts';
+import { type Connection, sendRequest } from './writing.ts';
 
 const largestPage = 50;
 const listIdOf = createListIds();
@@ -15,23 +15,23 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-/** The read models as a straight replay makes them, in a fresh store, to hold against what a server answers. */
+/** Read models from a replay into a new store, for comparison with a server's responses. */
 export class Replay {
-  readonly #posts = new StraightFold(postFeed);
-  readonly #lists = new StraightFold(groceryLists);
+  readonly #posts = new ReferenceFold(postFeed);
+  readonly #lists = new ReferenceFold(groceryLists);
 
   async fold(events: readonly RecordedEvent[]): Promise<void> {
     await this.#posts.fold(events);
     await this.#lists.fold(events);
   }
 
-  /** What is served otherwise than replayed: the lists of these users, and as many of the newest posts. */
+  /** Differences between the responses and the replay, in the lists of these users and this number of the newest posts. */
   async differences(connection: Connection, users: readonly string[], posts: number): Promise<string[]> {
     const lists = await Promise.all(users.map((user) => this.#listDiffers(connection, user)));
     return [...lists.flat(), ...(await this.#feedDiffers(connection, users[0] ?? '', posts))];
   }
 
-  /** The same for every post with all its comments. */
+  /** The same for all posts with all their comments. */
   async differencesInAll(connection: Connection, users: readonly string[]): Promise<string[]> {
     const [user = ''] = users;
     const model = this.#posts.model;
@@ -45,7 +45,7 @@ export class Replay {
   }
 
   async #listDiffers(connection: Connection, user: string): Promise<string[]> {
-    const { status, body } = await ask(connection, { method: 'GET', path: `/api/grocery-list/${user}`, user });
+    const { status, body } = await sendRequest(connection, { method: 'GET', path: `/api/grocery-list/${user}`, user });
     const replayed = await this.#lists.model.get('lists', listIdOf(user));
     const isSame = status === 200 && isDeepStrictEqual(JSON.parse(body).items, itemsOf(replayed?.json));
     return isSame ? [] : [`The list of ${user} differs: ${body} instead of ${replayed?.json}`];
@@ -68,13 +68,17 @@ async function read(
   connection: Connection,
   user: string,
   path: string,
-  most = Number.MAX_SAFE_INTEGER,
+  maxItems = Number.MAX_SAFE_INTEGER,
 ): Promise<Page['items']> {
   const items: { readonly id: string }[] = [];
   let after = '';
-  while (items.length < most) {
-    const limit = Math.min(largestPage, most - items.length);
-    const { status, body } = await ask(connection, { method: 'GET', path: `${path}?limit=${limit}${after}`, user });
+  while (items.length < maxItems) {
+    const limit = Math.min(largestPage, maxItems - items.length);
+    const { status, body } = await sendRequest(connection, {
+      method: 'GET',
+      path: `${path}?limit=${limit}${after}`,
+      user,
+    });
     if (status !== 200) throw new Error(`${path} answers ${status}: ${body}`);
     const page: Page = JSON.parse(body);
     items.push(...page.items);

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
-/** Of a server's process: with nothing of this one's own environment, which says that it is a test. */
+/** The environment of a server process, without the test's own variables. */
 export const serverEnvironment = (env: Record<string, string>): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
-  // What one start has compiled, as `npm start` keeps it: the servers of the tests start dozens of times.
+  // Shares the compile cache, as `npm start` does: the tests start servers dozens of times.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/potluck'),
   ...env,
 });

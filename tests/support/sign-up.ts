@@ -1,4 +1,4 @@
-/** Makes an account with a server that keeps accounts itself, as the browser's SDK does. */
+/** Creates an account on a server with embedded identity, as the browser's SDK does. */
 export async function signUp(
   address: string,
   email = 'mia@example.org',

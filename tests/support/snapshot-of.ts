@@ -11,7 +11,7 @@ export async function snapshotFileOf(model: MemoryReadModel): Promise<Buffer> {
 export const snapshotOf = async (model: MemoryReadModel): Promise<Snapshot> =>
   decodeSnapshot(await snapshotFileOf(model));
 
-/** The model as a process has it that begins with a snapshot of it. */
+/** A copy of the model, restored from its snapshot. */
 export async function restored(model: MemoryReadModel): Promise<MemoryReadModel> {
   const copy = new MemoryReadModels().open(model.projection);
   copy.restore(await snapshotOf(model));

@@ -1,4 +1,4 @@
-/** Snapshots of two read models of three logs, made and started from as a server does it. */
+/** Makes and restores snapshots of two read models on three logs, as a server does. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ import { QuietLogger } from './quiet-logger.ts';
 
 export const definitions: readonly Projection[] = [postFeed, groceryLists];
 
-/** Its version is raised with what it writes. */
+/** The names contain the projections' versions. */
 export const posts = `posts@${postFeed.version}.snapshot`;
 export const lists = `grocery-list@${groceryLists.version}.snapshot`;
 
-/** Before each test `folder` is another, with nothing in it: so `logs` and `folder` are looked up within a test. */
+/** Each test gets a new, empty `folder`. Read `logs` and `folder` within a test. */
 export function withSnapshots() {
   let root = '';
   let folder = '';
@@ -55,7 +55,7 @@ export function withSnapshots() {
     }
   }
 
-  /** Starts on a log, with the snapshots that fit it. */
+  /** Starts on a log, with its usable snapshots. */
   async function start(file: string, started = definitions) {
     const store = new MemoryReadModels();
     const log = new RecordedLog(file);

@@ -1,6 +1,6 @@
 /**
- * One measure of each run of a property: how long a history was, or how much there was to compare. Asserted after the
- * property, it shows that the property ran on inputs of real size: fast-check's arrays are short unless `size` is set.
+ * Collects one measure of each run of a property, such as the length of a history. A test asserts after the property that
+ * its inputs were of realistic size: fast-check's arrays are short unless `size` is set.
  */
 export class Spread {
   readonly #measures: number[] = [];
@@ -13,8 +13,8 @@ export class Spread {
     return this.#measures.reduce((sum, measure) => sum + measure, 0) / this.#measures.length;
   }
 
-  /** The share of runs, from 0 to 1, whose measure was at least `least`. */
-  share(least: number): number {
-    return this.#measures.filter((measure) => measure >= least).length / this.#measures.length;
+  /** The share of runs, from 0 to 1, with a measure of at min `min`. */
+  share(min: number): number {
+    return this.#measures.filter((measure) => measure >= min).length / this.#measures.length;
   }
 }

@@ -7,7 +7,7 @@ import { openEmbeddedApp } from './embedded-app.ts';
 
 type Headers = Record<string, string>;
 
-/** Requests in the name of one user, or of a visitor. */
+/** Sends requests as one user or as a visitor. */
 interface Client {
   get(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
   post(url: string, body?: object | string, headers?: Headers): Promise<LightMyRequestResponse>;
@@ -23,12 +23,12 @@ export interface TestApp {
   printRoutes(method: HTTPMethods): string;
   /** Position of the last event in the log. */
   head(): Promise<bigint | undefined>;
-  /** Stops everything and starts it again on the same log. */
+  /** Stops the application and starts it again on the same log. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The application as it is embedded, on a log of its own, with users whose tokens are known. */
+/** The application in embedded mode, on its own log, with known users. */
 export async function openTestApp(...users: string[]): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-http-'));
   let running = await openEmbeddedApp(folder, users);

@@ -1,4 +1,4 @@
-/** The whole program on one port, as it runs embedded, but for the identity service: users are known by heart. */
+/** The whole application on one port, in embedded mode, with known users instead of the identity service. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
-/** A change as it is asked for over HTTP: with the same key, it may be sent again. Recorded, it is one event. */
+/** A change over HTTP, recorded as one event. It may be repeated with the same key. */
 export interface Write {
   readonly user: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
   readonly key: string;
-  /** It is recorded as one event of one of these types. */
+  /** The possible types of the recorded event. */
   readonly events: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export interface Connection {
   readonly agent: Agent;
 }
 
-/** @throws when the connection is lost before the answer is there in full */
-export const ask = (
+/** Sends a request. @throws if the connection is lost before the response is complete */
+export const sendRequest = (
   { address, agent }: Connection,
   { method, path, user, body, key }: Omit<Write, 'method' | 'events' | 'key'> & { method: string; key?: string },
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const asked = request(new URL(path, address), {
+    const sent = request(new URL(path, address), {
       agent,
       method,
       timeout: 10_000,
@@ -42,9 +42,9 @@ export const ask = (
         }),
       },
     });
-    asked.once('timeout', () => asked.destroy(new Error(`${method} ${path} is not answered`)));
-    asked.once('error', reject);
-    asked.once('response', (answer: IncomingMessage) => {
+    sent.once('timeout', () => sent.destroy(new Error(`${method} ${path} is not answered`)));
+    sent.once('error', reject);
+    sent.once('response', (answer: IncomingMessage) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (part: string) => {
@@ -55,31 +55,31 @@ export const ask = (
       );
       answer.once('error', reject);
     });
-    asked.end(payload);
+    sent.end(payload);
   });
 
-/** What all writers know of. */
+/** The posts that all writers share. */
 export interface Community {
   readonly posts: string[];
 }
 
-interface Held {
+interface ListedItem {
   readonly id: string;
   checked: boolean;
 }
 
-/** From here on it takes items off its list more often than it adds some. */
+/** With more items than this, it removes items more often than it adds them. */
 const enoughItems = 15;
 
 const oneOf = <T>(some: readonly T[]): T | undefined => some[Math.floor(Math.random() * some.length)];
 
-/** One device of a user that makes one change after the other. A change without an answer is asked for until it has one. */
+/** A user's device that makes one change after another. It repeats a change until it gets a response. */
 export class Writer {
   readonly acknowledged: { readonly write: Write; readonly answer: Answer }[] = [];
   readonly #user: string;
   readonly #community: Community;
-  /** Of the items on the list, those that it added itself: only this writer checks and removes them. */
-  readonly #items: Held[] = [];
+  /** The items that this writer has added: no other writer checks or removes them. */
+  readonly #items: ListedItem[] = [];
   #unanswered: Write | undefined;
 
   constructor(user: string, community: Community) {
@@ -91,7 +91,7 @@ export class Writer {
     return this.#unanswered;
   }
 
-  /** Makes changes until the connection is lost. @throws when the server answers anything but success */
+  /** Makes changes until the connection is lost. @throws if a change fails */
   async writeUntilCutOff(connection: Connection): Promise<void> {
     try {
       for (;;) {
@@ -103,15 +103,15 @@ export class Writer {
     }
   }
 
-  /** Asks once more for the change that has no answer, if there is one. */
+  /** Repeats the unanswered change, if there is one. */
   async retry(connection: Connection): Promise<void> {
     const write = this.#unanswered;
     if (write === undefined) return;
-    const answer = await ask(connection, write);
+    const answer = await sendRequest(connection, write);
     if (answer.status >= 300) throw new Refused(write, answer);
     this.#unanswered = undefined;
     this.acknowledged.push({ write, answer });
-    this.#learn(write, answer);
+    this.#applyAnswer(write, answer);
   }
 
   #next(): Write {
@@ -142,9 +142,9 @@ export class Writer {
     return change('POST', '/api/grocery-list', ['GroceryItemsAdded'], { userId: this.#user, ingredients });
   }
 
-  #learn({ events: [event], path }: Write, { body }: Answer): void {
+  #applyAnswer({ events: [event], path }: Write, { body }: Answer): void {
     const id = path.split('/').at(-1);
-    const item = this.#items.find((held) => held.id === id);
+    const item = this.#items.find((listed) => listed.id === id);
     if (event === 'PostPublished') this.#community.posts.push(JSON.parse(body).id);
     else if (event === 'GroceryItemChecked' && item) item.checked = true;
     else if (event === 'GroceryItemRemoved' && item) this.#items.splice(this.#items.indexOf(item), 1);

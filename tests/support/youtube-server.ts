@@ -1,4 +1,4 @@
-/** A loopback server that speaks the three calls of the YouTube Data API v3 which Potluck makes, failures included. */
+/** A local server for the three calls of the YouTube Data API v3 that Potluck makes, with failures on demand. */
 import { createServer, type ServerResponse } from 'node:http';
 import { until } from './until.ts';
 
@@ -12,23 +12,23 @@ interface Video {
 }
 
 type Call = '/videos' | '/captions' | '/captions/{id}';
-/** A status with the reason that the service gives, a body that it never sends, or one that ends midway. */
+/** An error response, or one of several ways not to complete a valid response. */
 type Failure = { status: number; reason: string } | 'silence' | 'half an answer' | 'no JSON' | 'redirect' | 'endless';
 
 export interface YoutubeServer {
   readonly url: string;
   /** Path and query of each call, in order, without the key. */
   readonly calls: string[];
-  /** From now on until `works`. */
-  fails(call: Call, failure: Failure): void;
-  works(): void;
+  /** Makes a call fail until `reset`. */
+  fail(call: Call, failure: Failure): void;
+  reset(): void;
   close(): Promise<void>;
 }
 
 export const youtubeKey = 'AIza-secret-key';
 export const youtubeToken = 'ya29.secret-token';
 
-/** What leads a server to it. */
+/** The environment of a server that uses it. */
 export const youtubeEnvironment = ({ url }: YoutubeServer): Record<string, string> => ({
   YOUTUBE_API_URL: url,
   YOUTUBE_API_KEY: youtubeKey,
@@ -73,8 +73,8 @@ export async function startYoutubeServer(videos: Readonly<Record<string, Video>>
   return {
     url: `http://127.0.0.1:${address.port}`,
     calls,
-    fails: (call, failure) => void failures.set(call, failure),
-    works: () => failures.clear(),
+    fail: (call, failure) => void failures.set(call, failure),
+    reset: () => failures.clear(),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -94,7 +94,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
 }
 
-/** As the service words it, with the address that it was called with. */
+/** An error in the service's format, with the requested URL in its message. */
 function refuse(response: ServerResponse, code: number, reason: string): void {
   const message = `The request cannot be completed: ${response.req.url}`;
   send(response, code, { error: { code, message, errors: [{ message, domain: 'youtube', reason }] } });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { browserFlags } from '../../support/browser.ts';
+import { browserFlags } from '../../support/chromium.ts';
 
 /** A browser with a profile of its own, which both Playwright and Lighthouse drive. */
 export class Chromium implements AsyncDisposable {

@@ -61,29 +61,29 @@ class Community {
     const uid = this.#newId().replaceAll('-', '').slice(4);
     this.#cooks.push({ uid, list: `groceryList-${this.#newId()}`, items: [], nextOrder: 0 });
     const data = { username: `Cook ${this.#cooks.length}`, avatar: null };
-    return this.#happening(`profile-${uid}`, uid, { type: 'ProfileCreated', data });
+    return this.#arbitraryEvent(`profile-${uid}`, uid, { type: 'ProfileCreated', data });
   }
 
   #publish({ uid }: Cook): Happening {
     const stream = `post-${this.#newId()}`;
     this.#threads.push({ stream, likedBy: new Set(), comments: [] });
     const data = { title: sentence(4), body: { type: 'text', content: sentence(20) } } as const;
-    return this.#happening(stream, uid, { type: 'PostPublished', data });
+    return this.#arbitraryEvent(stream, uid, { type: 'PostPublished', data });
   }
 
   #like({ uid }: Cook, { stream, likedBy }: Thread): Happening {
     const liked = likedBy.delete(uid);
     if (!liked) likedBy.add(uid);
-    return this.#happening(stream, uid, { type: liked ? 'PostUnliked' : 'PostLiked', data: {} });
+    return this.#arbitraryEvent(stream, uid, { type: liked ? 'PostUnliked' : 'PostLiked', data: {} });
   }
 
   #comment({ uid }: Cook, { stream, comments }: Thread): Happening {
     const regretted = comments.findIndex((comment) => comment.uid === uid);
     const [deleted] = regretted >= 0 && Math.random() < 0.3 ? comments.splice(regretted, 1) : [];
-    if (deleted) return this.#happening(stream, uid, { type: 'CommentDeleted', data: { commentId: deleted.id } });
+    if (deleted) return this.#arbitraryEvent(stream, uid, { type: 'CommentDeleted', data: { commentId: deleted.id } });
     const commentId = this.#newId();
     comments.push({ id: commentId, uid });
-    return this.#happening(stream, uid, { type: 'CommentAdded', data: { commentId, text: sentence(10) } });
+    return this.#arbitraryEvent(stream, uid, { type: 'CommentAdded', data: { commentId, text: sentence(10) } });
   }
 
   #shop(cook: Cook): Happening {
@@ -93,23 +93,23 @@ class Community {
     if (item === undefined || items.length < 10 || Math.random() < 0.25) {
       const added = Array.from({ length: 1 + below(3) }, () => this.#item(cook));
       items.push(...added.map((one) => ({ ...one, checked: false })));
-      return this.#happening(list, uid, { type: 'GroceryItemsAdded', data: { items: added } });
+      return this.#arbitraryEvent(list, uid, { type: 'GroceryItemsAdded', data: { items: added } });
     }
     const named = { itemId: item.id, name: item.name };
     if (!item.checked && Math.random() < 0.7) {
       item.checked = true;
-      return this.#happening(list, uid, { type: 'GroceryItemChecked', data: named });
+      return this.#arbitraryEvent(list, uid, { type: 'GroceryItemChecked', data: named });
     }
     if (Math.random() < 0.1) {
       const data = { itemId: item.id, name: item.name, amount: String(1 + below(9)), unit: item.unit };
-      return this.#happening(list, uid, { type: 'GroceryItemChanged', data });
+      return this.#arbitraryEvent(list, uid, { type: 'GroceryItemChanged', data });
     }
     if (items.length > 30 && Math.random() < 0.2) {
       const data = { items: items.splice(0).map(({ id, name }) => ({ itemId: id, name })) };
-      return this.#happening(list, uid, { type: 'GroceryListCleared', data });
+      return this.#arbitraryEvent(list, uid, { type: 'GroceryListCleared', data });
     }
     items.splice(place, 1);
-    return this.#happening(list, uid, { type: 'GroceryItemRemoved', data: named });
+    return this.#arbitraryEvent(list, uid, { type: 'GroceryItemRemoved', data: named });
   }
 
   #item(cook: Cook): ListedItem {
@@ -121,7 +121,7 @@ class Community {
     return newId(this.#now);
   }
 
-  #happening(stream: string, actor: string, fact: PostEvent | GroceryListEvent | ProfileEvent): Happening {
+  #arbitraryEvent(stream: string, actor: string, fact: PostEvent | GroceryListEvent | ProfileEvent): Happening {
     const commandId = this.#newId();
     const at = new Date(this.#now).toISOString();
     const meta = { actor, commandId, correlationId: this.#newId(), causationId: commandId, at, schema: 1 };

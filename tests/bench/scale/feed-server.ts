@@ -12,7 +12,7 @@ import { postPublished } from './sample-publications.ts';
 const [, , posts] = process.argv;
 const folder = await mkdtemp(join(tmpdir(), 'potluck-feed-'));
 const followed = new MadeUpLog(postPublished, Number(posts));
-const { app, close } = await openEmbeddedApp(folder, [], { followedAs: () => followed });
+const { app, close } = await openEmbeddedApp(folder, [], { wrapFollowedLog: () => followed });
 // What building them left behind is not measured.
 globalThis.gc?.();
 const address = await app.listen({ host: '127.0.0.1', port: 0 });

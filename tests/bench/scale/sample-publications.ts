@@ -9,15 +9,15 @@ const startOfTime = Date.UTC(2026, 0, 1);
 
 /** Post number `n` of a community. */
 export const postPublished = (n: number): Happening =>
-  happening(n, postCategory, {
+  arbitraryEvent(n, postCategory, {
     type: 'PostPublished',
     data: { title: `Week ${n} of the sourdough`, body: { type: 'text', content: 'It has begun to sing. '.repeat(10) } },
   });
 
 export const recipePublished = (n: number): Happening =>
-  happening(n, recipeCategory, { type: 'RecipePublished', data: sampleRecipe(n) });
+  arbitraryEvent(n, recipeCategory, { type: 'RecipePublished', data: sampleRecipe(n) });
 
-function happening(n: number, category: string, fact: PostEvent | RecipeEvent): Happening {
+function arbitraryEvent(n: number, category: string, fact: PostEvent | RecipeEvent): Happening {
   const now = startOfTime + n * 1_000;
   const commandId = newId(now);
   const [actor, at] = [`cook-${n % cooks}`, new Date(now).toISOString()];

@@ -5,8 +5,8 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts';
 import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 
-/** Of the embedded log in this folder, made in this process again and again, whenever there is an event more. */
-export const openConstantSnapshots = (
+/** Snapshots of the embedded log in this folder, made in this process after every event. */
+export const openContinuousSnapshots = (
   folder: string,
   log: Pick<EventLog, 'head'>,
   models: readonly Snapshotted[],
@@ -20,7 +20,7 @@ export const openConstantSnapshots = (
     every: 1,
     parallelFromEvents: Number.POSITIVE_INFINITY,
     lookEveryMs: 1,
-    // A snapshot that cannot be used is not to be expected, whenever the process was killed.
+    // Fails on an unusable snapshot: a kill at any time must leave only usable ones.
     logger: {
       info: () => {},
       warn: (details, message) => {

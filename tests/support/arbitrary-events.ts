@@ -6,7 +6,7 @@ import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/core/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
 
-type Happening = { stream: string; actor: string } & (
+type EventInStream = { stream: string; actor: string } & (
   | PostEvent
   | GroceryListEvent
   | MealPlanEvent
@@ -45,7 +45,7 @@ const slot = {
 };
 const dish = fc.record({ id: itemId, title: name });
 
-const happens = <T extends Happening['type'], D>(type: T, stream: fc.Arbitrary<string>, data: fc.Arbitrary<D>) =>
+const eventOf = <T extends EventInStream['type'], D>(type: T, stream: fc.Arbitrary<string>, data: fc.Arbitrary<D>) =>
   fc.record({ type: fc.constant(type), stream, actor, data });
 const empty = fc.constant({});
 const avatar = fc.constantFrom(null, 'https://a.b/face.jpeg', '/api/avatars/one.webp', '/api/avatars/two.jpeg');
@@ -79,53 +79,53 @@ const recipeText: fc.Arbitrary<RecipeText> = fc.record({
   instructions: fc.array(fc.constant('Stir.'), { maxLength: 2 }),
 });
 
-/** Anything that may befall anybody, in whichever order. */
-export const happening: fc.Arbitrary<Happening> = fc.oneof(
-  happens(
+/** Any event of any stream, in any order. */
+export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
+  eventOf(
     'ProfileCreated',
     actor.map((uid) => `profile-${uid}`),
     profileData,
   ),
-  happens(
+  eventOf(
     'ProfileRevised',
     actor.map((uid) => `profile-${uid}`),
     profileData,
   ),
-  happens(
+  eventOf(
     'PlaylistCreated',
     playlist,
     fc.record({ ...revised, recipeIds: fc.uniqueArray(recipeId, { maxLength: 3 }) }),
   ),
-  happens('PlaylistRevised', playlist, fc.record(revised)),
-  happens('PlaylistLiked', playlist, empty),
-  happens('PlaylistUnliked', playlist, empty),
-  happens('RecipeAddedToPlaylist', playlist, fc.record({ recipeId })),
-  happens('RecipeRemovedFromPlaylist', playlist, fc.record({ recipeId })),
-  happens('PlaylistDeleted', playlist, empty),
-  happens('RecipePublished', recipe, recipeText),
-  happens('RecipeRevised', recipe, recipeText),
-  happens('RecipeWithdrawn', recipe, empty),
-  happens('PostPublished', post, written),
-  happens('PostRevised', post, written),
-  happens('PostLiked', post, empty),
-  happens('PostUnliked', post, empty),
+  eventOf('PlaylistRevised', playlist, fc.record(revised)),
+  eventOf('PlaylistLiked', playlist, empty),
+  eventOf('PlaylistUnliked', playlist, empty),
+  eventOf('RecipeAddedToPlaylist', playlist, fc.record({ recipeId })),
+  eventOf('RecipeRemovedFromPlaylist', playlist, fc.record({ recipeId })),
+  eventOf('PlaylistDeleted', playlist, empty),
+  eventOf('RecipePublished', recipe, recipeText),
+  eventOf('RecipeRevised', recipe, recipeText),
+  eventOf('RecipeWithdrawn', recipe, empty),
+  eventOf('PostPublished', post, written),
+  eventOf('PostRevised', post, written),
+  eventOf('PostLiked', post, empty),
+  eventOf('PostUnliked', post, empty),
   {
     weight: 8,
-    arbitrary: happens('CommentAdded', post, fc.record({ commentId, text: fc.string({ maxLength: 5 }) })),
+    arbitrary: eventOf('CommentAdded', post, fc.record({ commentId, text: fc.string({ maxLength: 5 }) })),
   },
-  { weight: 4, arbitrary: happens('CommentDeleted', post, fc.record({ commentId })) },
-  happens('PostDeleted', post, empty),
-  happens('GroceryItemsAdded', list, fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }) })),
-  happens(
+  { weight: 4, arbitrary: eventOf('CommentDeleted', post, fc.record({ commentId })) },
+  eventOf('PostDeleted', post, empty),
+  eventOf('GroceryItemsAdded', list, fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }) })),
+  eventOf(
     'GroceryItemChanged',
     list,
     fc.record({ itemId, name, amount: fc.constantFrom('', '3'), unit: fc.constantFrom('', 'kg') }),
   ),
-  happens('GroceryItemsRestored', list, fc.record({ items: fc.array(restored, { minLength: 1, maxLength: 3 }) })),
-  happens('GroceryItemChecked', list, named),
-  happens('GroceryItemUnchecked', list, named),
-  happens('GroceryItemRemoved', list, named),
-  { weight: 3, arbitrary: happens('MealPlanned', plan, fc.record({ ...slot, recipe: dish })) },
-  happens('MealUnplanned', plan, fc.record({ ...slot, recipe: dish })),
-  happens('GroceryListCleared', list, fc.record({ items: fc.array(named, { maxLength: 3 }) })),
+  eventOf('GroceryItemsRestored', list, fc.record({ items: fc.array(restored, { minLength: 1, maxLength: 3 }) })),
+  eventOf('GroceryItemChecked', list, named),
+  eventOf('GroceryItemUnchecked', list, named),
+  eventOf('GroceryItemRemoved', list, named),
+  { weight: 3, arbitrary: eventOf('MealPlanned', plan, fc.record({ ...slot, recipe: dish })) },
+  eventOf('MealUnplanned', plan, fc.record({ ...slot, recipe: dish })),
+  eventOf('GroceryListCleared', list, fc.record({ items: fc.array(named, { maxLength: 3 }) })),
 );

@@ -1,7 +1,7 @@
-/** Holds what the API answers against its OpenAPI document. */
+/** Checks responses of the API against its OpenAPI document. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-interface Described {
+interface DocumentedByStatus {
   readonly [status: string]: ResponseObject | { readonly $ref: string };
 }
 interface ResponseObject {
@@ -29,7 +29,7 @@ export interface OperationObject {
   readonly security: object[];
   readonly parameters?: (ParameterObject | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Record<string, MediaType> };
-  readonly responses: Described;
+  readonly responses: DocumentedByStatus;
 }
 export interface ApiDocument {
   readonly openapi: string;
@@ -38,22 +38,22 @@ export interface ApiDocument {
   readonly components: { readonly [kind: string]: { readonly [name: string]: object } };
 }
 
-export interface Asked {
+export interface ApiRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
 }
-export interface Answered {
+export interface ApiResponse {
   readonly status: number;
   readonly body: string;
   header(name: string): string | undefined;
 }
 
-/** What an answer may only have where it is documented. */
+/** Headers that a response may have only if they are documented. */
 const ownHeaders = ['ETag', 'Potluck-Position', 'Potluck-Revision', 'Content-Location'];
 
-/** Errors whose words differ from call to call. */
-const variousWords = new Set([
+/** Codes of errors whose message varies. */
+const variableMessages = new Set([
   'INVALID_INPUT',
   'INVALID_TOKEN',
   'MALFORMED_BODY',
@@ -62,13 +62,13 @@ const variousWords = new Set([
   'UNSUPPORTED_MEDIA_TYPE',
 ]);
 
-/** Where the API answers that an address is not its own, or cannot be read. */
-const outside = { type: 'object', required: ['statusCode', 'code', 'error', 'message'], maxProperties: 4 };
-const outsideStatus = new Set([400, 401, 403, 404, 411, 413, 415]);
+/** Errors of requests that match no operation or cannot be parsed. */
+const undocumentedError = { type: 'object', required: ['statusCode', 'code', 'error', 'message'], maxProperties: 4 };
+const undocumentedStatuses = new Set([400, 401, 403, 404, 411, 413, 415]);
 
 const documentId = 'api';
 
-export class DocumentedAnswers {
+export class DocumentedResponses {
   readonly document: ApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isUtc } });
   readonly #paths: { readonly path: string; readonly pattern: RegExp }[];
@@ -77,7 +77,7 @@ export class DocumentedAnswers {
   constructor(text: string) {
     this.document = JSON.parse(text, (key, value) => {
       if (key === '$ref') return `${documentId}${value}`;
-      // An answer must not have a field that nobody is told of.
+      // A response must not have undocumented fields.
       return isOpen(value) ? { ...value, additionalProperties: false } : value;
     });
     this.#ajv.addSchema(this.document, documentId);
@@ -89,19 +89,19 @@ export class DocumentedAnswers {
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
   }
 
-  /** What is wrong with an answer, in a line each; nothing when it is as documented. */
-  misfits({ method, url }: Asked, answered: Answered): string[] {
+  /** The mismatches of a response with its documentation, a line each. */
+  mismatches({ method, url }: ApiRequest, response: ApiResponse): string[] {
     const called = url.split('?', 1)[0] ?? '';
-    // The page about the API is for people.
+    // The documentation page is HTML.
     if (!/^\/(?:api|health)(?:\/|$)/.test(called) || /^\/api\/docs(?:\/|$)/.test(called)) return [];
     const operation = this.#operation(method, called);
-    const found = operation ? this.#described(operation, method, answered) : this.#undescribed(answered);
+    const found = operation ? this.#documented(operation, method, response) : this.#undocumented(response);
     return found.map(
-      (misfit) => `${method} ${url} answers ${answered.status}, but ${misfit}: ${answered.body.slice(0, 300)}`,
+      (mismatch) => `${method} ${url} answers ${response.status}, but ${mismatch}: ${response.body.slice(0, 300)}`,
     );
   }
 
-  /** What is wrong with a value, by a schema of the document. */
+  /** The validation errors of a value. @param schema of the document */
   errors(schema: object, value: unknown): string[] {
     if (this.#ajv.validate(schema, value)) return [];
     return (this.#ajv.errors ?? []).map(
@@ -109,7 +109,7 @@ export class DocumentedAnswers {
     );
   }
 
-  /** The component that a reference names. */
+  /** Resolves a reference to its component. */
   resolved<Component extends object>(component: Component | { readonly $ref: string }): Component {
     if (!('$ref' in component)) return component;
     const [kind = '', name = ''] = component.$ref.split('/').slice(2);
@@ -119,26 +119,26 @@ export class DocumentedAnswers {
   }
 
   #operation(method: string, called: string): OperationObject | undefined {
-    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const found = this.#paths.find(({ path, pattern }) => pattern.test(called) && this.document.paths[path]?.[asked]);
-    return found && this.document.paths[found.path]?.[asked];
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const found = this.#paths.find(({ path, pattern }) => pattern.test(called) && this.document.paths[path]?.[verb]);
+    return found && this.document.paths[found.path]?.[verb];
   }
 
-  #undescribed({ status, body }: Answered): string[] {
-    if (!outsideStatus.has(status)) return ['no operation is documented here'];
-    return this.errors(outside, parsed(body)).map((error) => `the error is not as errors are: ${error}`);
+  #undocumented({ status, body }: ApiResponse): string[] {
+    if (!undocumentedStatuses.has(status)) return ['no operation is documented here'];
+    return this.errors(undocumentedError, parsed(body)).map((error) => `it is not a valid error: ${error}`);
   }
 
-  #described(operation: OperationObject, method: string, answered: Answered): string[] {
-    const response = operation.responses[answered.status];
-    if (!response) return ['this status is not documented'];
-    const { headers = {}, content } = this.resolved(response);
-    return [...this.#headers(headers, answered), ...(method === 'HEAD' ? [] : this.#content(content, answered))];
+  #documented(operation: OperationObject, method: string, response: ApiResponse): string[] {
+    const documented = operation.responses[response.status];
+    if (!documented) return ['this status is not documented'];
+    const { headers = {}, content } = this.resolved(documented);
+    return [...this.#headers(headers, response), ...(method === 'HEAD' ? [] : this.#content(content, response))];
   }
 
-  #headers(headers: NonNullable<ResponseObject['headers']>, { status, header }: Answered): string[] {
-    const found = Object.entries(headers).flatMap(([name, described]) => {
-      const { required, schema } = this.resolved(described);
+  #headers(headers: NonNullable<ResponseObject['headers']>, { status, header }: ApiResponse): string[] {
+    const found = Object.entries(headers).flatMap(([name, documented]) => {
+      const { required, schema } = this.resolved(documented);
       const value = header(name);
       if (value === undefined) return required ? [`it has no ${name}`] : [];
       const isNumber = 'type' in schema && schema.type === 'integer';
@@ -150,24 +150,24 @@ export class DocumentedAnswers {
     return [...found, ...undocumented.map((name) => `its ${name} is not documented`)];
   }
 
-  #content(content: ResponseObject['content'], { body, header, status }: Answered): string[] {
+  #content(content: ResponseObject['content'], { body, header, status }: ApiResponse): string[] {
     if (!content) return body === '' ? [] : ['it is documented as empty'];
     const type = String(header('content-type')).split(';', 1)[0] ?? '';
     const media = content[type];
     if (!media) return [`its type is ${type}`];
     if (type !== 'application/json') return [];
-    const said = parsed(body);
-    const misfits = this.errors(media.schema, said).map((error) => `it does not fit: ${error}`);
-    if (status < 400 || misfits.length > 0 || saysAsDocumented(said, media)) return misfits;
-    return ['the examples say it otherwise'];
+    const answer = parsed(body);
+    const mismatches = this.errors(media.schema, answer).map((error) => `its body is invalid: ${error}`);
+    if (status < 400 || mismatches.length > 0 || hasDocumentedMessage(answer, media)) return mismatches;
+    return ['its message differs from the example'];
   }
 }
 
-/** The document's own examples of an error have the words that are answered, so that nobody reads other ones there. */
-function saysAsDocumented(said: unknown, { examples = {} }: MediaType): boolean {
-  if (typeof said !== 'object' || said === null || !('code' in said) || !('message' in said)) return true;
-  const { code, message } = said;
-  if (variousWords.has(String(code)) || /^This server is for its own machine/.test(String(message))) return true;
+/** Whether the message of an error is that of the document's example. */
+function hasDocumentedMessage(answer: unknown, { examples = {} }: MediaType): boolean {
+  if (typeof answer !== 'object' || answer === null || !('code' in answer) || !('message' in answer)) return true;
+  const { code, message } = answer;
+  if (variableMessages.has(String(code)) || /^This server is for its own machine/.test(String(message))) return true;
   const example = examples[String(code)]?.value;
   return typeof example === 'object' && example !== null && 'message' in example && example.message === message;
 }

@@ -3,15 +3,15 @@ import { compareEntries } from '../../projections/read-models/entry-order.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { IndexEntry, ReadModel, Write } from '../../projections/read-models/read-model-store.ts';
 
-/** Folds events one by one over plain maps, without batches, caches or failures: what any runner must come to. */
-export async function straightFold(definition: Projection, events: readonly ProjectedEvent[]): Promise<ReadModel> {
-  const straight = new StraightFold(definition);
-  await straight.fold(events);
-  return straight.model;
+/** Folds events one by one over plain maps, without batches, caches or failures. Every runner must produce this model. */
+export async function referenceFold(definition: Projection, events: readonly ProjectedEvent[]): Promise<ReadModel> {
+  const reference = new ReferenceFold(definition);
+  await reference.fold(events);
+  return reference.model;
 }
 
-/** The same, a part of the log at a time. */
-export class StraightFold {
+/** The same fold, for one part of the log after another. */
+export class ReferenceFold {
   readonly model: ReadModel;
   readonly #definition: Projection;
   readonly #documents = new Map<string, object>();
@@ -22,7 +22,7 @@ export class StraightFold {
     this.model = new MemoryReadModels().open(definition);
   }
 
-  /** All events, also those that the projection does not fold. */
+  /** @param events including those that the projection ignores */
   async fold(events: readonly ProjectedEvent[]): Promise<void> {
     const writes: Write[] = [];
     for (const event of events) {

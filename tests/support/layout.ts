@@ -1,0 +1,37 @@
+/** Checks the layout of pages at the widths of a phone and a desktop, in light and dark mode. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFindings, overflowingElements } from './accessibility.ts';
+import { atRest } from './at-rest.ts';
+
+export const widths = [360, 1440];
+
+/** A word without a break opportunity. */
+export const longWord = 'Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz'.repeat(2);
+
+/** Waits until the page is at rest, then expects no overflow and no axe violations. */
+export async function expectGoodLayoutAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await atRest(page);
+  await checkLayout(page, width);
+}
+
+export async function expectGoodLayout(page: Page): Promise<void> {
+  for (const width of widths) await expectGoodLayoutAt(page, width);
+}
+
+/** The same without the wait, for a page whose line is held or cut. */
+export async function expectGoodLayoutNow(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await checkLayout(page, width);
+  }
+}
+
+async function checkLayout(page: Page, width: number): Promise<void> {
+  expect(await overflowingElements(page), `at ${width}`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await accessibilityFindings(page), `light at ${width}`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await accessibilityFindings(page, ['color-contrast']), `dark at ${width}`).toEqual([]);
+}

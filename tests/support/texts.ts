@@ -1,0 +1,5 @@
+import type { Locator } from 'playwright-core';
+
+/** The visible text of each element, with white space collapsed. */
+export const textsOf = async (all: Locator): Promise<string[]> =>
+  (await all.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
