@@ -6,8 +6,8 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { FoundRecipes } from './found-recipes.tsx';
 import { slotName } from './plan.ts';
 
-/** So long (ms) after the last letter it is searched for what is typed. */
-const rest = 250;
+/** The search starts after this pause in typing. */
+const searchDelayMs = 250;
 
 export interface AddRecipeDialogProps {
   slot: { day: Day; meal: Meal };
@@ -15,12 +15,12 @@ export interface AddRecipeDialogProps {
   onClose: () => void;
 }
 
-/** Finds a recipe for a slot. Searches while one types, or at once by the button; not for blanks. */
+/** Finds a recipe for a slot. Searches as the user types, or at once with the button. Ignores a blank query. */
 export function AddRecipeDialog({ slot, onChoose, onClose }: AddRecipeDialogProps) {
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), rest);
+    const timer = setTimeout(() => setQuery(typed.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
 

@@ -12,12 +12,12 @@ import { type News, withNews } from '../../lib/news.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import { foldPlan, type PlanChange, type PlannedWeek, sameRecipe, slotName, slotsOf, withChange } from './plan.ts';
-import { address, savePlan } from './save-plan.ts';
+import { applyChange, foldPlan, isSameRecipe, type PlanChange, type PlannedWeek, slotName, slotsOf } from './plan.ts';
+import { planPath, savePlan } from './save-plan.ts';
 
-/** Slots that another device has just changed, by `changedSlot`. */
+/** Slots that another device has changed within the last seconds, by `slotKey`. */
 export const changedByOthers = createStore<News>({});
-export const changedSlot = (week: string, slot: Parameters<typeof slotName>[0]): string => `${week} ${slotName(slot)}`;
+export const slotKey = (week: string, slot: Parameters<typeof slotName>[0]): string => `${week} ${slotName(slot)}`;
 
 const weeks = ['meal-plan', 'weeks'];
 
@@ -25,12 +25,12 @@ const weeks = ['meal-plan', 'weeks'];
 export const plans = syncedDocuments<PlannedWeek, PlanChange>({
   queryKey: weeks,
   fetch: async ([uid = '', week = ''], options) => {
-    const { data, etag, revision = '0' } = await api.get<MealPlan>(address(uid, week), options);
+    const { data, etag, revision = '0' } = await api.get<MealPlan>(planPath(uid, week), options);
     return { uid, week, revision, plan: data, base: { plan: data, etag } };
   },
-  // A message does not say whose plan it is of: it comes to its owner alone.
+  // A message does not name its plan. The server sends it to the plan's owner only.
   fold: (planned, message) => (planned.uid === currentUid() ? foldPlan(planned, message) : planned),
-  apply: withChange,
+  apply: applyChange,
   isShown: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
   send: async ([uid = '', week = ''], change) => {
     const key = [...weeks, uid, week];
@@ -39,8 +39,8 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange>({
     return revision;
   },
   onMessage: (before, { week, plan }) => {
-    const changed = slotsOf(plan).filter(({ day, meal, recipe }) => !sameRecipe(before.plan[day][meal], recipe));
-    const slots = changed.map((slot) => changedSlot(week, slot));
+    const changed = slotsOf(plan).filter(({ day, meal, recipe }) => !isSameRecipe(before.plan[day][meal], recipe));
+    const slots = changed.map((slot) => slotKey(week, slot));
     if (slots.length > 0) changedByOthers.set(withNews(changedByOthers.get(), slots, Date.now()));
   },
 });
@@ -51,7 +51,7 @@ export function usePlanChange(uid: string, week: string) {
   return useMutation({
     ...plans.change(uid, week),
     onError: async (error, { key, recipe }) => {
-      if (recipe === null) undo.hide(key); // It was not taken away.
+      if (recipe === null) undo.hide(key); // Nothing was removed.
       notify.error(failureText(error, 'Failed to update meal plan'));
       if (error instanceof ApiError && error.statusCode === 409) {
         await queryClient.invalidateQueries({ queryKey: [...weeks, uid, week] });

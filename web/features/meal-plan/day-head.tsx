@@ -1,7 +1,7 @@
 import type { Day } from '../../../server/core/contracts/week.ts';
 import { classNames } from '../../components/class-names.ts';
 import styles from './day-plan.module.css';
-import { shortDate } from './weeks.ts';
+import { formatDate } from './weeks.ts';
 
 export interface DayHeadProps {
   day: Day;
@@ -9,12 +9,11 @@ export interface DayHeadProps {
   isToday: boolean;
 }
 
-/** Which day it is. */
 export function DayHead({ day, date, isToday }: DayHeadProps) {
   return (
     <div className={classNames(styles.head, isToday && styles.today)}>
       <h2 className={styles.name}>{day}</h2>
-      <p className={styles.date}>{isToday ? 'Today' : shortDate(date)}</p>
+      <p className={styles.date}>{isToday ? 'Today' : formatDate(date)}</p>
     </div>
   );
 }

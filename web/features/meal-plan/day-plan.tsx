@@ -1,6 +1,6 @@
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { type Day, type Meal, meals } from '../../../server/core/contracts/week.ts';
-import { changedByOthers, changedSlot } from './api.ts';
+import { changedByOthers, slotKey } from './api.ts';
 import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';
 import { MealSlot } from './meal-slot.tsx';
@@ -13,7 +13,7 @@ export interface DayPlanProps extends DayHeadProps {
 }
 
 export function DayPlan({ day, date, isToday, recipes, week, onOpen, onRemove }: DayPlanProps) {
-  const news = changedByOthers.use();
+  const changedAt = changedByOthers.use();
   return (
     <section className={styles.day} aria-label={day} aria-current={isToday ? 'date' : undefined}>
       <DayHead day={day} date={date} isToday={isToday} />
@@ -23,7 +23,7 @@ export function DayPlan({ day, date, isToday, recipes, week, onOpen, onRemove }:
           day={day}
           meal={meal}
           recipe={recipes[meal]}
-          changedAt={news[changedSlot(week, { day, meal })]}
+          changedAt={changedAt[slotKey(week, { day, meal })]}
           onOpen={() => onOpen({ day, meal })}
           onRemove={(recipe) => onRemove({ day, meal }, recipe)}
         />

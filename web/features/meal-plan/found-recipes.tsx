@@ -9,11 +9,11 @@ import { failureText } from '../../lib/failure-text.ts';
 import { recipeSearch } from './api.ts';
 import styles from './found-recipes.module.css';
 
-/** What the search found, each to be chosen by a press. */
+/** The search results as buttons. */
 export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (recipe: PlannedRecipe) => void }) {
   const found = useQuery({ ...recipeSearch(query), placeholderData: keepPreviousData });
   const count = found.data?.length ?? 0;
-  // What was found for the last word is shown meanwhile; that nothing was says nothing of this one.
+  // The previous results stay until the search ends, unless there were none.
   if (found.isPending || (found.isPlaceholderData && count === 0)) return <Searching />;
   if (found.isError) {
     return (

@@ -1,7 +1,7 @@
 import { meals } from '../../../server/core/contracts/week.ts';
 import styles from './week-plan.module.css';
 
-/** Above the columns, where there are columns. */
+/** The headings of the columns. Hidden in layouts without columns. */
 export const MealNames = () => (
   <div className={styles.meals} aria-hidden="true">
     {meals.map((meal) => (

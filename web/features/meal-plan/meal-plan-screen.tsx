@@ -12,10 +12,10 @@ import { changesHeldUp } from '../../lib/server-reach.ts';
 import { plans } from './api.ts';
 import styles from './meal-plan-screen.module.css';
 import { PlanSkeleton } from './plan-skeleton.tsx';
-import { useOpenAtToday } from './use-open-at-today.ts';
+import { useScrollToToday } from './use-scroll-to-today.ts';
 import { WeekPlan } from './week-plan.tsx';
 import { WeekSwitch } from './week-switch.tsx';
-import { dateOf, weekAsked } from './weeks.ts';
+import { localDate, weekFromParam } from './weeks.ts';
 
 export function MealPlanScreen() {
   const session = useSession();
@@ -23,28 +23,28 @@ export function MealPlanScreen() {
 }
 
 function OwnPlan({ uid }: { uid: string }) {
-  const [asked, ask] = useSearchParams();
-  const today = dateOf(new Date());
-  const week = weekAsked(asked.get('week'), today);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const today = localDate(new Date());
+  const week = weekFromParam(searchParams.get('week'), today);
   const plan = useQuery(plans.query(uid, week));
   const pending = plans.usePending(uid, week);
   const unanswered = plans.usePending(uid).filter(({ answeredAt }) => answeredAt === undefined).length;
   const status = useLiveStatus();
-  const heldUp = changesHeldUp.use() && unanswered > 0;
+  const isHeldUp = changesHeldUp.use() && unanswered > 0;
   const screen = useRef<HTMLDivElement>(null);
   useEffect(plans.follow, []);
-  useOpenAtToday(screen, !plan.isPending);
+  useScrollToToday(screen, !plan.isPending);
 
   return (
     <div ref={screen} className={styles.screen}>
       <PageTitle title="Weekly Meal Plan">
         <span role="status" className={styles.status}>
-          {(heldUp || status === 'offline') && <StatusPill status={status} waiting={unanswered} />}
+          {(isHeldUp || status === 'offline') && <StatusPill status={status} waiting={unanswered} />}
         </span>
         <WeekSwitch
           week={week}
           today={today}
-          onSwitch={(to) => ask(to === mondayOf(today) ? {} : { week: to }, { preventScrollReset: true })}
+          onSwitch={(to) => setSearchParams(to === mondayOf(today) ? {} : { week: to }, { preventScrollReset: true })}
         />
       </PageTitle>
       {plan.isError && (

@@ -14,23 +14,23 @@ export interface MealSlotProps {
   day: Day;
   meal: Meal;
   recipe: PlannedRecipe | null;
-  /** When (ms) somebody else changed it. */
+  /** When another device changed the slot, in ms since the epoch. */
   changedAt: number | undefined;
   onOpen: () => void;
   onRemove: (recipe: PlannedRecipe) => void;
 }
 
-/** A meal of a day: pressed, it asks for a recipe; at its right one takes the recipe out. */
+/** One meal of a day. A press opens the search for a recipe; the button at the right removes the recipe. */
 export function MealSlot({ day, meal, recipe, changedAt, onOpen, onRemove }: MealSlotProps) {
   const slot = useTint<HTMLDivElement>(changedAt);
   const target = useRef<HTMLButtonElement>(null);
-  const place = slotName({ day, meal });
+  const name = slotName({ day, meal });
   const remove = (removed: PlannedRecipe) => {
-    target.current?.focus(); // The button that has the focus goes.
+    target.current?.focus(); // The remove button, which has the focus, disappears.
     onRemove(removed);
   };
   return (
-    <div ref={slot} className={classNames(styles.slot, recipe ? styles.filled : styles.empty)} data-slot={place}>
+    <div ref={slot} className={classNames(styles.slot, recipe ? styles.filled : styles.empty)} data-slot={name}>
       <button
         ref={target}
         type="button"
@@ -46,7 +46,7 @@ export function MealSlot({ day, meal, recipe, changedAt, onOpen, onRemove }: Mea
               <span className={styles.title}>{recipe.title}</span>
               {recipe.cuisine && <span className={styles.cuisine}>{recipe.cuisine}</span>}
             </span>
-            <ScreenReaderText>{`${place}: choose another`}</ScreenReaderText>
+            <ScreenReaderText>{`${name}: choose another`}</ScreenReaderText>
           </>
         ) : (
           <>
@@ -58,7 +58,7 @@ export function MealSlot({ day, meal, recipe, changedAt, onOpen, onRemove }: Mea
       </button>
       {recipe && (
         <IconButton
-          label={`Remove ${recipe.title} from ${place}`}
+          label={`Remove ${recipe.title} from ${name}`}
           icon={<DeleteIcon size={16} />}
           className={styles.remove}
           onClick={() => remove(recipe)}

@@ -7,7 +7,7 @@ import { MealNames } from './meal-names.tsx';
 import styles from './plan-skeleton.module.css';
 import weekStyles from './week-plan.module.css';
 
-/** The days are known before the plan is: only the slots wait for it. */
+/** Shows the days, which are known before the plan has loaded, with placeholders for the slots. */
 export function PlanSkeleton({ week, today }: { week: string; today: string }) {
   return (
     <div className={weekStyles.week} aria-busy="true">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { foldPlan, type PlannedWeek, withChange, withSlot } from './plan.ts';
+import { applyChange, foldPlan, type PlannedWeek, setSlot } from './plan.ts';
 
 const free = { Breakfast: null, Lunch: null, Dinner: null };
-const nothing: MealPlan = {
+const emptyPlan: MealPlan = {
   Monday: free,
   Tuesday: free,
   Wednesday: free,
@@ -22,13 +22,13 @@ const planned = (revision: string, ...slots: PlannedSlot[]): PlannedWeek => ({
   uid: 'mia',
   week,
   revision,
-  plan: slots.reduce(withSlot, nothing),
-  base: { plan: nothing, etag: '"a"' },
+  plan: slots.reduce(setSlot, emptyPlan),
+  base: { plan: emptyPlan, etag: '"a"' },
 });
-const changed = (from: string, revision: string, slots: PlannedSlot[], of = week): LiveMessage => ({
+const changed = (from: string, revision: string, slots: PlannedSlot[], changedWeek = week): LiveMessage => ({
   kind: 'plan.changed',
   position: '40',
-  week: of,
+  week: changedWeek,
   from,
   revision,
   changed: slots,
@@ -48,23 +48,23 @@ const revised = (id: string, title: string): LiveMessage => ({
   },
 });
 
-test('applies what comes next to its slots', () => {
+test('applies the next message to its slots', () => {
   const before = planned('2', dinner(ramen));
   expect(foldPlan(before, changed('2', '4', [dinner(null), lunch(pizza)]))).toEqual(planned('4', lunch(pizza)));
 });
 
-test('is the same week after what it knows, and after changes of another week', () => {
+test('returns the same week for a message that it includes, and for changes of another week', () => {
   const before = planned('4', dinner(ramen));
   for (const message of [changed('2', '4', [dinner(pizza)]), changed('4', '5', [dinner(pizza)], '2026-11-23')]) {
     expect(foldPlan(before, message)).toBe(before);
   }
 });
 
-test('says that messages were missed', () => {
+test('reports a gap when messages were missed', () => {
   expect(foldPlan(planned('4'), changed('5', '6', [dinner(pizza)]))).toBe('gap');
 });
 
-test('shows a revised recipe as it is now in every slot, whatever the revision', () => {
+test('updates a revised recipe in every slot, at any revision', () => {
   const before = planned('4', dinner(ramen), lunch(ramen));
   const after = foldPlan(before, revised('ramen', 'Shoyu Ramen with egg'));
   expect(after).toMatchObject({ revision: '4', plan: { Monday: { Dinner: { title: 'Shoyu Ramen with egg' } } } });
@@ -72,8 +72,8 @@ test('shows a revised recipe as it is now in every slot, whatever the revision',
   expect(foldPlan(before, revised('pizza', 'Pizza bianca'))).toBe(before);
 });
 
-test('shows a change of a slot at once, and leaves what the next change is made of', () => {
+test('applies a pending change to its slot, and keeps the base for the next change', () => {
   const before = planned('4', dinner(ramen));
-  const after = withChange(before, { ...dinner(pizza), key: 'a-key', week });
+  const after = applyChange(before, { ...dinner(pizza), key: 'a-key', week });
   expect(after).toEqual({ ...planned('4', dinner(pizza)), base: before.base });
 });

@@ -16,14 +16,14 @@ const free: MealPlan = {
 const soup = { id: 'soup', title: 'Soup' };
 const week = '2026-11-16';
 
-test('a change whose answer was lost goes out the same again under its key, though the plan was changed meanwhile', async () => {
+test('repeats the same request with the same key after a lost response, even if the plan has changed since', async () => {
   const plans = [
     { data: free, position: '1', etag: '"a:1"' },
     { data: { ...free, Friday: { ...day, Lunch: { id: 'pie', title: 'Pie' } } }, position: '2', etag: '"a:2"' },
   ];
   vi.spyOn(api, 'get').mockImplementation(async () => {
     const plan = plans.shift();
-    if (!plan) throw new Error('The plan is read twice at most');
+    if (!plan) throw new Error('The plan is fetched at most twice');
     return plan;
   });
   const sent: unknown[] = [];
@@ -32,14 +32,14 @@ test('a change whose answer was lost goes out the same again under its key, thou
     if (sent.length === 1) throw new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
     return { data: free, position: '3', etag: '"a:3"' };
   });
-  const change = { key: 'one-key-for-it', week, day: 'Monday', meal: 'Dinner', recipe: soup } as const;
+  const change = { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup } as const;
   await expect(savePlan('mia', change, undefined)).rejects.toThrow('Nothing came back');
   await savePlan('mia', change, undefined);
   expect(sent[0]).toMatchObject({ content: { Monday: { Dinner: soup } }, options: { idempotencyKey: change.key } });
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('fetches the plan to change when the base shows the same recipe, though under an older title', async () => {
+test('fetches a new base when the base has the same recipe, even with an older title', async () => {
   const fetched = { data: free, position: '2', etag: '"a:2"' };
   const get = vi.spyOn(api, 'get').mockResolvedValue(fetched);
   const put = vi.spyOn(api, 'send').mockResolvedValue({ data: free, position: '3' });

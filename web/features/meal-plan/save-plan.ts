@@ -1,29 +1,29 @@
 import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { type Answer, api } from '../../lib/api-client.ts';
 import { asFirstTried } from '../../lib/first-try.ts';
-import { type BasePlan, type PlanChange, withSlot } from './plan.ts';
+import { type BasePlan, type PlanChange, setSlot } from './plan.ts';
 
-export const address = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
+export const planPath = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
 
 const baseFor = asFirstTried<PlanChange, BasePlan>();
 
 /**
- * Saves the whole plan, changed in one slot. What others have changed since the base stays as they left it.
- * @param base the plan as it was answered last
+ * Saves the whole plan with one slot changed. The server keeps what other members have changed since the base.
+ * @param base the plan in the last response of the server
  */
 export async function savePlan(uid: string, change: PlanChange, base: BasePlan | undefined): Promise<Answer<MealPlan>> {
-  const { plan, etag } = await baseFor(change, () => baseThatDiffers(uid, change, base));
+  const { plan, etag } = await baseFor(change, () => baseWithoutChange(uid, change, base));
   const options = { idempotencyKey: change.key, ifMatch: etag, sender: uid };
-  return api.send<MealPlan>('PUT', address(uid, change.week), withSlot(plan, change), options);
+  return api.send<MealPlan>('PUT', planPath(uid, change.week), setSlot(plan, change), options);
 }
 
-/** The server finds the change by comparing with the base: one that shows it already is fetched anew. */
-async function baseThatDiffers(
+/** The server finds the change by comparing with the base. If the base already includes the change, fetches a new one. */
+async function baseWithoutChange(
   uid: string,
   { week, day, meal, recipe }: PlanChange,
   base: BasePlan | undefined,
 ): Promise<BasePlan> {
   if (base && base.plan[day][meal]?.id !== recipe?.id) return base;
-  const { data, etag } = await api.get<MealPlan>(address(uid, week));
+  const { data, etag } = await api.get<MealPlan>(planPath(uid, week));
   return { plan: data, etag };
 }

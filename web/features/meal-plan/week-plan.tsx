@@ -18,17 +18,17 @@ export interface WeekPlanProps {
   uid: string;
   week: string;
   today: string;
-  /** As it is shown, with the changes that are on their way. */
+  /** Includes the pending changes. */
   plan: MealPlan;
 }
 
-/** Seven days, each with its three meals. Each change is on the screen at once and saves the whole plan. */
+/** The seven days, with three meals each. A change is shown at once and saves the whole plan. */
 export function WeekPlan({ uid, week, today, plan }: WeekPlanProps) {
   const { mutate } = usePlanChange(uid, week);
   const undo = useUndo();
   const dialog = useDialog(loadDialog);
-  const [chosen, choose] = useState<Omit<PlannedSlot, 'recipe'>>();
-  const [said, say] = useState('');
+  const [selectedSlot, selectSlot] = useState<Omit<PlannedSlot, 'recipe'>>();
+  const [announcement, announce] = useState('');
 
   const change = (slot: PlannedSlot): string => {
     const key = crypto.randomUUID();
@@ -37,7 +37,7 @@ export function WeekPlan({ uid, week, today, plan }: WeekPlanProps) {
   };
   const add = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
     change({ ...slot, recipe });
-    say(`${recipe.title} is planned for ${slotName(slot)}`);
+    announce(`${recipe.title} is planned for ${slotName(slot)}`);
   };
   const remove = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
     undo.show({
@@ -51,7 +51,7 @@ export function WeekPlan({ uid, week, today, plan }: WeekPlanProps) {
     });
   };
   const open = (slot: Omit<PlannedSlot, 'recipe'>) => {
-    choose(slot);
+    selectSlot(slot);
     dialog.open();
   };
   const dateOf = (day: Day) => daysAfter(week, days.indexOf(day));
@@ -72,9 +72,9 @@ export function WeekPlan({ uid, week, today, plan }: WeekPlanProps) {
         />
       ))}
       <WeekIngredients uid={uid} week={week} plan={plan} />
-      <Announcement>{said}</Announcement>
-      {dialog.Dialog && chosen && (
-        <dialog.Dialog slot={chosen} onChoose={(recipe) => add(chosen, recipe)} onClose={dialog.close} />
+      <Announcement>{announcement}</Announcement>
+      {dialog.Dialog && selectedSlot && (
+        <dialog.Dialog slot={selectedSlot} onChoose={(recipe) => add(selectedSlot, recipe)} onClose={dialog.close} />
       )}
     </div>
   );

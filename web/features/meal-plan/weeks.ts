@@ -1,19 +1,19 @@
 import { daysAfter, mondayOf } from '../../../server/core/contracts/week.ts';
 
-/** Dates are YYYY-MM-DD; a week is named by its Monday. */
-export const dateOf = (now: Date): string =>
+/** Formats the local date as YYYY-MM-DD. A week is identified by the date of its Monday. */
+export const localDate = (now: Date): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** The week that an address asks for, or else the one that it is. */
-export function weekAsked(asked: string | null, today: string): string {
-  const isDate = asked !== null && /^20\d\d-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked));
-  return mondayOf(isDate ? asked : today);
+/** The week of the date in a query parameter, or the current week if that is not a date. */
+export function weekFromParam(param: string | null, today: string): string {
+  const isDate = param !== null && /^20\d\d-\d\d-\d\d$/.test(param) && !Number.isNaN(Date.parse(param));
+  return mondayOf(isDate ? param : today);
 }
 
 const weekMs = 7 * 86_400_000;
 
 /** "This week", "Next week", "2 weeks ago". */
-export function distanceOf(week: string, today: string): string {
+export function describeDistance(week: string, today: string): string {
   const ahead = Math.round((Date.parse(week) - Date.parse(mondayOf(today))) / weekMs);
   switch (ahead) {
     case 0:
@@ -27,10 +27,11 @@ export function distanceOf(week: string, today: string): string {
   }
 }
 
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** "29 Sep". */
-export const shortDate = (date: string): string => short.format(new Date(`${date}T00:00:00Z`)).replace('Sept', 'Sep');
+export const formatDate = (date: string): string =>
+  dateFormat.format(new Date(`${date}T00:00:00Z`)).replace('Sept', 'Sep');
 
 /** "29 Sep – 5 Oct". */
-export const rangeOf = (week: string): string => `${shortDate(week)} – ${shortDate(daysAfter(week, 6))}`;
+export const formatRange = (week: string): string => `${formatDate(week)} – ${formatDate(daysAfter(week, 6))}`;

@@ -2,20 +2,20 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * The plan opens at today: where today's block is not wholly in view, it is scrolled to the top before anything is painted,
- * and once more when the plan has come, as slots that are filled are higher. Not for a user who has scrolled meanwhile or
- * comes back, as the browser restores where they were.
+ * Scrolls today to the top if it is not fully in view: before the first paint, and again when the plan has loaded, as
+ * filled slots are higher. Does nothing once the user has scrolled, nor after a back navigation, when the browser restores
+ * the position.
  * @param isLoaded whether the slots show the plan
  */
-export function useOpenAtToday(screen: RefObject<HTMLElement | null>, isLoaded: boolean): void {
+export function useScrollToToday(screen: RefObject<HTMLElement | null>, isLoaded: boolean): void {
   const isFirstPage = useLocation().key === 'default';
-  const comesBack = useNavigationType() === 'POP' && !isFirstPage;
-  const isOpened = useRef(comesBack);
+  const isBackNavigation = useNavigationType() === 'POP' && !isFirstPage;
+  const isDone = useRef(isBackNavigation);
   const scrolledTo = useRef<number>(undefined);
 
   useLayoutEffect(() => {
-    if (isOpened.current) return;
-    isOpened.current = isLoaded;
+    if (isDone.current) return;
+    isDone.current = isLoaded;
     if (scrolledTo.current !== undefined && scrolledTo.current !== window.scrollY) return;
     const today = screen.current?.querySelector('[aria-current="date"]');
     if (today && !isInView(today)) today.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -23,7 +23,7 @@ export function useOpenAtToday(screen: RefObject<HTMLElement | null>, isLoaded: 
   }, [screen, isLoaded]);
 }
 
-/** Whether the whole element is between the bars, which the page's scroll padding leaves room for. */
+/** Whether the whole element is visible between the bars, whose height is the page's scroll padding. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);

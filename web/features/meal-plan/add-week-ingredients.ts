@@ -6,12 +6,12 @@ import { days, meals } from '../../../server/core/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { sendUnderKey } from '../../lib/form-key.ts';
 
-/** The recipes of a week, as often as they are planned. */
+/** The planned recipes of a week. A recipe that is planned twice occurs twice. */
 export const dishesOf = (plan: MealPlan): PlannedRecipe[] =>
   days.flatMap((day) => meals.flatMap((meal) => plan[day][meal] ?? []));
 
-/** The recipe with its ingredients; undefined when it was withdrawn. */
-async function cooked(id: string): Promise<Recipe | undefined> {
+/** Resolves to undefined if the recipe was deleted. */
+async function fetchRecipe(id: string): Promise<Recipe | undefined> {
   try {
     return (await api.get<Recipe>(`/recipes/${id}`)).data;
   } catch (error) {
@@ -22,7 +22,7 @@ async function cooked(id: string): Promise<Recipe | undefined> {
 
 type Ingredients = AddIngredients['ingredients'];
 
-/** In as many requests as it takes, each under a key that follows from the one given. */
+/** Sends one request per batch, each with an idempotency key derived from `key`. */
 async function addToList(userId: string, ingredients: Ingredients, key: string): Promise<void> {
   for (let from = 0; from < ingredients.length; from += groceryLimits.perRequest) {
     const body: AddIngredients = { userId, ingredients: ingredients.slice(from, from + groceryLimits.perRequest) };
@@ -31,14 +31,14 @@ async function addToList(userId: string, ingredients: Ingredients, key: string):
 }
 
 /**
- * Puts on the grocery list what the recipes of a week need, added up; tells which of them are not there any more. The
- * same again after a failure goes out under the same keys, so that what had arrived is not added twice.
+ * Adds the summed ingredients of a week's recipes to the grocery list. Resolves to their number and the titles of deleted
+ * recipes. A retry uses the same idempotency keys, so that batches that had arrived are not added twice.
  */
-export async function buyIngredients(uid: string, week: string, dishes: readonly PlannedRecipe[]) {
+export async function addWeekIngredients(uid: string, week: string, dishes: readonly PlannedRecipe[]) {
   const ids = [...new Set(dishes.map(({ id }) => id))];
-  const [{ addUp }, ...found] = await Promise.all([import('./add-up.ts'), ...ids.map(cooked)]);
-  const recipes = new Map(ids.map((id, n) => [id, found[n]]));
-  const ingredients = addUp(dishes.flatMap(({ id }) => recipes.get(id) ?? []));
+  const [{ sumIngredients }, ...found] = await Promise.all([import('./sum-ingredients.ts'), ...ids.map(fetchRecipe)]);
+  const recipes = new Map(ids.map((id, index) => [id, found[index]]));
+  const ingredients = sumIngredients(dishes.flatMap(({ id }) => recipes.get(id) ?? []));
   await sendUnderKey(`week.${uid}.${week}`, ingredients, ({ form, key }) => addToList(uid, form, key));
   const missing = new Set(dishes.filter(({ id }) => !recipes.get(id)).map(({ title }) => title));
   return { added: ingredients.length, missing: [...missing] };

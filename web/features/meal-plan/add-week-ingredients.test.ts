@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
+import { addWeekIngredients } from './add-week-ingredients.ts';
+
+const week = '2026-11-16';
+const feast = { id: 'feast', title: 'Feast' };
+const ingredients = Array.from({ length: 150 }, (_, n) => ({ name: `Thing ${n}`, amount: '1', unit: `box ${n}` }));
+const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+
+/** A server that accepts one request per idempotency key, and loses the given responses. */
+function groceryList(responses: ('received' | 'lost')[]) {
+  const accepted = new Map<string, string[]>();
+  vi.spyOn(api, 'send').mockImplementation(async (_method, _path, content, { idempotencyKey = '' } = {}) => {
+    accepted.set(idempotencyKey, namesIn(content));
+    if (responses.shift() === 'lost') throw lost;
+    return { data: null, position: '1' };
+  });
+  return () => [...accepted.values()].flat();
+}
+
+const isAddition = (content: unknown): content is AddIngredients =>
+  typeof content === 'object' && content !== null && 'ingredients' in content;
+const namesIn = (content: unknown) => (isAddition(content) ? content.ingredients.map(({ name }) => name) : []);
+const allNames = ingredients.map(({ name }) => name);
+
+beforeEach(() => {
+  vi.spyOn(api, 'get').mockResolvedValue({ data: { ...feast, ingredients }, position: '1' });
+});
+
+test.each([
+  ['the response of the first batch was lost', ['lost'] as const],
+  ['the response of the second batch was lost', ['received', 'lost'] as const],
+])('adds each ingredient once when a user retries after %s', async (_, responses) => {
+  const listed = groceryList([...responses]);
+  await expect(addWeekIngredients('mia', week, [feast])).rejects.toBe(lost);
+  expect(await addWeekIngredients('mia', week, [feast])).toEqual({ added: 150, missing: [] });
+  expect(listed()).toEqual(allNames);
+});
+
+test('adds the ingredients again after a success', async () => {
+  const listed = groceryList([]);
+  await addWeekIngredients('mia', week, [feast]);
+  await addWeekIngredients('mia', week, [feast]);
+  expect(listed()).toEqual([...allNames, ...allNames]);
+});
