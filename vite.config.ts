@@ -22,20 +22,20 @@ const preloadFont: Plugin = {
 
 /**
  * Lists in the page the scripts that the first view does not need, so that the client can fetch them ahead
- * (`web/app/later-code.ts`). As JSON data: the content security policy does not apply to a script of this type.
+ * (`web/app/prefetch-code.ts`). As JSON data: the content security policy does not apply to a script of this type.
  */
-const listLaterCode: Plugin = {
-  name: 'list-later-code',
+const listPrefetchedCode: Plugin = {
+  name: 'list-prefetched-code',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {}, chunk: entry }) {
       if (!entry) return [];
       const first = new Set([entry.fileName, ...entry.imports]);
-      const later = Object.values(bundle).flatMap((file) =>
+      const files = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk' && !first.has(file.fileName) ? [`/${file.fileName}`] : [],
       );
-      const attrs = { type: 'application/json', id: 'later-code' };
-      return [{ tag: 'script', attrs, children: JSON.stringify(later), injectTo: 'body' }];
+      const attrs = { type: 'application/json', id: 'prefetched-code' };
+      return [{ tag: 'script', attrs, children: JSON.stringify(files), injectTo: 'body' }];
     },
   },
 };
@@ -52,7 +52,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadFont,
-    listLaterCode,
+    listPrefetchedCode,
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, exclude: /[.]html$/ }),
   ],
   build: {

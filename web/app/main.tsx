@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
-import { fetchLaterCode } from './later-code.ts';
+import { prefetchCode } from './prefetch-code.ts';
 import { loadFirstScreen } from './screens.ts';
 
 function start() {
@@ -24,7 +24,7 @@ function start() {
   afterFirstPaint(() => {
     confirmSession().catch(reportError);
   });
-  fetchLaterCode().catch(reportError);
+  prefetchCode().catch(reportError);
 }
 
 loadFirstScreen(location.pathname).then(start, reportError);

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
-import { counted } from '../lib/counted.ts';
+import { formatCount } from '../lib/format-count.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
 import { unsentChanges } from '../lib/unsent-changes.ts';
 import { useGo } from '../lib/use-go.ts';
@@ -46,6 +46,6 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 function confirmLosingUnsent(): boolean {
   const unsent = unsentChanges();
   return (
-    unsent === 0 || window.confirm(`${counted(unsent, 'change')} not sent yet will be lost. Sign out all the same?`)
+    unsent === 0 || window.confirm(`${formatCount(unsent, 'change')} not sent yet will be lost. Sign out all the same?`)
   );
 }

@@ -21,7 +21,7 @@ export function ScreenNotLoaded({ obstacle, retrying, onRetry }: ScreenNotLoaded
       {obstacle === 'release' ? (
         <NewRelease />
       ) : (
-        <NeedsConnection what="This page" retrying={retrying} onRetry={onRetry} />
+        <NeedsConnection subject="This page" retrying={retrying} onRetry={onRetry} />
       )}
     </div>
   );

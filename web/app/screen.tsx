@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lateCode, useLateCode } from '../lib/late-code.ts';
+import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { ScreenNotLoaded } from './screen-not-loaded.tsx';
 
@@ -14,12 +14,12 @@ export interface Screen {
  * forever and shows the fallback of any wait, however short, for 300 ms.
  */
 export function screen<Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): Screen {
-  const code = lateCode(async () => pick(await load()));
-  const LateScreen = () => {
-    const [state, retryNow] = useLateCode(code);
+  const code = lazyCode(async () => pick(await load()));
+  const LazyScreen = () => {
+    const [state, retryNow] = useLazyCode(code);
     if (state.value) return <state.value />;
     const { obstacle, retrying = false } = state;
     return obstacle ? <ScreenNotLoaded obstacle={obstacle} retrying={retrying} onRetry={retryNow} /> : <PageSkeleton />;
   };
-  return Object.assign(LateScreen, { load: code.load });
+  return Object.assign(LazyScreen, { load: code.load });
 }

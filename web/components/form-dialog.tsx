@@ -4,10 +4,10 @@ import { Form, type FormProps } from './form.tsx';
 
 export interface FormDialogProps
   extends Omit<DialogProps, 'children'>,
-    Pick<FormProps, 'form' | 'action' | 'complete' | 'children'> {}
+    Pick<FormProps, 'form' | 'action' | 'isComplete' | 'children'> {}
 
 /** A dialog that is a form. It stays open until the form is sent, and shows a failure inside. */
-export function FormDialog({ form, action, complete, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, action, isComplete, children, ...dialog }: FormDialogProps) {
   const cancel = (
     <Button variant="quiet" onClick={dialog.onClose}>
       Cancel
@@ -15,7 +15,7 @@ export function FormDialog({ form, action, complete, children, ...dialog }: Form
   );
   return (
     <Dialog {...dialog}>
-      <Form form={form} action={action} beside={cancel} {...(complete !== undefined && { complete })}>
+      <Form form={form} action={action} otherActions={cancel} {...(isComplete !== undefined && { isComplete })}>
         {children}
       </Form>
     </Dialog>

@@ -17,21 +17,21 @@ export interface FormProps {
   /** The label of the submit button. */
   action: string;
   /** Whether there is anything to submit; if not, the submit button is disabled. */
-  complete?: boolean;
+  isComplete?: boolean;
   /** Other actions, before the submit button. */
-  beside?: ReactNode;
+  otherActions?: ReactNode;
   children: ReactNode;
 }
 
 /** A form: fields, the last failure, and the submit button. */
-export function Form({ form, label, action, complete = true, beside, children }: FormProps) {
+export function Form({ form, label, action, isComplete = true, otherActions, children }: FormProps) {
   return (
     <form {...form.props} aria-label={label}>
       {children}
       <FailureAlert failure={form.failure} className={styles.failure} />
       <Actions>
-        {beside}
-        <Button type="submit" variant="primary" busy={form.busy} disabled={!complete}>
+        {otherActions}
+        <Button type="submit" variant="primary" busy={form.busy} disabled={!isComplete}>
           {action}
         </Button>
       </Actions>

@@ -3,17 +3,17 @@ import { EmptyState } from './empty-state.tsx';
 
 export interface NeedsConnectionProps {
   /** The subject of the title, such as "This page". */
-  what: string;
+  subject: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** Replaces content that cannot be fetched while the server is unreachable. Not an error: it loads by itself later. */
-export function NeedsConnection({ what, retrying, onRetry }: NeedsConnectionProps) {
+export function NeedsConnection({ subject, retrying, onRetry }: NeedsConnectionProps) {
   return (
     <div role="status">
       <EmptyState
-        title={`${what} needs a connection`}
+        title={`${subject} needs a connection`}
         text="It opens by itself as soon as there is one."
         action={
           <Button busy={retrying} onClick={onRetry}>

@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { formatCount } from '../lib/format-count.ts';
 import type { LiveStatus } from '../lib/live.ts';
 import { classNames } from './class-names.ts';
 import styles from './status-pill.module.css';
@@ -24,7 +24,7 @@ export function StatusPill({ status, waiting = 0 }: StatusPillProps) {
 }
 
 function describe(status: LiveStatus, waiting: number): [kind: LiveStatus | 'waiting', text: string] {
-  if (waiting > 0) return ['waiting', `${counted(waiting, 'change')} waiting`];
+  if (waiting > 0) return ['waiting', `${formatCount(waiting, 'change')} waiting`];
   switch (status) {
     case 'live':
       return ['live', 'Live'];

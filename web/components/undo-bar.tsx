@@ -1,4 +1,4 @@
-import { offered, type UndoOffer, undoOffers } from '../lib/undo-offers.ts';
+import { currentOffer, type UndoOffer, undoOffers } from '../lib/undo-offers.ts';
 import styles from './undo-bar.module.css';
 import { useCountdown } from './use-countdown.ts';
 
@@ -8,12 +8,12 @@ export const useUndo = () => undoOffers;
 
 /** Shows the current offer. Rendered once, in the layout. */
 export function UndoBar() {
-  const offer = offered.use();
-  return <div role="status">{offer && <Offer key={offer.of} {...offer} />}</div>;
+  const offer = currentOffer.use();
+  return <div role="status">{offer && <Offer key={offer.changeKey} {...offer} />}</div>;
 }
 
-function Offer({ of, message, onUndo }: UndoOffer) {
-  const hide = () => undoOffers.hide(of);
+function Offer({ changeKey, message, onUndo }: UndoOffer) {
+  const hide = () => undoOffers.hide(changeKey);
   const countdown = useCountdown(visibleMs, hide);
   const undo = () => {
     hide();

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { obstacleFinder } from '../lib/release.ts';
+import { createObstacleFinder } from '../lib/release.ts';
 import { useNotice } from './notice.tsx';
 
 const texts = {
@@ -13,7 +13,7 @@ const texts = {
  */
 export function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
-  const [findObstacle] = useState(obstacleFinder);
+  const [findObstacle] = useState(createObstacleFinder);
   const notify = useNotice();
   const explain = async () => notify.info(texts[await findObstacle()]);
   const open = () => {

@@ -7,13 +7,13 @@ export interface Explanation {
 }
 
 /** Explains a failure with the server's message. @param otherwise the text when the server gives none */
-export const asServerSays =
-  (otherwise: string) =>
+export const explainFailure =
+  (fallback: string) =>
   (error: unknown): Explanation => ({
-    text: failureText(error, otherwise),
+    text: failureText(error, fallback),
     field: error instanceof ApiError ? error.field : undefined,
   });
 
 /** The server's message for a failure or, without one, `otherwise`. */
-export const failureText = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && !error.unreachable && !error.code.startsWith('HTTP_') ? error.message : otherwise;
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && !error.unreachable && !error.code.startsWith('HTTP_') ? error.message : fallback;

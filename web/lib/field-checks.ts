@@ -1,7 +1,8 @@
 /** The error text of each invalid field of a draft. */
 export type FieldErrors<Draft> = { readonly [Field in keyof Draft]?: string | undefined };
 
-export const missing = (value: string, message: string): string | undefined => (value.trim() ? undefined : message);
+export const requiredProblem = (value: string, message: string): string | undefined =>
+  value.trim() ? undefined : message;
 
 /** Roughly the browsers' check of a field of type email. The final check is the provider's. */
 export function emailProblem(email: string): string | undefined {

@@ -4,11 +4,11 @@ import { failureText } from './failure-text.ts';
 import { queryClient } from './query-client.ts';
 
 /** The cached lists of all users are under this key. */
-export const groceryLists = ['grocery-list', 'items'] as const;
+export const groceryListsKey = ['grocery-list', 'items'] as const;
 
-export const logInToAdd = 'Please log in to add items to your grocery list';
+export const logInToAddText = 'Please log in to add items to your grocery list';
 
-/** From a screen that does not show the list. */
+/** For screens that do not show the list. */
 export async function addToGroceryList(
   userId: string,
   ingredients: AddIngredients['ingredients'],
@@ -16,11 +16,11 @@ export async function addToGroceryList(
 ): Promise<void> {
   const body: AddIngredients = { userId, ingredients };
   await api.send('POST', '/grocery-list', body, { idempotencyKey });
-  queryClient.invalidateQueries({ queryKey: groceryLists }).catch(reportError);
+  queryClient.invalidateQueries({ queryKey: groceryListsKey }).catch(reportError);
 }
 
-/** @param unanswered said where the server was not reached */
-export function addingFailure(error: unknown, unanswered: string): string {
-  if (!(error instanceof ApiError) || error.unreachable) return unanswered;
-  return error.statusCode === 401 ? logInToAdd : failureText(error, 'Failed to add items to grocery list');
+/** @param unreachableText the text if the server could not be reached */
+export function addFailureText(error: unknown, unreachableText: string): string {
+  if (!(error instanceof ApiError) || error.unreachable) return unreachableText;
+  return error.statusCode === 401 ? logInToAddText : failureText(error, 'Failed to add items to grocery list');
 }

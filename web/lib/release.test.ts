@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { claimReload, obstacleFinder } from './release.ts';
+import { claimReload, createObstacleFinder } from './release.ts';
 
 /** A document with this entry script. With an empty one, it is not a page of Potluck. */
 const pageOf = (entry: string) => ({
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe('the obstacle to importing code', () => {
   it('is the connection while no page of Potluck is returned', async () => {
-    const find = obstacleFinder();
+    const find = createObstacleFinder();
     for (const setServer of [disconnect, () => serve('/assets/index-1.js', 503), () => serve('')]) {
       setServer();
       expect(await find()).toBe('connection');
@@ -32,11 +32,11 @@ describe('the obstacle to importing code', () => {
 
   it('is the release once the server has another one', async () => {
     serve('/assets/index-2.js');
-    expect(await obstacleFinder()()).toBe('release');
+    expect(await createObstacleFinder()()).toBe('release');
   });
 
   it('is the release after two failures with a reachable server', async () => {
-    const find = obstacleFinder();
+    const find = createObstacleFinder();
     serve('/assets/index-1.js');
     expect(await find()).toBe('connection');
     disconnect();

@@ -24,7 +24,7 @@ export type Obstacle = 'connection' | 'release';
 const maxFailuresWithServer = 2;
 
 /** Returns a function to call after each failed import. It finds the cause, and counts failures with a reachable server. */
-export function obstacleFinder(): () => Promise<Obstacle> {
+export function createObstacleFinder(): () => Promise<Obstacle> {
   let failures = 0;
   return async () => {
     const served = await servedEntry();

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { savedSession } from './identity/saved-session.ts';
-import { offered, undoOffers } from './undo-offers.ts';
+import { currentOffer, undoOffers } from './undo-offers.ts';
 
-const offer = (of: string) => ({ of, message: `Removed ${of}`, onUndo: () => {} });
+const offer = (changeKey: string) => ({ changeKey, message: `Removed ${changeKey}`, onUndo: () => {} });
 
 test('hiding an offer does not hide the offer of a later change', () => {
   undoOffers.show(offer('olives'));
   undoOffers.show(offer('feta'));
   undoOffers.hide('olives');
-  expect(offered.get()?.message).toBe('Removed feta');
+  expect(currentOffer.get()?.message).toBe('Removed feta');
   undoOffers.hide('feta');
-  expect(offered.get()).toBeUndefined();
+  expect(currentOffer.get()).toBeUndefined();
 });
 
 test('an offer ends when its user signs out or another user replaces them', () => {
@@ -19,8 +19,8 @@ test('an offer ends when its user signs out or another user replaces them', () =
     savedSession.set(session('mia'));
     undoOffers.show(offer('olives'));
     savedSession.set({ ...session('mia'), token: 'renewed' });
-    expect(offered.get()?.of).toBe('olives');
+    expect(currentOffer.get()?.changeKey).toBe('olives');
     savedSession.set(next);
-    expect(offered.get()).toBeUndefined();
+    expect(currentOffer.get()).toBeUndefined();
   }
 });

@@ -4,23 +4,23 @@ import { createStore } from './store.ts';
 
 export interface UndoOffer {
   /** The key of the change to undo. */
-  of: string;
+  changeKey: string;
   /** What was done, e.g. <>Removed <b>Olives</b></>. */
   message: ReactNode;
   onUndo: () => void;
 }
 
 /** The current offer, if any. */
-export const offered = createStore<UndoOffer | undefined>(undefined);
+export const currentOffer = createStore<UndoOffer | undefined>(undefined);
 
 export const undoOffers = {
   /** Offers to undo a change for 8 s. A new offer replaces the current one. */
-  show: (offer: UndoOffer) => offered.set(offer),
+  show: (offer: UndoOffer) => currentOffer.set(offer),
   /** Ends the offer for this change. An offer for another change stays. */
-  hide: (of: string) => {
-    if (offered.get()?.of === of) offered.set(undefined);
+  hide: (changeKey: string) => {
+    if (currentOffer.get()?.changeKey === changeKey) currentOffer.set(undefined);
   },
 };
 
 // The next user must neither see nor undo a change of the previous one.
-onUserLeft(() => offered.set(undefined));
+onUserLeft(() => currentOffer.set(undefined));

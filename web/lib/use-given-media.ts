@@ -1,5 +1,5 @@
 import { embedLink, youtubeIdOf } from '../../server/core/contracts/youtube-address.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** An address is loaded after this pause in typing, as an incomplete one leads elsewhere. */
 const pauseMs = 400;
@@ -20,7 +20,7 @@ export function useGivenMedia(given: { imageUrl: string; youtubeUrl: string }) {
 }
 
 function useGiven(written: string | undefined): GivenMedia {
-  const settled = useSettled(written, pauseMs);
+  const settled = useDebounced(written, pauseMs);
   return { given: written !== undefined, address: written === settled ? settled : undefined };
 }
 

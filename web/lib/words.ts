@@ -36,7 +36,7 @@ const words = (text: string): string[] =>
 export const stems = (text: string): string[] => words(text).map(stem);
 
 /** Whether each word of the query begins a word of the text; plurals find singulars and the other way round. */
-export function wordsBegin(text: string, query: string): boolean {
+export function matchesWordPrefixes(text: string, query: string): boolean {
   const inText = words(text);
   return words(query).every((wanted) =>
     inText.some((word) => word.startsWith(wanted) || stem(word).startsWith(stem(wanted))),

@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { NewsPill } from '../../components/news-pill.tsx';
+import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
@@ -49,7 +49,7 @@ export function CommunityScreen() {
           Create Post
         </LinkButton>
       </PageTitle>
-      <NewsPill count={feed.data?.waiting.length ?? 0} one="new post" onShow={showWaiting} />
+      <NewItemsPill count={feed.data?.waiting.length ?? 0} singular="new post" onShow={showWaiting} />
       <div className={classNames(styles.line, feed.isError && !feed.data && styles.nothing)} role="status">
         <Line feed={feed} />
       </div>

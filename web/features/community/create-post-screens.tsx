@@ -50,7 +50,7 @@ function WritePost({ title, typed, author }: CreatePostProps & { author: string 
   );
 
   return (
-    <FormPage title={title} width={680} form={form} action="Create Post" beside={cancel}>
+    <FormPage title={title} width={680} form={form} action="Create Post" otherActions={cancel}>
       <PostFields field={form.field} typed={typed} />
       {!typed && (
         <p className={styles.other}>

@@ -2,7 +2,7 @@ import { memo, useId, useRef, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Card } from '../../components/card.tsx';
 import { CommentIcon } from '../../components/icons.tsx';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { usePendingChanges, usePostChange } from './api.ts';
@@ -54,7 +54,7 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
         <LikePost post={post} onLike={change.mutate} />
         <button type="button" className={styles.action} onClick={() => comment.current?.focus()}>
           <CommentIcon />
-          {counted(commentCount, 'comment')}
+          {formatCount(commentCount, 'comment')}
         </button>
       </div>
       <div className={styles.talk}>

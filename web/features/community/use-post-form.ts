@@ -1,7 +1,7 @@
 import type { PostForm } from '../../../server/core/contracts/community.ts';
 import { type FormOptions, useForm } from '../../components/use-form.ts';
-import { asServerSays } from '../../lib/failure-text.ts';
-import { sendUnderKey } from '../../lib/form-key.ts';
+import { explainFailure } from '../../lib/failure-text.ts';
+import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { checkDraft } from './post-check.ts';
 import { formOf, type PostDraft } from './post-draft.ts';
 
@@ -19,7 +19,7 @@ export function usePostForm({ of, typed, save, failure, ...options }: PostFormOp
   return useForm({
     ...options,
     check: (draft) => checkDraft(draft, typed),
-    send: (draft) => sendUnderKey(of, formOf(typed ? draft : { ...draft, type: 'text' }), save),
-    explain: asServerSays(failure),
+    send: (draft) => sendIdempotently(of, formOf(typed ? draft : { ...draft, type: 'text' }), save),
+    explain: explainFailure(failure),
   });
 }

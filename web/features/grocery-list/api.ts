@@ -6,7 +6,7 @@ import { api } from '../../lib/api-client.ts';
 import { amendDraft } from '../../lib/drafts.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { foldInto } from '../../lib/fold-live.ts';
-import { groceryLists } from '../../lib/grocery-lists.ts';
+import { groceryListsKey } from '../../lib/grocery-lists.ts';
 import { type News, withNews } from '../../lib/news.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
@@ -25,7 +25,7 @@ class NotAddedError extends Error {}
 
 /** Lists by the uid of their owner. */
 export const lists = syncedDocuments<GroceryList, ListChange>({
-  queryKey: groceryLists,
+  queryKey: groceryListsKey,
   fetch: async ([uid], options) => {
     const { data } = await api.get<GroceryList>(`/grocery-list/${uid}`, options);
     // During an upgrade, an older server may respond without a revision.
@@ -35,7 +35,7 @@ export const lists = syncedDocuments<GroceryList, ListChange>({
   apply: applyChange,
   isShown,
   send: async ([uid = ''], change) => {
-    const key = [...groceryLists, uid];
+    const key = [...groceryListsKey, uid];
     const listed = new Set(queryClient.getQueryData<GroceryList>(key)?.items.map(({ id }) => id));
     const isMissing = (id: string) => notAdded.has(id) && !listed.has(id);
     if (change.kind !== 'add' && itemIdsOf(change).every(isMissing)) throw new NotAddedError();

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { classNames } from '../../components/class-names.ts';
 import { DownIcon } from '../../components/icons.tsx';
-import { useFolded } from '../../lib/use-folded.ts';
+import { useCollapsed } from '../../lib/use-collapsed.ts';
 import styles from './checked-items.module.css';
 
 export interface CheckedItemsProps {
@@ -13,7 +13,7 @@ export interface CheckedItemsProps {
 
 /** The checked items, in a section that the user can collapse. */
 export function CheckedItems({ listId, items, renderRow }: CheckedItemsProps) {
-  const [folded, setFolded] = useFolded(`checked.${listId}`);
+  const [folded, setFolded] = useCollapsed(`checked.${listId}`);
   const itemsId = useId();
   if (items.length === 0) return null;
   return (

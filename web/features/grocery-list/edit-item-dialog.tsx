@@ -4,8 +4,8 @@ import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';
-import { asServerSays } from '../../lib/failure-text.ts';
-import { missing } from '../../lib/field-checks.ts';
+import { explainFailure } from '../../lib/failure-text.ts';
+import { requiredProblem } from '../../lib/field-checks.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import styles from './edit-item-dialog.module.css';
 import type { Entry } from './entry.ts';
@@ -27,14 +27,14 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
   const form = useForm({
     draft,
     onChange: setDraft,
-    check: ({ name }) => ({ name: missing(name, 'An item needs a name') }),
+    check: ({ name }) => ({ name: requiredProblem(name, 'An item needs a name') }),
     send: async ({ name, amount, unit }) => {
       const entry = { name: name.trim(), amount: amount.trim(), unit: unit.trim() };
       if (!isSameEntry(entry, before)) await onSave(entry);
       dropDraft();
     },
     onSent: onClose,
-    explain: asServerSays('Failed to update item'),
+    explain: explainFailure('Failed to update item'),
   });
   const { field, busy } = form;
   useCloseWhenHeldUp(busy, onClose);

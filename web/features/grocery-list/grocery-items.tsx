@@ -7,7 +7,7 @@ import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { wordsBegin } from '../../lib/words.ts';
+import { matchesWordPrefixes } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
 import { addBoxDraftKey, changedByOthers } from './api.ts';
 import { sectionsOf } from './categories.ts';
@@ -69,7 +69,7 @@ export function GroceryItems({ items, user }: GroceryItemsProps) {
           listId={user.uid}
         />
       ) : (
-        <SearchResults items={items.filter(({ name }) => wordsBegin(name, query))} renderRow={renderRow} />
+        <SearchResults items={items.filter(({ name }) => matchesWordPrefixes(name, query))} renderRow={renderRow} />
       )}
       <Announcement>{actions.announcement}</Announcement>
       {editing && editor.Dialog && (

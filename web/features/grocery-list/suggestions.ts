@@ -1,4 +1,4 @@
-import { stems, wordsBegin } from '../../lib/words.ts';
+import { matchesWordPrefixes, stems } from '../../lib/words.ts';
 import { type Category, catalogue } from './catalogue.ts';
 import type { Entry } from './entry.ts';
 
@@ -25,7 +25,7 @@ const wordCount = (name: string): number => name.split(' ').length;
 export function suggest(entry: Entry): Suggestion[] {
   if (entry.name === '') return [];
   const known = catalogue
-    .filter(({ name }) => wordsBegin(name, entry.name))
+    .filter(({ name }) => matchesWordPrefixes(name, entry.name))
     .map((grocery) => ({ ...grocery, rank: rank(grocery.name, entry.name) }))
     .sort((a, b) => a.rank - b.rank || (a.rank < 2 ? wordCount(a.name) - wordCount(b.name) : 0))
     .slice(0, maxSuggestions)

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { useUndo } from '../../components/undo-bar.tsx';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useListChange } from './api.ts';
 import { type Entry, quantityOf } from './entry.ts';
@@ -31,7 +31,7 @@ export function useListActions(user: SessionUser, shown: readonly GroceryItem[])
     return key;
   };
   const sendUndoable = (change: Unkeyed<ListChange>, message: React.ReactNode, items: readonly GroceryItem[]) =>
-    undo.show({ of: send(change), message, onUndo: () => send({ kind: 'restore', items }) });
+    undo.show({ changeKey: send(change), message, onUndo: () => send({ kind: 'restore', items }) });
 
   return {
     announcement,
@@ -60,7 +60,7 @@ export function useListActions(user: SessionUser, shown: readonly GroceryItem[])
       sendUndoable(
         { kind: 'clear', ids: shown.map(({ id }) => id) },
         <>
-          Cleared <b>{counted(shown.length, 'item')}</b>
+          Cleared <b>{formatCount(shown.length, 'item')}</b>
         </>,
         shown,
       );

@@ -1,7 +1,7 @@
 import type { Profile, ProfileForm } from '../../../server/core/contracts/profile.ts';
 import { api } from '../../lib/api-client.ts';
 
-/** The account exists by now and carries the name, so a profile that cannot be saved does not undo the registration. */
+/** The account already exists and has the name, so a failure to save the profile does not fail the registration. */
 export async function saveProfile(form: ProfileForm): Promise<void> {
   try {
     await api.send<Profile>('PUT', '/users/profile', form);

@@ -6,14 +6,14 @@ import styles from './identity-page.module.css';
 export interface IdentityPageProps {
   title: string;
   lead: string;
-  /** Under the form: the way to the other one. */
+  /** Below the form: the link to the other page. */
   footer: ReactNode;
-  /** With four fields. */
+  /** For a form of four fields instead of two. */
   tall?: boolean;
   children: ReactNode;
 }
 
-/** A laid table beside the form, on narrow screens a band of it above; its colour alone where the picture fails. */
+/** A form beside a picture, which is a band above the form on narrow screens. If it fails to load, its colour remains. */
 export function IdentityPage({ title, lead, footer, tall = false, children }: IdentityPageProps) {
   const [failed, setFailed] = useState(false);
   return (

@@ -5,16 +5,16 @@ import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useSubmission } from '../../components/use-submission.ts';
-import { emailProblem, missing } from '../../lib/field-checks.ts';
+import { emailProblem, requiredProblem } from '../../lib/field-checks.ts';
 import { identityErrorMessage } from '../../lib/identity/identity-errors.ts';
 import { prepareSignIn, signIn, signInWithGoogle } from '../../lib/identity/session.ts';
 import { GoogleLogo } from './google-logo.tsx';
 import styles from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
 
-/** Whoever signs in here leaves at once: the route is for visitors only. */
+/** The route is for visitors only, so signing in redirects. */
 export function LoginScreen() {
-  // Where to go afterwards goes along to the other screen.
+  // Passed on to the other screen: where to redirect after signing in.
   const { state } = useLocation();
   const [draft, setDraft] = useState({ email: '', password: '' });
   useEffect(prepareSignIn, []);
@@ -24,7 +24,7 @@ export function LoginScreen() {
     onChange: setDraft,
     check: ({ email, password }) => ({
       email: emailProblem(email),
-      password: missing(password, 'Enter your password'),
+      password: requiredProblem(password, 'Enter your password'),
     }),
     send: ({ email, password }) => signIn(email.trim(), password),
     explain: (error) => ({ text: identityErrorMessage(error, 'An error occurred during login') }),

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';
-import { emailProblem, missing } from '../../lib/field-checks.ts';
+import { emailProblem, requiredProblem } from '../../lib/field-checks.ts';
 import { identityErrorMessage, isPasswordRefused } from '../../lib/identity/identity-errors.ts';
 import { passwordProblem, prepareSignIn, register } from '../../lib/identity/session.ts';
 import { saveProfile } from './api.ts';
@@ -13,7 +13,7 @@ import styles from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
 
 export function RegisterScreen() {
-  // Where to go afterwards goes along to the other screen.
+  // Passed on to the other screen: where to redirect after signing in.
   const { state } = useLocation();
   const [draft, setDraft] = useState({ username: '', email: '', password: '', confirmation: '' });
   useEffect(prepareSignIn, []);
@@ -22,9 +22,9 @@ export function RegisterScreen() {
     draft,
     onChange: setDraft,
     check: ({ username, email, password, confirmation }) => ({
-      username: missing(username, 'Enter a username'),
+      username: requiredProblem(username, 'Enter a username'),
       email: emailProblem(email),
-      password: missing(password, 'Enter a password'),
+      password: requiredProblem(password, 'Enter a password'),
       confirmation: password === confirmation ? undefined : 'Passwords do not match',
     }),
     send: ({ username, email, password }) => {

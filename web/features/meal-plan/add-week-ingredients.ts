@@ -4,7 +4,7 @@ import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/mea
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { days, meals } from '../../../server/core/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
-import { sendUnderKey } from '../../lib/form-key.ts';
+import { sendIdempotently } from '../../lib/send-idempotently.ts';
 
 /** The planned recipes of a week. A recipe that is planned twice occurs twice. */
 export const dishesOf = (plan: MealPlan): PlannedRecipe[] =>
@@ -39,7 +39,7 @@ export async function addWeekIngredients(uid: string, week: string, dishes: read
   const [{ sumIngredients }, ...found] = await Promise.all([import('./sum-ingredients.ts'), ...ids.map(fetchRecipe)]);
   const recipes = new Map(ids.map((id, index) => [id, found[index]]));
   const ingredients = sumIngredients(dishes.flatMap(({ id }) => recipes.get(id) ?? []));
-  await sendUnderKey(`week.${uid}.${week}`, ingredients, ({ form, key }) => addToList(uid, form, key));
+  await sendIdempotently(`week.${uid}.${week}`, ingredients, ({ form, key }) => addToList(uid, form, key));
   const missing = new Set(dishes.filter(({ id }) => !recipes.get(id)).map(({ title }) => title));
   return { added: ingredients.length, missing: [...missing] };
 }

@@ -4,8 +4,8 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { counted } from '../../lib/counted.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { recipeSearch } from './api.ts';
 import styles from './found-recipes.module.css';
 
@@ -24,7 +24,7 @@ export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (re
   }
   return (
     <>
-      <Announcement>{`${counted(count, 'recipe')} found`}</Announcement>
+      <Announcement>{`${formatCount(count, 'recipe')} found`}</Announcement>
       {count === 0 && <p className={styles.nothing}>No recipes found. Try another word.</p>}
       <ul className={styles.list}>
         {found.data?.map((recipe) => (
@@ -35,7 +35,7 @@ export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (re
                 <span className={styles.title}>{recipe.title}</span>{' '}
                 <span className={styles.facts}>
                   {recipe.cuisine && <span className={styles.cuisine}>{recipe.cuisine}</span>}{' '}
-                  {recipe.cookingTime !== undefined && <span>{counted(recipe.cookingTime, 'minute')}</span>}
+                  {recipe.cookingTime !== undefined && <span>{formatCount(recipe.cookingTime, 'minute')}</span>}
                 </span>
               </span>
             </button>

@@ -41,7 +41,7 @@ export function WeekPlan({ uid, week, today, plan }: WeekPlanProps) {
   };
   const remove = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
     undo.show({
-      of: change({ ...slot, recipe: null }),
+      changeKey: change({ ...slot, recipe: null }),
       message: (
         <>
           Removed <b>{recipe.title}</b>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useForm } from '../../components/use-form.ts';
-import { asServerSays } from '../../lib/failure-text.ts';
-import { sendUnderKey } from '../../lib/form-key.ts';
+import { explainFailure } from '../../lib/failure-text.ts';
+import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { useCreatePlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
@@ -19,16 +19,16 @@ export function CreatePlaylistDialog({ uid, onClose }: { uid: string; onClose: (
   const form = useForm({
     draft,
     onChange: setDraft,
-    send: () => sendUnderKey(`playlist.${uid}`, formOf(draft), create.mutateAsync),
+    send: () => sendIdempotently(`playlist.${uid}`, formOf(draft), create.mutateAsync),
     onSent: onClose,
-    explain: asServerSays('Failed to create playlist'),
+    explain: explainFailure('Failed to create playlist'),
   });
   return (
     <FormDialog
       title="Create New Playlist"
       form={form}
       action="Create Playlist"
-      complete={isComplete(draft)}
+      isComplete={isComplete(draft)}
       onClose={onClose}
       wide
     >

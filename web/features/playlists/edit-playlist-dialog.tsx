@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useForm } from '../../components/use-form.ts';
-import { asServerSays } from '../../lib/failure-text.ts';
-import { sendUnderKey } from '../../lib/form-key.ts';
+import { explainFailure } from '../../lib/failure-text.ts';
+import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { useRevisePlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
@@ -22,12 +22,12 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: Playlist; 
   const form = useForm({
     draft,
     onChange: setDraft,
-    send: () => sendUnderKey(`playlist.${playlist.id}`, formOf(draft, before), revise.mutateAsync),
+    send: () => sendIdempotently(`playlist.${playlist.id}`, formOf(draft, before), revise.mutateAsync),
     onSent: onClose,
-    explain: asServerSays('Failed to update playlist'),
+    explain: explainFailure('Failed to update playlist'),
   });
   return (
-    <FormDialog title="Edit playlist" form={form} action="Save" complete={isComplete(draft)} onClose={onClose} wide>
+    <FormDialog title="Edit playlist" form={form} action="Save" isComplete={isComplete(draft)} onClose={onClose} wide>
       <PlaylistFields field={form.field} />
     </FormDialog>
   );

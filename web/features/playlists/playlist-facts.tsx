@@ -1,6 +1,6 @@
 import type { PlaylistCard } from '../../../server/core/contracts/playlists.ts';
 import { LockIcon, PublicIcon } from '../../components/icons.tsx';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import styles from './playlist-facts.module.css';
 
 /** Who may see it, how much is in it, and how many like it. */
@@ -12,8 +12,8 @@ export function PlaylistFacts({ playlist }: { playlist: PlaylistCard }) {
         {isPrivate ? <LockIcon size={14} /> : <PublicIcon size={14} />}
         {isPrivate ? 'Private' : 'Public'}
       </span>
-      <span>{counted(recipeCount, 'recipe')}</span>
-      <span>{counted(likeCount, 'like')}</span>
+      <span>{formatCount(recipeCount, 'recipe')}</span>
+      <span>{formatCount(likeCount, 'like')}</span>
     </p>
   );
 }

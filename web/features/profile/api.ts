@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Profile, ProfileForm } from '../../../server/core/contracts/profile.ts';
 import { api } from '../../lib/api-client.ts';
-import { currentUid, signIn, userChanged } from '../../lib/identity/session.ts';
+import { currentUid, signIn, updateUser } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -15,29 +15,29 @@ export const profileQuery = (uid: string) =>
 
 export interface SentProfile {
   form: ProfileForm;
-  /** Whether email or password is another one: that ends all sessions, this one too. */
-  ofAccount: boolean;
+  /** Whether the email or password changes, which ends all sessions including this one. */
+  changesCredentials: boolean;
   key: string;
 }
 
-/** Saves the profile, and stays signed in. */
+/** Saves the profile and keeps the user signed in. */
 export function useSaveProfile(uid: string) {
   return useMutation({
-    mutationFn: async ({ form, ofAccount, key }: SentProfile) => {
+    mutationFn: async ({ form, changesCredentials, key }: SentProfile) => {
       const { data } = await api.send<Profile>('PUT', '/users/profile', form, { idempotencyKey: key });
-      if (ofAccount) await enterAgain(data, form);
+      if (changesCredentials) await signInAgain(data, form);
       return data;
     },
     onSuccess: (profile) => {
       const { username: name, email, avatar: photoURL } = profile;
       queryClient.setQueryData(profileKey(uid), profile);
-      if (currentUid() === uid) userChanged({ name, email, photoURL });
+      if (currentUid() === uid) updateUser({ name, email, photoURL });
     },
   });
 }
 
-/** What was saved stays saved: where this fails, one logs in again when the old session is found to have ended. */
-async function enterAgain({ email }: Profile, { currentPassword, newPassword }: ProfileForm): Promise<void> {
+/** A failure does not undo the save: the user has to log in when the end of the old session is detected. */
+async function signInAgain({ email }: Profile, { currentPassword, newPassword }: ProfileForm): Promise<void> {
   try {
     await signIn(email ?? '', newPassword || (currentPassword ?? ''));
   } catch (error) {
@@ -45,17 +45,17 @@ async function enterAgain({ email }: Profile, { currentPassword, newPassword }: 
   }
 }
 
-let following = false;
+let isFollowing = false;
 
-/** From the first call on the profile is read again when it was changed at another device. */
+/** From the first call on, fetches the profile again when another device has changed it. */
 export function followProfile(): void {
-  if (following) return;
-  following = true;
+  if (isFollowing) return;
+  isFollowing = true;
   onLive((message) => {
     if (message.kind !== 'person.changed' || message.uid !== currentUid()) return;
     const queryKey = profileKey(message.uid);
-    const known = queryClient.getQueryData<Profile>(queryKey);
-    if (known?.username === message.name && known.avatar === message.avatar) return;
+    const cached = queryClient.getQueryData<Profile>(queryKey);
+    if (cached?.username === message.name && cached.avatar === message.avatar) return;
     queryClient.invalidateQueries({ queryKey }).catch(reportError);
   });
 }

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldError } from '../../components/field-error.tsx';
-import { faceOf } from './face-of.ts';
+import { cropAvatar } from './crop-avatar.ts';
 import styles from './photo-buttons.module.css';
 
 export interface PhotoButtonsProps {
-  /** Whether there is one that can be taken away. */
+  /** Whether there is a photo to remove. */
   hasPhoto: boolean;
   /** A data URL, or null for none. */
   onChange: (photo: string | null) => void;
@@ -18,14 +18,14 @@ export function PhotoButtons({ hasPhoto, onChange }: PhotoButtonsProps) {
   const choose = useRef<HTMLButtonElement>(null);
   const error = useId();
 
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file again is another choice.
+    // Otherwise the browser fires no event when the user chooses the same file again.
     target.value = '';
     if (!file) return;
     setBusy(true);
     try {
-      onChange(await faceOf(file));
+      onChange(await cropAvatar(file));
       setFailed(false);
     } catch {
       setFailed(true);
@@ -57,7 +57,7 @@ export function PhotoButtons({ hasPhoto, onChange }: PhotoButtonsProps) {
           </Button>
         )}
       </div>
-      <input ref={input} type="file" accept="image/*" aria-label="Photo" hidden onChange={take} />
+      <input ref={input} type="file" accept="image/*" aria-label="Photo" hidden onChange={readPhoto} />
       {failed && <FieldError id={error}>This picture cannot be read. Choose a JPEG, PNG or WebP.</FieldError>}
     </div>
   );

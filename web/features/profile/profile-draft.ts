@@ -1,28 +1,28 @@
 import type { Profile, ProfileForm } from '../../../server/core/contracts/profile.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
-/** What is written in the form and may be kept in the tab. */
+/** The values of the form that are stored as a draft. */
 export interface ProfileDraft {
   username: string;
   email: string;
 }
 
-/** These are never kept anywhere. */
+/** Never stored. */
 export interface Passwords {
   currentPassword: string;
   newPassword: string;
   confirmation: string;
 }
 
-/** All that is written in the form. */
-export type WrittenProfile = ProfileDraft & Passwords;
+/** All values of the form. */
+export type ProfileValues = ProfileDraft & Passwords;
 
 export const noPasswords: Passwords = { currentPassword: '', newPassword: '', confirmation: '' };
 
-/** Another picture, a data URL; null for none, undefined for the one that there is. */
+/** A new photo as a data URL; null to remove the photo, undefined to keep it. */
 export type ChosenPhoto = string | null | undefined;
 
-export const draftOf = ({ username, email }: Profile): ProfileDraft => ({ username, email: email ?? '' });
+export const toDraft = ({ username, email }: Profile): ProfileDraft => ({ username, email: email ?? '' });
 
 function parseDraft(stored: unknown): ProfileDraft | null | undefined {
   if (typeof stored !== 'object' || stored === null) return stored === null ? null : undefined;
@@ -31,24 +31,24 @@ function parseDraft(stored: unknown): ProfileDraft | null | undefined {
   return { username: stored.username, email: stored.email };
 }
 
-/** Null as long as nothing is edited. */
+/** Null until the user edits the profile. */
 export const useProfileDraft = (uid: string) => useDraft<ProfileDraft | null>(`profile.${uid}`, null, parseDraft);
 
 export const isChanged = (draft: ProfileDraft, profile: Profile): boolean => {
-  const { username, email } = draftOf(profile);
+  const { username, email } = toDraft(profile);
   return draft.username !== username || draft.email !== email;
 };
 
-/** Whether the identity service has to change something, which it does for whoever knows the current password. */
-export const changesAccount = ({ email, newPassword }: WrittenProfile, profile: Profile): boolean =>
+/** Whether the identity service has to change the account, which requires the current password. */
+export const changesAccount = ({ email, newPassword }: ProfileValues, profile: Profile): boolean =>
   profile.hasPassword && (newPassword !== '' || email.trim() !== (profile.email ?? ''));
 
-/** As it is sent; without email and passwords where they are kept elsewhere. */
-export function formOf(written: WrittenProfile, photo: ChosenPhoto, profile: Profile): ProfileForm {
-  const shown = { username: written.username.trim(), ...(photo !== undefined && { avatar: photo }) };
+/** The request body. Users of another identity provider have no email and passwords here. */
+export function toProfileForm(values: ProfileValues, photo: ChosenPhoto, profile: Profile): ProfileForm {
+  const shown = { username: values.username.trim(), ...(photo !== undefined && { avatar: photo }) };
   if (!profile.hasPassword) return shown;
-  const email = written.email.trim();
-  if (!changesAccount(written, profile)) return { ...shown, email };
-  const { currentPassword, newPassword } = written;
+  const email = values.email.trim();
+  if (!changesAccount(values, profile)) return { ...shown, email };
+  const { currentPassword, newPassword } = values;
   return { ...shown, email, currentPassword, ...(newPassword !== '' && { newPassword }) };
 }

@@ -13,8 +13,8 @@ export function ProfileForm({ onCancel, ...options }: ProfileFormOptions & { onC
   const { form, passwords } = useProfileForm(options);
   const { field, busy } = form;
   const { ref } = form.props;
-  const typed = Object.values(passwords).some((password) => password !== '');
-  useAskBeforeLeaving(busy || options.photo !== undefined || typed);
+  const hasPassword = Object.values(passwords).some((password) => password !== '');
+  useAskBeforeLeaving(busy || options.photo !== undefined || hasPassword);
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   const cancel = (
@@ -23,7 +23,7 @@ export function ProfileForm({ onCancel, ...options }: ProfileFormOptions & { onC
     </Button>
   );
   return (
-    <Form form={form} label="Edit Profile" action="Save Changes" beside={cancel}>
+    <Form form={form} label="Edit Profile" action="Save Changes" otherActions={cancel}>
       <div className={styles.fields}>
         <TextField
           label="Username"

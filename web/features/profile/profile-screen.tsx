@@ -10,11 +10,11 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { followProfile, profileQuery } from './api.ts';
 import { PhotoButtons } from './photo-buttons.tsx';
-import { type ChosenPhoto, draftOf, isChanged, useProfileDraft } from './profile-draft.ts';
+import { type ChosenPhoto, isChanged, toDraft, useProfileDraft } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-screen.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
-import { Table } from './table.tsx';
+import { TableBanner } from './table-banner.tsx';
 
 /** The route is for users only. */
 export function ProfileScreen() {
@@ -34,30 +34,30 @@ function OwnProfile({ uid }: { uid: string }) {
         </ErrorAlert>
       )}
       {isPending && <ProfileSkeleton />}
-      {data && <Loaded uid={uid} profile={data} />}
+      {data && <LoadedProfile uid={uid} profile={data} />}
     </div>
   );
 }
 
-function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
+function LoadedProfile({ uid, profile }: { uid: string; profile: Profile }) {
   const [draft, setDraft] = useProfileDraft(uid);
-  /** Since this screen is shown; what was left changed before is edited on. */
-  const [opened, setOpened] = useState(false);
+  /** Whether the user has opened the form on this screen. A changed draft from an earlier visit shows the form, too. */
+  const [isOpened, setIsOpened] = useState(false);
   const [saved, setSaved] = useState<string>();
   const [photo, setPhoto] = useState<ChosenPhoto>();
-  const editing = draft !== null && (opened || isChanged(draft, profile));
-  const edit = useFocusAfter(editing);
+  const editing = draft !== null && (isOpened || isChanged(draft, profile));
+  const edit = useFocusOnClose(editing);
 
   const open = () => {
     setSaved(undefined);
-    setOpened(true);
-    setDraft(draftOf(profile));
+    setIsOpened(true);
+    setDraft(toDraft(profile));
   };
-  const close = (told?: string) => {
-    setOpened(false);
+  const close = (message?: string) => {
+    setIsOpened(false);
     setDraft(null);
     setPhoto(undefined);
-    setSaved(told);
+    setSaved(message);
   };
 
   const { username, email, memberSince } = profile;
@@ -70,7 +70,7 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
         </Alert>
       )}
       <Card className={styles.card}>
-        <Table />
+        <TableBanner />
         <div className={styles.content}>
           <div className={styles.who}>
             <Avatar uid={uid} name={username} photoURL={avatar} size={112} className={styles.avatar} />
@@ -80,7 +80,7 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
               </h2>
               {email && <p className={styles.email}>{email}</p>}
               <p className={styles.since}>
-                Member since <time dateTime={memberSince}>{monthOf(memberSince)}</time>
+                Member since <time dateTime={memberSince}>{formatMonth(memberSince)}</time>
               </p>
             </div>
             {editing ? (
@@ -108,16 +108,16 @@ function Loaded({ uid, profile }: { uid: string; profile: Profile }) {
   );
 }
 
-/** The button that opened the form has the focus again when it is closed. */
-function useFocusAfter(editing: boolean) {
+/** The ref of the button that opens the form. It gets the focus back when the form closes. */
+function useFocusOnClose(editing: boolean) {
   const edit = useRef<HTMLButtonElement>(null);
-  const before = useRef(editing);
+  const wasEditing = useRef(editing);
   useEffect(() => {
-    if (before.current && !editing) edit.current?.focus();
-    before.current = editing;
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
   }, [editing]);
   return edit;
 }
 
-const monthOf = (time: string): string =>
+const formatMonth = (time: string): string =>
   new Date(time).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });

@@ -1,13 +1,13 @@
 import { Card } from '../../components/card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import styles from './profile-screen.module.css';
-import { Table } from './table.tsx';
+import { TableBanner } from './table-banner.tsx';
 
-/** The card in its final shape, with the specified text in the place of the name. */
+/** The card in its final dimensions, with the specified text in the place of the name. */
 export function ProfileSkeleton() {
   return (
     <Card className={styles.card}>
-      <Table />
+      <TableBanner />
       <div className={styles.content} aria-busy="true">
         <div className={styles.who}>
           <div className={styles.avatar}>

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Profile } from '../../../server/core/contracts/profile.ts';
 import { useForm } from '../../components/use-form.ts';
-import { asServerSays, type Explanation } from '../../lib/failure-text.ts';
+import { type Explanation, explainFailure } from '../../lib/failure-text.ts';
 import { passwordProblem } from '../../lib/identity/session.ts';
 import { useSaveProfile } from './api.ts';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { checkProfile } from './profile-check.ts';
 import {
   type ChosenPhoto,
   changesAccount,
-  formOf,
   noPasswords,
   type ProfileDraft,
-  type WrittenProfile,
+  type ProfileValues,
+  toProfileForm,
 } from './profile-draft.ts';
-import { createSendingKey } from './sending-key.ts';
 
 export interface ProfileFormOptions {
   uid: string;
@@ -21,39 +21,39 @@ export interface ProfileFormOptions {
   draft: ProfileDraft;
   onChange: (draft: ProfileDraft) => void;
   photo: ChosenPhoto;
-  /** @param saidSo what to tell about what was saved */
-  onSaved: (saidSo: string) => void;
+  /** @param message the confirmation to show */
+  onSaved: (message: string) => void;
 }
 
 export function useProfileForm({ uid, profile, draft, onChange, photo, onSaved }: ProfileFormOptions) {
   const [passwords, setPasswords] = useState(noPasswords);
-  const [sending] = useState(createSendingKey);
+  const [idempotencyKeys] = useState(createIdempotencyKeys);
   const save = useSaveProfile(uid);
-  const written: WrittenProfile = { ...draft, ...passwords };
+  const values: ProfileValues = { ...draft, ...passwords };
 
   const form = useForm({
-    draft: written,
-    onChange: ({ username, email, ...typed }) => {
+    draft: values,
+    onChange: ({ username, email, ...changedPasswords }) => {
       onChange({ username, email });
-      setPasswords(typed);
+      setPasswords(changedPasswords);
     },
-    check: (now) => checkProfile(now, profile),
+    check: (current) => checkProfile(current, profile),
     send: async () => {
-      const sent = formOf(written, photo, profile);
+      const body = toProfileForm(values, photo, profile);
       await save.mutateAsync({
-        form: sent,
-        ofAccount: changesAccount(written, profile),
-        key: sending.keyFor(JSON.stringify(sent)),
+        form: body,
+        changesCredentials: changesAccount(values, profile),
+        key: idempotencyKeys.keyFor(JSON.stringify(body)),
       });
-      sending.answered();
-      onSaved(sent.newPassword ? 'Your profile and your new password are saved.' : 'Your profile is saved.');
+      idempotencyKeys.markAnswered();
+      onSaved(body.newPassword ? 'Your profile and your new password are saved.' : 'Your profile is saved.');
     },
-    explain: (error) => explain(error, written),
+    explain: (error) => explain(error, values),
   });
   return { form, passwords };
 }
 
-async function explain(error: unknown, { newPassword }: WrittenProfile): Promise<Explanation> {
-  const { text, field } = asServerSays('Failed to update profile')(error);
+async function explain(error: unknown, { newPassword }: ProfileValues): Promise<Explanation> {
+  const { text, field } = explainFailure('Failed to update profile')(error);
   return { text: (field === 'newPassword' && (await passwordProblem(newPassword))) || text, field };
 }

@@ -25,7 +25,7 @@ export function EditRecipeScreen() {
     case 'loading':
       return <FormPageSkeleton title={title} width={formWidth} />;
     case 'away':
-      return <NeedsConnection what="This recipe" retrying={state.retrying} onRetry={state.retry} />;
+      return <NeedsConnection subject="This recipe" retrying={state.retrying} onRetry={state.retry} />;
     case 'missing':
     case 'failed':
       return <NoRecipe why={state.status} />;

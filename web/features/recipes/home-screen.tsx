@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AddIcon } from '../../components/icons.tsx';
-import { NewsPill } from '../../components/news-pill.tsx';
+import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
@@ -42,7 +42,7 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       {signedIn ? <h1 className={styles.greeting}>What are we cooking?</h1> : <Invitation />}
-      <NewsPill count={recipes.data?.waiting.length ?? 0} one="new recipe" onShow={showWaiting} />
+      <NewItemsPill count={recipes.data?.waiting.length ?? 0} singular="new recipe" onShow={showWaiting} />
       {recipes.isError && (
         <ErrorAlert className={styles.alert} retrying={recipes.isFetching} onRetry={() => recipes.refetch()}>
           {failureText(recipes.error, 'Failed to fetch recipes')}

@@ -1,6 +1,6 @@
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import type { ImportedField, RecipeDraft } from './recipe-draft.ts';
 
 const fields: readonly ImportedField[] = ['title', 'author', 'imageUrl', 'ingredients', 'instructions'];
@@ -81,9 +81,9 @@ function nameOf(field: ImportedField, { ingredients, instructions }: VideoDraft)
     case 'imageUrl':
       return 'picture';
     case 'ingredients':
-      return counted(ingredients.length, 'ingredient');
+      return formatCount(ingredients.length, 'ingredient');
     case 'instructions':
-      return counted(instructions.length, 'step');
+      return formatCount(instructions.length, 'step');
   }
 }
 

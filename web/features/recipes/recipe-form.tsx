@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { RecipeForm as Form } from '../../../server/core/contracts/recipes.ts';
 import { FormPage } from '../../components/form-page.tsx';
 import { useForm } from '../../components/use-form.ts';
-import { asServerSays } from '../../lib/failure-text.ts';
-import { sendUnderKey } from '../../lib/form-key.ts';
+import { explainFailure } from '../../lib/failure-text.ts';
+import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
 import { checkDraft } from './recipe-check.ts';
@@ -35,12 +35,12 @@ export function RecipeForm({ title, of, draft, onChange, save, onSent, failure, 
     draft,
     onChange,
     check: checkDraft,
-    send: () => sendUnderKey(of, formOf(draft), save),
+    send: () => sendIdempotently(of, formOf(draft), save),
     onSent,
-    explain: asServerSays(failure),
+    explain: explainFailure(failure),
   });
   return (
-    <FormPage title={title} width={formWidth} form={form} action={action} beside={children}>
+    <FormPage title={title} width={formWidth} form={form} action={action} otherActions={children}>
       <RecipeFields draft={draft} onChange={onChange} field={form.field} sending={form.busy} />
       <IngredientAdder draft={draft} onChange={onChange} />
       <InstructionAdder draft={draft} onChange={onChange} />

@@ -6,8 +6,8 @@ import { classNames } from '../../components/class-names.ts';
 import { BackIcon, ClockIcon, CommunityIcon } from '../../components/icons.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { useNotice } from '../../components/notice.tsx';
-import { counted } from '../../lib/counted.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { followRecipes } from './follow-recipes.ts';
@@ -33,7 +33,7 @@ export function RecipeScreen() {
       <Back />
       {state.status === 'loading' && <RecipeSkeleton />}
       {state.status === 'away' && (
-        <NeedsConnection what="This recipe" retrying={state.retrying} onRetry={state.retry} />
+        <NeedsConnection subject="This recipe" retrying={state.retrying} onRetry={state.retry} />
       )}
       {state.status === 'shown' && <Shown recipe={state.recipe} isWithdrawn={state.isWithdrawn} />}
     </div>
@@ -71,7 +71,7 @@ function Shown({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }
               <div className={styles.fact}>
                 <ClockIcon size={24} className={styles.factIcon} />
                 <dt>Cooking time</dt>
-                <dd>{counted(cookingTime, 'minute')}</dd>
+                <dd>{formatCount(cookingTime, 'minute')}</dd>
               </div>
             )}
             {servings !== undefined && (

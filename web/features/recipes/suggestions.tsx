@@ -3,7 +3,7 @@ import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { ErrorIcon } from '../../components/icons.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import styles from './recipe-search.module.css';
 
 export interface SuggestionsProps {
@@ -21,7 +21,7 @@ export function Suggestions({ id, suggestions, searching, failed, marked, onMark
   const found = suggestions?.length ?? 0;
   return (
     <div className={styles.panel}>
-      <Announcement>{!searching && found > 0 && counted(found, 'recipe')}</Announcement>
+      <Announcement>{!searching && found > 0 && formatCount(found, 'recipe')}</Announcement>
       {failed ? (
         <p role="alert" className={classNames(styles.words, styles.failed)}>
           <ErrorIcon size={18} className={styles.failedIcon} />

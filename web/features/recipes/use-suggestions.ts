@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { searchQuery } from './api.ts';
 
 /** A search begins when nothing was typed for this time (ms). */
@@ -8,7 +8,7 @@ const pause = 150;
 /** The best recipes for what is being typed; those of the words before stay until the next are there. Blank: none. */
 export function useSuggestions(typed: string) {
   const wanted = typed.trim();
-  const settled = useSettled(wanted, pause);
+  const settled = useDebounced(wanted, pause);
   const asked = wanted === '' ? '' : settled;
   const { data, isError, isFetching } = useQuery({ ...searchQuery(asked), placeholderData: keepPreviousData });
   return {

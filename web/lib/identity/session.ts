@@ -127,7 +127,7 @@ export async function register(
  * Shows saved changes of the current user at once. Reloads the account in the background: the new token carries the
  * changes to the other tabs.
  */
-export function userChanged(changed: Omit<SessionUser, 'uid'>): void {
+export function updateUser(changed: Omit<SessionUser, 'uid'>): void {
   const saved = savedSession.get();
   if (!saved) return;
   savedSession.set({ ...saved, user: { ...saved.user, ...changed } });

@@ -1,7 +1,7 @@
 import styles from './profile-screen.module.css';
 
-/** The laid table, seen along its edge. Decoration. */
-export const Table = () => (
+/** A decorative picture of a laid table. */
+export const TableBanner = () => (
   <img
     src="/art/band-720.webp"
     srcSet="/art/band-720.webp 720w, /art/band-1440.webp 1440w"

@@ -15,14 +15,14 @@ beforeEach(() => {
 /** Loads the module as after a reload, with only the tab's storage. Returns a function that sends and resolves to the key. */
 async function reload() {
   vi.resetModules();
-  const { sendUnderKey } = await import('./form-key.ts');
+  const { sendIdempotently } = await import('./send-idempotently.ts');
   return (of: string, content: object, response: 'lost' | 'received' = 'lost') =>
     new Promise<string>((resolve) => {
       const send = async ({ key }: { key: string }) => {
         resolve(key);
         if (response === 'lost') throw new Error('No response');
       };
-      sendUnderKey(of, content, send).catch(() => undefined);
+      sendIdempotently(of, content, send).catch(() => undefined);
     });
 }
 

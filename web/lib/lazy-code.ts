@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { untilNextAttempt } from './attempts.ts';
-import { type Obstacle, obstacleFinder } from './release.ts';
+import { createObstacleFinder, type Obstacle } from './release.ts';
 
 /** Code that is loaded on first use, or earlier. */
-export interface LateCode<T> {
+export interface LazyCode<T> {
   /** Undefined until it is loaded. */
   get: () => T | undefined;
   /** Makes one attempt. A failure is not cached: the next call tries again. */
   load: () => Promise<T>;
 }
 
-export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
+export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
   let loaded: T | undefined;
   return {
     get: () => loaded,
@@ -22,11 +22,11 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
 }
 
 /** The loaded code or, until then, why the last attempt failed. */
-export type LateCodeState<T> = { value: T } | { value?: undefined; obstacle?: Obstacle; retrying?: boolean };
+export type LazyCodeState<T> = { value: T } | { value?: undefined; obstacle?: Obstacle; retrying?: boolean };
 
 /** Loads the code, and retries until that succeeds. Also returns a function that retries at once. */
-export function useLateCode<T>(code: LateCode<T>): [LateCodeState<T>, () => void] {
-  const [state, setState] = useState<LateCodeState<T>>(() => {
+export function useLazyCode<T>(code: LazyCode<T>): [LazyCodeState<T>, () => void] {
+  const [state, setState] = useState<LazyCodeState<T>>(() => {
     const value = code.get();
     return value === undefined ? {} : { value };
   });
@@ -36,7 +36,7 @@ export function useLateCode<T>(code: LateCode<T>): [LateCodeState<T>, () => void
   useEffect(() => {
     if (isLoaded) return;
     const unmounted = new AbortController();
-    const findObstacle = obstacleFinder();
+    const findObstacle = createObstacleFinder();
     const attempt = async (number: number): Promise<void> => {
       try {
         const value = await code.load();

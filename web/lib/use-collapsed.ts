@@ -3,14 +3,14 @@ import { onUserLeft } from './identity/session.ts';
 
 const prefix = 'potluck.folded.';
 
-/** Whether a section is collapsed, stored in this browser until the user signs out. @param of the section and its user */
-export function useFolded(of: string): [boolean, (folded: boolean) => void] {
-  const [folded, setFolded] = useState(() => read(prefix + of));
+/** Whether a section is collapsed, stored in this browser until the user signs out. @param sectionId the section and its user */
+export function useCollapsed(sectionId: string): [boolean, (folded: boolean) => void] {
+  const [isCollapsed, setCollapsed] = useState(() => read(prefix + sectionId));
   const store = (next: boolean) => {
-    setFolded(next);
-    write(prefix + of, next);
+    setCollapsed(next);
+    write(prefix + sectionId, next);
   };
-  return [folded, store];
+  return [isCollapsed, store];
 }
 
 function read(key: string): boolean {
@@ -21,9 +21,9 @@ function read(key: string): boolean {
   }
 }
 
-function write(key: string, folded: boolean): void {
+function write(key: string, isCollapsed: boolean): void {
   try {
-    if (folded) localStorage.setItem(key, 'true');
+    if (isCollapsed) localStorage.setItem(key, 'true');
     else localStorage.removeItem(key);
   } catch {
     // As above.

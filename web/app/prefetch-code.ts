@@ -10,9 +10,9 @@ const timeoutMs = 30_000;
  * Prefetches the code of all other screens and dialogs into the browser's cache once the first view is idle, so that they
  * open without a connection. The code is not evaluated, which would take CPU time from the user. Skipped in data-saver mode.
  */
-export async function fetchLaterCode(): Promise<void> {
+export async function prefetchCode(): Promise<void> {
   if (isDataSaverOn()) return;
-  let pending = laterCode();
+  let pending = listedFiles();
   await firstViewIdle();
   for (let failures = 0; pending.length > 0; ) {
     const batch = pending.slice(0, maxConcurrent);
@@ -27,8 +27,8 @@ export async function fetchLaterCode(): Promise<void> {
 }
 
 /** The files that `vite.config.ts` lists in the page; none under the development server. */
-function laterCode(): readonly string[] {
-  const listed: unknown = JSON.parse(document.getElementById('later-code')?.textContent ?? '[]');
+function listedFiles(): readonly string[] {
+  const listed: unknown = JSON.parse(document.getElementById('prefetched-code')?.textContent ?? '[]');
   return Array.isArray(listed) ? listed.filter((file) => typeof file === 'string') : [];
 }
 

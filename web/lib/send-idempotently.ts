@@ -8,7 +8,7 @@ interface Sent {
 /** A copy in memory of what the tab's storage holds, as that may be blocked. */
 const sentHere = new Map<string, Sent>();
 
-const draftKeyOf = (of: string) => `form-key.${of}`;
+const draftKeyOf = (formId: string) => `form-key.${formId}`;
 
 function parseSent(stored: unknown): Sent | undefined {
   if (typeof stored !== 'object' || stored === null) return;
@@ -21,27 +21,27 @@ function parseSent(stored: unknown): Sent | undefined {
  * Sends a form under an idempotency key that is stored beside its draft. The same content keeps its key, so that a retry
  * after a lost response creates no duplicate, even after a reload. Other content gets another key, and so does the same
  * content once it was accepted.
- * @param of identifies the form: its author and its subject
+ * @param formId identifies the form: its author and its subject
  */
-export async function sendUnderKey<Form extends object, Answer>(
-  of: string,
+export async function sendIdempotently<Form extends object, Answer>(
+  formId: string,
   form: Form,
   send: (sent: { form: Form; key: string }) => Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await send({ form, key: keyFor(of, form) });
-  sentHere.delete(of);
-  amendDraft(draftKeyOf(of), () => undefined);
+  const answer = await send({ form, key: keyFor(formId, form) });
+  sentHere.delete(formId);
+  amendDraft(draftKeyOf(formId), () => undefined);
   return answer;
 }
 
-function keyFor(of: string, form: object): string {
+function keyFor(formId: string, form: object): string {
   const content = JSON.stringify(form);
   let sent: Sent = { form: content, key: crypto.randomUUID() };
-  amendDraft(draftKeyOf(of), (stored) => {
-    const previous = parseSent(stored) ?? sentHere.get(of);
+  amendDraft(draftKeyOf(formId), (stored) => {
+    const previous = parseSent(stored) ?? sentHere.get(formId);
     if (previous?.form === content) sent = previous;
     return sent;
   });
-  sentHere.set(of, sent);
+  sentHere.set(formId, sent);
   return sent.key;
 }

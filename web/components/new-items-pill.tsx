@@ -1,24 +1,24 @@
-import { counted } from '../lib/counted.ts';
+import { formatCount } from '../lib/format-count.ts';
 import { mostWaiting } from '../lib/live-list.ts';
 import { UpIcon } from './icons.tsx';
-import styles from './news-pill.module.css';
+import styles from './new-items-pill.module.css';
 
-export interface NewsPillProps {
+export interface NewItemsPillProps {
   /** The number of new items. */
   count: number;
   /** The singular noun for an item. */
-  one: string;
+  singular: string;
   onShow: () => void;
 }
 
 /** Announces new items, and shows them when pressed. It floats over the page, so that nothing moves. */
-export function NewsPill({ count, one, onShow }: NewsPillProps) {
+export function NewItemsPill({ count, singular, onShow }: NewItemsPillProps) {
   return (
     <div role="status" className={styles.place}>
       {count > 0 && (
         <button type="button" className={styles.pill} onClick={onShow}>
           <UpIcon size={16} />
-          {count < mostWaiting ? counted(count, one) : `${mostWaiting}+ ${one}s`}
+          {count < mostWaiting ? formatCount(count, singular) : `${mostWaiting}+ ${singular}s`}
         </button>
       )}
     </div>

@@ -1,0 +1,17 @@
+/**
+ * Gives the same content the same idempotency key until the server has answered, so that a retry is recognised. Kept in
+ * memory only, unlike the keys of other forms, because this form contains passwords.
+ */
+export function createIdempotencyKeys() {
+  let last = { content: '', key: '' };
+  return {
+    keyFor: (content: string): string => {
+      if (last.content !== content) last = { content, key: crypto.randomUUID() };
+      return last.key;
+    },
+    /** Sent again later, the same content is a new change: another device may have undone the first. */
+    markAnswered: () => {
+      last = { content: '', key: '' };
+    },
+  };
+}
