@@ -1,4 +1,4 @@
-/** Email and password are changed with the profile, whatever fails in between. */
+/** Changes of email and password with the profile, and what failures in between leave behind. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => app.resetFaults());
 afterAll(() => app?.close());
 
 describe('email and password', () => {
-  it('change together with the name; the old ones are of no use any more, and one signs in with the new ones', async () => {
+  it('change together with the name, and replace the old ones at sign-in', async () => {
     const mia = await app.register();
     const email = `new-${mia.email}`;
     const form = { username: 'Maria', email, currentPassword: password, newPassword };
@@ -28,20 +28,20 @@ describe('email and password', () => {
     expect((await app.as(idToken).get()).json()).toMatchObject({ username: 'Maria', email });
   });
 
-  it('that were changed elsewhere need no password in a form that leaves them as they are now', async () => {
+  it('need no current password in a form that repeats the values changed in another session', async () => {
     const mia = await app.register();
     const email = `new-${mia.email}`;
     await mia.put({ email, currentPassword: password });
-    // With the old token, which tells the old email.
+    // The old token still contains the old email.
     expect((await mia.put({ username: 'Maria', email })).statusCode).toBe(200);
-    expect(await factsOf(mia.uid)).toEqual(['ProfileCreated', 'EmailChanged', 'ProfileRevised']);
+    expect(await eventTypesOf(mia.uid)).toEqual(['ProfileCreated', 'EmailChanged', 'ProfileRevised']);
   });
 
-  it('end the other sessions at once', async () => {
+  it('end all other sessions when they change', async () => {
     const mia = await app.register();
     const other = app.as((await app.signIn(mia.email, password)).idToken);
     expect((await other.get()).statusCode).toBe(200);
-    // Sessions are dated by the second.
+    // Session times are in whole seconds.
     const second = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
     expect((await mia.put({ currentPassword: password, newPassword })).statusCode).toBe(200);
@@ -57,7 +57,7 @@ describe('email and password', () => {
       'currentPassword',
     ],
     [
-      'a wrong current password for an email alone',
+      'a wrong current password for a new email alone',
       { currentPassword: 'wrong one', email: 'other@example.org' },
       403,
       'WRONG_PASSWORD',
@@ -65,7 +65,7 @@ describe('email and password', () => {
     ],
     ['no current password', { newPassword }, 400, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'],
     [
-      'no current password for an email',
+      'no current password for a new email',
       { email: 'other@example.org' },
       400,
       'CURRENT_PASSWORD_REQUIRED',
@@ -78,9 +78,9 @@ describe('email and password', () => {
       'WEAK_PASSWORD',
       'newPassword',
     ],
-    ['what is no email', { currentPassword: password, email: 'nowhere' }, 422, 'INVALID_EMAIL', 'email'],
-    ['no email', { currentPassword: password, email: ' ' }, 422, 'INVALID_EMAIL', 'email'],
-    ['no name', { username: ' ', currentPassword: password, newPassword }, 422, 'USERNAME_REQUIRED', 'username'],
+    ['an invalid email', { currentPassword: password, email: 'nowhere' }, 422, 'INVALID_EMAIL', 'email'],
+    ['a blank email', { currentPassword: password, email: ' ' }, 422, 'INVALID_EMAIL', 'email'],
+    ['a blank name', { username: ' ', currentPassword: password, newPassword }, 422, 'USERNAME_REQUIRED', 'username'],
   ])('%s changes nothing', async (_, form, status, code, field) => {
     const mia = await app.register();
     const refused = await mia.put({ username: 'Maria', ...form });
@@ -89,7 +89,7 @@ describe('email and password', () => {
     expect((await app.signIn(mia.email, password)).status).toBe(200);
   });
 
-  it("somebody else's email is refused, and with it all else that was asked for", async () => {
+  it('do not change at all with the email of another account', async () => {
     const [mia, sam] = [await app.register(), await app.register('Sam')];
     const refused = await mia.put({ username: 'Sam', email: sam.email, currentPassword: password, newPassword });
     expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -100,7 +100,7 @@ describe('email and password', () => {
     expect((await app.signIn(mia.email, password)).status).toBe(200);
   });
 
-  it('whoever tries many passwords out has to wait, also with the right one', async () => {
+  it('reject further attempts after 10 wrong passwords, even with the right one', async () => {
     const mia = await app.register();
     for (let attempt = 0; attempt < 10; attempt++) {
       expect((await mia.put({ currentPassword: `guess ${attempt}`, newPassword })).statusCode).toBe(403);
@@ -113,7 +113,7 @@ describe('email and password', () => {
     ]);
   });
 
-  it('whoever signs in with Google changes his name here, and email and password there', async () => {
+  it('cannot change for a Google user, who can change the name', async () => {
     const claims = { sub: '4711', email: 'eve@gmail.com', email_verified: true, name: 'Eve' };
     const payload = {
       postBody: new URLSearchParams({ providerId: 'google.com', id_token: JSON.stringify(claims) }).toString(),
@@ -138,20 +138,20 @@ describe('email and password', () => {
   });
 });
 
-describe('cut off', () => {
-  it('a change that was made and answered is not made again by the same form', async () => {
+describe('an interrupted change', () => {
+  it('is not repeated when a completed form is sent again', async () => {
     const mia = await app.register();
     const form = { username: 'Maria', currentPassword: password, newPassword };
     const first = await mia.put(form, 'the-same-form');
     const head = await app.running.head();
-    // Nothing is asked of the identity service any more.
+    // A repeat does not call the identity service.
     app.setAccountChanges(false);
     const again = await mia.put(form, 'the-same-form');
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
     expect(await app.running.head()).toBe(head);
   });
 
-  it('the same key with another new password is refused, and the password stays', async () => {
+  it('rejects a used key with another new password, and keeps the password', async () => {
     const mia = await app.register();
     const form = { currentPassword: password, newPassword };
     expect((await mia.put(form, 'the-same-form')).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('cut off', () => {
     expect((await app.signIn(mia.email, newPassword)).status).toBe(200);
   });
 
-  it('after the account and before the log, the same form sent again comes to its end', async () => {
+  it('is completed by a retry after a failure between the account and the log', async () => {
     const mia = await app.register();
     const email = `new-${mia.email}`;
     const form = { username: 'Maria', email, currentPassword: password, newPassword };
@@ -170,23 +170,28 @@ describe('cut off', () => {
     expect((await app.signIn(email, newPassword)).status).toBe(200);
     const again = await mia.put(form, 'the-same-form');
     expect([again.statusCode, again.json()]).toMatchObject([200, { username: 'Maria', email }]);
-    expect(await factsOf(mia.uid)).toEqual(['ProfileCreated', 'ProfileRevised', 'EmailChanged', 'PasswordChanged']);
+    expect(await eventTypesOf(mia.uid)).toEqual([
+      'ProfileCreated',
+      'ProfileRevised',
+      'EmailChanged',
+      'PasswordChanged',
+    ]);
   });
 
-  it('while the identity service is away, nothing changes, and one is told to try again', async () => {
+  it('changes nothing and asks for a retry while the identity service is unavailable', async () => {
     const mia = await app.register();
     const form = { username: 'Maria', currentPassword: password, newPassword };
     app.setAccountChanges(false);
     const refused = await mia.put(form, 'the-same-form');
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'IDENTITY_UNAVAILABLE']);
     expect((await mia.get()).json()).toMatchObject({ username: 'Mia' });
-    // A new name alone does not need it; the account learns of it with the next one.
+    // A new name alone does not need the identity service; the account gets it with the next change.
     expect((await mia.put({ username: 'Maria' })).json()).toMatchObject({ username: 'Maria' });
     app.setAccountChanges(true);
     expect((await mia.put(form, 'the-same-form')).statusCode).toBe(200);
   });
 
-  it('by kill -9, a new email and password are there when the identity service is back', async () => {
+  it('keeps a new email and password after kill -9 of the identity service', async () => {
     const mia = await app.register();
     const email = `new-${mia.email}`;
     expect((await mia.put({ email, currentPassword: password, newPassword })).statusCode).toBe(200);
@@ -200,13 +205,13 @@ describe('cut off', () => {
   });
 });
 
-async function factsOf(uid: string): Promise<string[]> {
+async function eventTypesOf(uid: string): Promise<string[]> {
   const types: string[] = [];
   for await (const { type, stream } of app.running.events()) if (stream === `profile-${uid}`) types.push(type);
   return types;
 }
 
-it('no password is in the log, the events, or any file but the accounts', async () => {
+it('stores no password in the log, the events or any file except the accounts', async () => {
   const secrets = ['butter and salt 2', 'vinegar and oil 2', 'a wrong guess 2'];
   const [first = '', second = '', wrong = ''] = secrets;
   const mia = await app.register();
@@ -219,15 +224,15 @@ it('no password is in the log, the events, or any file but the accounts', async 
   await again.put({ currentPassword: second, newPassword: second });
   await injectChecked(app.running.app, { method: 'PUT', url: '/api/users/profile', payload: { newPassword: second } });
 
-  expect((await factsOf(mia.uid)).filter((type) => type === 'PasswordChanged')).toHaveLength(2);
+  expect((await eventTypesOf(mia.uid)).filter((type) => type === 'PasswordChanged')).toHaveLength(2);
   const events: string[] = [];
   for await (const event of app.running.events()) events.push(JSON.stringify(event.data));
-  const kept = await Promise.all(
+  const files = await Promise.all(
     (await readdir(app.folder))
       .filter((name) => name.includes('.'))
       .map((name) => readFile(join(app.folder, name), 'latin1')),
   );
   for (const secret of secrets) {
-    for (const written of [...app.logged, ...events, ...kept]) expect(written).not.toContain(secret);
+    for (const written of [...app.logged, ...events, ...files]) expect(written).not.toContain(secret);
   }
 });

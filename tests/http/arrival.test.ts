@@ -1,4 +1,4 @@
-/** Over a connection as it is: how requests may arrive, and what else a client may offer. */
+/** Requests over a raw connection: upgrades, pipelining, chunks and slow clients. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -28,31 +28,31 @@ async function close(): Promise<void> {
 
 const mia = 'Host: localhost\r\nAuthorization: Bearer token-mia\r\n';
 
-/** What comes over a connection until it ends. @param sent one piece every `everyMs` */
-function exchange(sent: readonly string[], everyMs = 0): Promise<string> {
+/** Sends pieces over a new connection, one every `everyMs`. @returns everything received until it closes */
+function exchange(pieces: readonly string[], everyMs = 0): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
-    let answered = '';
-    const rest = [...sent];
+    let received = '';
+    const rest = [...pieces];
     const next = () => {
       const piece = rest.shift();
       if (piece !== undefined && socket.writable) socket.write(piece);
     };
     const timer = setInterval(next, everyMs);
     socket.on('data', (data) => {
-      answered += data;
+      received += data;
     });
-    // What was refused while it was on its way may end so.
+    // The server may reset the connection of a request that it refuses while it arrives.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(timer);
-      resolve(answered);
+      resolve(received);
     });
     next();
   });
 }
 
-describe('requests arrive', () => {
+describe('a raw connection', () => {
   beforeAll(() => open({ live: true }));
   afterAll(close);
 
@@ -62,15 +62,15 @@ describe('requests arrive', () => {
       'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n',
     ],
     ['TLS', 'Connection: Upgrade, close\r\nUpgrade: TLS/1.2\r\n'],
-    ['nothing that is known', 'Connection: Upgrade, close\r\nUpgrade: carrier-pigeon\r\n'],
-    ['a WebSocket where there is none', 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'],
-  ])('with an offer of %s, which is ignored', async (_, offer) => {
+    ['an unknown protocol', 'Connection: Upgrade, close\r\nUpgrade: carrier-pigeon\r\n'],
+    ['a WebSocket at an address without one', 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'],
+  ])('ignores an offer to upgrade to %s', async (_, offer) => {
     const answer = await exchange([`GET /api/community HTTP/1.1\r\n${mia}${offer}\r\n`]);
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
     expect(answer).toContain('"nextCursor"');
   });
 
-  test('with an offer of h2c and a body, which is read', async () => {
+  test('reads the body of a request that offers h2c', async () => {
     const body = '{"title":"Sent by a client that offers h2c"}';
     const answer = await exchange([
       `POST /api/community HTTP/1.1\r\n${mia}Connection: Upgrade, close\r\nUpgrade: h2c\r\n`,
@@ -79,15 +79,15 @@ describe('requests arrive', () => {
     expect(answer).toMatch(/^HTTP\/1.1 201 Created\r\n/);
   });
 
-  test('for a WebSocket at an unknown address, and get 404', async () => {
+  test('answers 404 to a WebSocket handshake at an unknown address', async () => {
     const answer = await exchange([
       `GET /nothing HTTP/1.1\r\n${mia}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
     ]);
     expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
   });
 
-  describeWith('curl', 'from curl', (curl) => {
-    test('which offers HTTP/2', async () => {
+  describeWith('curl', 'curl', (curl) => {
+    test('gets an HTTP/1.1 response when it offers HTTP/2', async () => {
       const { stdout } = await promisify(execFile)(curl, [
         '--http2',
         '--silent',
@@ -103,19 +103,19 @@ describe('requests arrive', () => {
     });
   });
 
-  test('without waiting for answers, which come in their order', async () => {
+  test('answers pipelined requests in order', async () => {
     const paths = Array.from({ length: 20 }, (_, n) => `/api/nothing-${n}`);
     const sent = paths.map((path, n) => `GET ${path} HTTP/1.1\r\n${mia}${n === 19 ? 'Connection: close\r\n' : ''}\r\n`);
     const answer = await exchange([sent.join('')]);
     expect([...answer.matchAll(/There is no GET (\S+)"/g)].map(([, path]) => path)).toEqual(paths);
   });
 
-  test('without end and without waiting for answers, which ends the connection', async () => {
+  test('is closed after too many pipelined requests', async () => {
     const answer = await exchange([`GET /api/community HTTP/1.1\r\n${mia}\r\n`.repeat(500)]);
     expect(answer.split('HTTP/1.1 200').length).toBeLessThan(100);
   });
 
-  test('in chunks, and are refused with what to do', async () => {
+  test('answers 411 to a chunked body', async () => {
     const answer = await exchange([
       `POST /api/community HTTP/1.1\r\n${mia}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
       '2\r\n{}\r\n0\r\n\r\n',
@@ -125,7 +125,7 @@ describe('requests arrive', () => {
   });
 });
 
-describe('requests that take too long to arrive', () => {
+describe('slow requests', () => {
   const short = { headersTimeout: 300, requestTimeout: 900, connectionsCheckingInterval: 50 };
   beforeAll(() => open({ arrivalTimes: short }));
   afterAll(close);
@@ -133,14 +133,14 @@ describe('requests that take too long to arrive', () => {
   test.each([
     ['headers', short.headersTimeout, [`GET /api/community HTTP/1.1\r\n`, ...new Array<string>(100).fill('a: b\r\n')]],
     [
-      'a body',
+      'body',
       short.requestTimeout,
       [
         `POST /api/community HTTP/1.1\r\n${mia}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
         ...new Array<string>(100).fill(' '),
       ],
     ],
-  ])('with their %s end in time, with an answer', async (_, limitMs, pieces) => {
+  ])('get 408 if their %s takes too long', async (_, limitMs, pieces) => {
     const started = performance.now();
     const answer = await exchange(pieces, 50);
     const tookMs = performance.now() - started;
@@ -149,7 +149,7 @@ describe('requests that take too long to arrive', () => {
     expect(tookMs).toBeGreaterThan(limitMs - 20);
   });
 
-  test('the program gives headers no longer than the whole request, and looks often enough', async () => {
+  test('are limited by default to 15 s for the headers and 30 s in total', async () => {
     await close();
     await open({});
     const { headersTimeout, requestTimeout } = embedded.app.server;

@@ -13,7 +13,7 @@ describe('bad input', () => {
     headBefore = await app.head();
   });
   afterAll(async () => {
-    expect(await app.head(), 'what is refused is never written').toBe(headBefore);
+    expect(await app.head(), 'a rejected request records nothing').toBe(headBefore);
     await app.close();
   });
 
@@ -24,19 +24,19 @@ describe('bad input', () => {
     message: expect.any(String),
   });
 
-  it('a body where none is read is no matter', async () => {
+  it('a body of a GET or HEAD request is ignored', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const headers = { 'content-type': 'application/json' };
       const answer = await app.inject({ method, url: '/api/community', payload: '['.repeat(100_000), headers });
       expect(answer.statusCode).toBe(200);
     }
   });
-  it('an unknown route is a clear 404', async () => {
+  it('an unknown route is a 404', async () => {
     const answer = await app.as('mia').get('/api/nothing');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(shape('NOT_FOUND'));
   });
-  it('an address that cannot be decoded is a 400', async () => {
+  it('a URL that cannot be decoded is a 400', async () => {
     for (const path of ['/api/%zz', '/%', `/api/grocery-list/%ff`]) {
       const answer = await app.as('mia').get(path);
       expect([answer.statusCode, answer.json()], path).toEqual([400, shape('MALFORMED_URL')]);
@@ -46,7 +46,7 @@ describe('bad input', () => {
     const answer = await app.as('mia').post('/api/community', '{"title":', { 'content-type': 'application/json' });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON']);
   });
-  it('a body of another kind is a 415', async () => {
+  it('an unsupported media type is a 415', async () => {
     const answer = await app.as('mia').post('/api/grocery-list', 'milk', { 'content-type': 'text/plain' });
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
@@ -57,7 +57,7 @@ describe('bad input', () => {
     [`/api/community/${newId()}/like`, 4],
     ['/api/nothing', 4],
     ['/nothing', 4],
-  ])('a body over the limit of POST %s is a 413 that names it: %i KiB', async (path, kibibytes) => {
+  ])('a body over the limit of POST %s is a 413 that names the limit: %i KiB', async (path, kibibytes) => {
     const answer = await app.as('mia').post(path, { title: 'x'.repeat(kibibytes * 1024) });
     expect(answer.json()).toEqual({
       ...shape('TOO_LARGE'),
@@ -77,7 +77,7 @@ describe('bad input', () => {
       message: `Invalid input data: the body ${what.startsWith('more') ? 'has' : 'is'} ${what}`,
     });
   });
-  it('what a newcomer may not do leaves no trace of him either', async () => {
+  it('a rejected first request records nothing about a new user', async () => {
     const newcomer = app.as('newcomer');
     const refused = [
       await newcomer.put(`/api/community/${published}`, { title: 'Mine now', content: '' }),
@@ -106,8 +106,8 @@ describe('bad input', () => {
   });
   it.each([
     ['a field twice', 'title=a&title=b', 'title must be text', { field: 'title' }],
-    ['fields without end', `title=a${'&x=1'.repeat(50_000)}`, 'the form has more than 20 fields', {}],
-    ['a field that would be no field of an object', 'title=a&__proto__=b', 'there is no field __proto__', {}],
+    ['too many fields', `title=a${'&x=1'.repeat(50_000)}`, 'the form has more than 20 fields', {}],
+    ['a field named __proto__', 'title=a&__proto__=b', 'there is no field __proto__', {}],
   ])('a form with %s is a 422', async (_, form, what, fault) => {
     const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await app.as('mia').post('/api/community', form, urlencoded);
@@ -115,17 +115,17 @@ describe('bad input', () => {
   });
   it.each([
     ['no name', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n', 400],
-    ['no head', '--b\r\n\r\nx\r\n--b--\r\n', 400],
-    ['a head without end', `--b\r\n${'a: b\r\n'.repeat(1_000)}\r\n\r\nx\r\n--b--\r\n`, 400],
-    ['no end', '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx\r\n--b', 400],
+    ['no part headers', '--b\r\n\r\nx\r\n--b--\r\n', 400],
+    ['part headers that are too long', `--b\r\n${'a: b\r\n'.repeat(1_000)}\r\n\r\nx\r\n--b--\r\n`, 400],
+    ['no closing boundary', '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx\r\n--b', 400],
     ['no parts', '--b--\r\n', 422],
-  ])('a form in parts with %s is refused', async (_, form, status) => {
+  ])('a multipart form with %s is rejected', async (_, form, status) => {
     const answer = await app
       .as('mia')
       .post('/api/community', form, { 'content-type': 'multipart/form-data; boundary=b' });
     expect(answer.statusCode).toBe(status);
   });
-  it('a form with parts without end is a 422', async () => {
+  it('a multipart form with too many parts is a 422', async () => {
     const form = `${'--b\r\n\r\n'.repeat(30_000)}--b--\r\n`;
     const answer = await app
       .as('mia')
@@ -133,14 +133,14 @@ describe('bad input', () => {
     const message = 'Invalid input data: the form has more than 20 fields';
     expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message });
   });
-  it('a file in a form is refused', async () => {
+  it('a file in a form is a 415', async () => {
     const file = '--b\r\ncontent-disposition: form-data; name="title"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
     const answer = await app
       .as('mia')
       .post('/api/community', file, { 'content-type': 'multipart/form-data; boundary=b' });
     expect(answer.statusCode).toBe(415);
   });
-  it('a form that is too long, or no form at all, is refused before it is read', async () => {
+  it('a multipart form that is too long is a 413, and one that is cut off or has no boundary a 400', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=b' };
     const field = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx\r\n--b--\r\n';
     const tooLong = await app.as('mia').post('/api/community', field + ' '.repeat(1024 * 1024), form);
@@ -151,13 +151,13 @@ describe('bad input', () => {
     expect([unbounded.statusCode, unbounded.json().code]).toEqual([400, 'MALFORMED_BODY']);
   });
   it.each([
-    ['a number for a text', { title: 5 }],
+    ['a number instead of text', { title: 5 }],
     ['no title', { content: 'x' }],
     ['a blank title', { title: '  ' }],
     ['an unknown type', { title: 'x', type: 'poem' }],
     ['an unknown field', { title: 'x', authorId: 'sam' }],
-    ['a title without end', { title: 'x'.repeat(201) }],
-    ['no object', ['x']],
+    ['a title that is too long', { title: 'x'.repeat(201) }],
+    ['an array', ['x']],
   ])('%s is a 422', async (_, body) => {
     const answer = await app.as('mia').post('/api/community', body);
     expect(answer.statusCode).toBe(422);
@@ -172,7 +172,7 @@ describe('bad input', () => {
     ['/api/community', ['x'], 'the body must be an object'],
     ['/api/grocery-list/mia/restore', { ingredientIds: ['milk'] }, 'ingredientIds[0] is not an id', 'ingredientIds/0'],
     ['/api/grocery-list/mia/restore', { ingredientIds: [] }, 'ingredientIds needs at least 1', 'ingredientIds'],
-  ])('%s with %j says what is wrong, once, and where', async (path, body, what, field) => {
+  ])('POST %s with %j names the fault once, and its field', async (path, body, what, field) => {
     const answer = await app.as('mia').post(path, body);
     const fault = field === undefined ? {} : { field };
     expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}`, ...fault });
@@ -202,12 +202,12 @@ describe('bad input', () => {
     ['POST', '/api/playlists', { name: ' ', recipes: [{ id: newId() }] }, 'name'],
     ['POST', '/api/playlists', { name: 'x', recipes: [{ id: newId() }] }, 'recipes'],
     ['PUT', '/api/meal-plan/mia', { Monday: { Lunch: { id: newId(), title: ' ' } } }, 'Monday/Lunch/title'],
-  ])('%s %s with %j names the field that is at fault', async (method, url, payload, field) => {
+  ])('%s %s with %j names the invalid field', async (method, url, payload, field) => {
     const answer = await app.inject({ method, url, payload, headers: { authorization: 'Bearer token-mia' } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.json().field).toBe(field);
   });
-  it('an id that is none, and a query that does not fit, are at fault in no field of the body', async () => {
+  it('an invalid id or query names no field of the body', async () => {
     for (const path of ['/api/community/none', '/api/community?limit=0']) {
       expect((await app.as('mia').get(path)).json()).not.toHaveProperty('field');
     }
@@ -217,11 +217,11 @@ describe('bad input', () => {
     [{ amount: true }, 'amount must be text or a number'],
     [{ amount: 'x'.repeat(41) }, 'amount is longer than 40 characters'],
     [{ ['x'.repeat(1_000)]: 1 }, `there is no field ${'x'.repeat(50)}`],
-  ])('a change of an item by %j says what is wrong, once', async (body, what) => {
+  ])('a change of an item to %j names the fault once', async (body, what) => {
     const answer = await app.as('mia').patch(`/api/grocery-list/mia/${newId()}`, body);
     expect(answer.json().message).toBe(`Invalid input data: ${what}`);
   });
-  it('text in which nothing can be seen is blank, wherever it is sent', async () => {
+  it('text without visible characters counts as blank in every call', async () => {
     const mia = app.as('mia');
     for (const blank of ['', ' \n', '\u200b', '\u0000', '\ud800', '\u3164\u2060']) {
       const refused = [
@@ -234,7 +234,7 @@ describe('bad input', () => {
       for (const [answer, code] of refused) expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
     }
   });
-  it('ids that are unknown or no ids at all are a 404 that names what is not there', async () => {
+  it('an unknown or malformed id is a 404 that names what is missing', async () => {
     const missing = async (sent: Promise<LightMyRequestResponse>, code: string, message: string) =>
       expect((await sent).json()).toEqual({ statusCode: 404, code, error: 'Not Found', message });
     const mia = app.as('mia');
@@ -265,7 +265,7 @@ describe('bad input', () => {
       await missing(mia.get(`/api/playlists/${id}/${newId()}`), 'USER_NOT_FOUND', 'User not found');
     }
   });
-  it('a cursor or a limit that is none is a 422', async () => {
+  it('an invalid cursor or limit is a 422', async () => {
     for (const query of ['cursor=abc', 'cursor=%00', 'limit=0', 'limit=1000', 'limit=x']) {
       expect((await app.as(undefined).get(`/api/community?${query}`)).statusCode, query).toBe(422);
     }
@@ -285,7 +285,7 @@ describe('bad input', () => {
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
   });
-  it('an idempotency key that is none is a 422', async () => {
+  it('a malformed idempotency key is a 422', async () => {
     const answer = await app.as('mia').post('/api/community', { title: 'x' }, { 'idempotency-key': 'short' });
     expect(answer.statusCode).toBe(422);
   });

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { startBareServer } from '../support/bare-server.ts';
 import { until } from '../support/until.ts';
 
-/** Whether others than the owner may do anything with a file; nobody with one that is gone meanwhile. */
+/** Whether users other than the owner have any permission on a file; false if it no longer exists. */
 const othersMay = (path: string): boolean => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
 
-test('what is kept on disk is for its owner only, also in a folder that others may open', async () => {
+test('gives only the owner access to its files, even in a folder that others may open', async () => {
   const { folder } = await startBareServer({}, 0o755);
   const accounts = join(folder, 'accounts');
   const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));

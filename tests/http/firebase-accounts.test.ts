@@ -19,7 +19,7 @@ afterEach(async () => {
 
 afterAll(() => project?.close());
 
-test('an account tells its email, whether it has a password, and since when it exists', async () => {
+test('reads the email and creation time of an account, and whether it has a password', async () => {
   const { accounts } = open();
   const createdAt = String(Date.parse('2026-01-02T03:04:05.000Z'));
   google.account = {
@@ -34,7 +34,7 @@ test('an account tells its email, whether it has a password, and since when it e
   expect(await accounts.read('ann')).toEqual({ ...account, hasPassword: false });
 });
 
-test('an account is changed in one call, with an email that is to be verified anew', async () => {
+test('changes an account in one call, and marks a new email as unverified', async () => {
   const { accounts } = open();
   await accounts.change('ann', { email: 'new@example.com', password: 'vinegar and oil' });
   await accounts.change('ann', { name: 'Anne', picture: null });
@@ -53,7 +53,7 @@ test.each([
     'WEAK_PASSWORD',
     'Password must contain a numeric character',
   ],
-])('%s is no reason to try again', async (refusal, code, message) => {
+])('%s is a permanent error', async (refusal, code, message) => {
   const { accounts } = open();
   google.refusal = refusal;
   const problem = await accounts.change('ann', { password: 'vinegar and oil' }).catch((error: unknown) => error);
@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('what fails otherwise can be tried again, and its error holds nothing of what was sent', async () => {
+test('an unknown error can be retried, and contains nothing of the request', async () => {
   const { accounts } = open();
   google.refusal = 'SOMETHING_NEW : vinegar and oil';
   const failure = await accounts.change('ann', { password: 'vinegar and oil' }).catch((error: unknown) => error);
@@ -73,58 +73,55 @@ test('what fails otherwise can be tried again, and its error holds nothing of wh
 });
 
 describe('the current password', () => {
-  const asked: { url: string; body: unknown }[] = [];
-  const says = (answer: object) =>
+  const requests: { url: string; body: unknown }[] = [];
+  const stubResponse = (answer: object) =>
     vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-      asked.push({ url, body: JSON.parse(body) });
+      requests.push({ url, body: JSON.parse(body) });
       return Response.json(answer, { status: 'error' in answer ? 400 : 200 });
     });
-  const refuses = (message: string) => says({ error: { code: 400, message } });
-  const known = () => open().accounts.knowsPassword('ann', 'ann@example.com', ['butter and salt']);
+  const stubError = (message: string) => stubResponse({ error: { code: 400, message } });
+  const isKnown = () => open().accounts.knowsPassword('ann', 'ann@example.com', ['butter and salt']);
 
   test('is the one that signs in to this account', async () => {
-    says({ localId: 'ann' });
-    expect(await known()).toBe(true);
-    expect(asked.at(-1)).toEqual({
+    stubResponse({ localId: 'ann' });
+    expect(await isKnown()).toBe(true);
+    expect(requests.at(-1)).toEqual({
       url: 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=AIza',
       body: { email: 'ann@example.com', password: 'butter and salt' },
     });
-    says({ localId: 'somebody else' });
-    expect(await known()).toBe(false);
+    stubResponse({ localId: 'ben' });
+    expect(await isKnown()).toBe(false);
   });
 
-  test.each(['INVALID_LOGIN_CREDENTIALS', 'INVALID_PASSWORD', 'EMAIL_NOT_FOUND'])(
-    'is not it at %s',
-    async (message) => {
-      refuses(message);
-      expect(await known()).toBe(false);
-    },
-  );
-
-  test('is not asked for without end', async () => {
-    refuses('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled');
-    await expect(known()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  test.each(['INVALID_LOGIN_CREDENTIALS', 'INVALID_PASSWORD', 'EMAIL_NOT_FOUND'])('is wrong on %s', async (message) => {
+    stubError(message);
+    expect(await isKnown()).toBe(false);
   });
 
-  test('cannot be checked by a key that is for browsers only, which the operator is told', async () => {
-    refuses('Requests from referer <empty> are blocked.');
-    await expect(known()).rejects.toThrow(IdentityUnavailable);
+  test('is not verified after too many attempts', async () => {
+    stubError('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled');
+    await expect(isKnown()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  test('cannot be verified with a key restricted to browsers, which is logged', async () => {
+    stubError('Requests from referer <empty> are blocked.');
+    await expect(isKnown()).rejects.toThrow(IdentityUnavailable);
     expect(project.warnings.join()).toContain('FIREBASE_API_KEY');
     expect(project.warnings.join()).not.toContain('butter');
   });
 
-  test('cannot be checked while nobody answers, which is no wrong one', async () => {
+  test('cannot be verified while the service is unreachable, which does not count as a wrong attempt', async () => {
     const { accounts } = open();
     const tried = (...passwords: string[]) => accounts.knowsPassword('ann', 'ann@example.com', passwords);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
     for (let time = 0; time < 12; time++) await expect(tried('butter and salt')).rejects.toThrow(IdentityUnavailable);
-    refuses('INVALID_LOGIN_CREDENTIALS');
+    stubError('INVALID_LOGIN_CREDENTIALS');
     for (let time = 0; time < 9; time++) expect(await tried('a guess')).toBe(false);
-    says({ localId: 'ann' });
+    stubResponse({ localId: 'ann' });
     expect(await tried('butter and salt')).toBe(true);
   });
 
-  test('cannot be found by guesses of which only the first is answered', async () => {
+  test('cannot be guessed by attempts of which only the first call is answered', async () => {
     const { accounts } = open();
     let calls = 0;
     vi.stubGlobal('fetch', async () => {

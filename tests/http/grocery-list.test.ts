@@ -17,7 +17,7 @@ describe('the grocery list over HTTP', () => {
   };
   const list = async (as: string): Promise<GroceryList> => (await app.as(as).get(`/api/grocery-list/${as}`)).json();
 
-  it('answers the added items, and shows them at once', async () => {
+  it('returns the added items, and includes them in the next read', async () => {
     const items = await add('mia', { name: 'Milk', amount: '2', unit: 'l' }, { name: 'Eggs', amount: 6 });
     expect(items).toMatchObject([
       { name: 'Milk', amount: '2', unit: 'l', checked: false, addedBy: { uid: 'mia', name: 'Mia' } },
@@ -26,7 +26,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('mia')).items).toEqual(items);
   });
 
-  it('takes the ids that the client made, and refuses one that is in use', async () => {
+  it('accepts ids from the client, and rejects one in use', async () => {
     const id = newId();
     const headers = { 'idempotency-key': newId() };
     const send = (name: string, more?: Record<string, string>) =>
@@ -39,7 +39,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('ids')).items).toMatchObject([{ id, name: 'Milk' }]);
   });
 
-  it('says which revision each change made, and which one the list has', async () => {
+  it('returns the revision of each change and of the list', async () => {
     const url = '/api/grocery-list/rev';
     expect((await list('rev')).revision).toBeNull();
     const [milk] = await add('rev', { name: 'Milk' });
@@ -49,7 +49,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('rev')).revision).toBe('2');
   });
 
-  it('checks, changes and removes an item, and puts it back as it was', async () => {
+  it('checks, changes, removes and restores an item', async () => {
     const [milk, eggs] = await add('tom', { name: 'Milk' }, { name: 'Eggs' });
     const path = `/api/grocery-list/tom/${milk?.id}`;
     const changed = await app.as('tom').patch(path, { checked: true, amount: '1 1/2', unit: 'l' });
@@ -67,7 +67,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('tom')).items).toEqual([changed.json(), eggs]);
   });
 
-  it('clears the list and undoes it', async () => {
+  it('clears and restores the list', async () => {
     const items = await add('ann', { name: 'Milk' }, { name: 'Eggs' });
     expect((await app.as('ann').delete('/api/grocery-list/ann')).statusCode).toBe(204);
     expect((await list('ann')).items).toEqual([]);
@@ -84,14 +84,14 @@ describe('the grocery list over HTTP', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('clears what is meant, leaves what came meanwhile, and undoes that', async () => {
+  it('clears the named items, keeps newer ones, and restores the cleared ones', async () => {
     const clear = (ingredientIds: string[]) => app.as('kim').delete('/api/grocery-list/kim', { ingredientIds });
     const seen = await add('kim', { name: 'Milk' }, { name: 'Eggs' });
     const ids = seen.map(({ id }) => id);
     const meanwhile = await add('kim', { name: 'Salt' });
     expect((await clear(ids)).statusCode).toBe(204);
     expect((await list('kim')).items).toEqual(meanwhile);
-    expect((await clear(ids)).statusCode, 'it is all gone').toBe(204);
+    expect((await clear(ids)).statusCode, 'all are gone already').toBe(204);
     expect((await list('kim')).items).toEqual(meanwhile);
     const restored = await app.as('kim').post('/api/grocery-list/kim/restore', { ingredientIds: ids });
     expect(restored.json<AddedItems>().items).toEqual(seen);
@@ -100,7 +100,7 @@ describe('the grocery list over HTTP', () => {
     expect(history.items.map(({ did }) => did)).toEqual(['restored', 'removed', 'removed']);
   });
 
-  it('clears nothing by a body that it does not understand, and all by one that names nothing', async () => {
+  it('clears nothing for an invalid body, and everything for an empty one', async () => {
     const clear = (body: object | string, type = 'application/json') =>
       app.as('kim').delete('/api/grocery-list/kim', body, { 'content-type': type });
     const [item] = await add('kim', { name: 'Rice' });
@@ -124,7 +124,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('kim')).items).toEqual([]);
   });
 
-  it('adds once when the same request comes twice', async () => {
+  it('adds items once when a request is repeated', async () => {
     const key = { 'idempotency-key': newId() };
     const body = { userId: 'ben', ingredients: [{ name: 'Milk' }] };
     const sent = await Promise.all([1, 2, 3].map(() => app.as('ben').post('/api/grocery-list', body, key)));
@@ -135,7 +135,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('ben')).items).toHaveLength(1);
   });
 
-  it("refuses somebody else's list, whatever is asked of it", async () => {
+  it("rejects every call on another user's list", async () => {
     const [item] = await add('mia', { name: 'Salt' });
     const eve = app.as('eve');
     const tried = [
@@ -149,12 +149,12 @@ describe('the grocery list over HTTP', () => {
       await eve.post('/api/grocery-list/mia/restore', {}),
     ];
     expect(tried.map(({ statusCode }) => statusCode)).toEqual(tried.map(() => 403));
-    // Her own path with another's item id leads nowhere either.
+    // The id of another user's item is unknown on the user's own path, too.
     expect((await eve.delete(`/api/grocery-list/eve/${item?.id}`)).statusCode).toBe(404);
     expect((await list('mia')).items.at(-1)).toEqual(item);
   });
 
-  it('asks visitors to log in, in the words for what they tried', async () => {
+  it('asks visitors to log in, with a message for each call', async () => {
     const visitor = app.as(undefined);
     const messages = [
       await visitor.get('/api/grocery-list/mia'),
@@ -170,7 +170,7 @@ describe('the grocery list over HTTP', () => {
     ]);
   });
 
-  it('says which input it cannot take, and adds none of it', async () => {
+  it('rejects invalid input as a whole', async () => {
     const before = (await list('mia')).items.length;
     const bad = [
       { ingredients: [{ name: 'Milk' }] },
@@ -192,7 +192,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('mia')).items).toHaveLength(before);
   });
 
-  it('changes nothing where an id is left out of the path, and says so', async () => {
+  it('rejects a path without an id, and changes nothing', async () => {
     const before = await add('mia', { name: 'Bread' });
     const item = before[0]?.id;
     const withoutUser = [
@@ -213,7 +213,7 @@ describe('the grocery list over HTTP', () => {
     expect((await app.as('mia').delete(`/api/grocery-list/mia/${item}/`)).statusCode).toBe(204);
   });
 
-  it('holds 500 items and no more, also when some are put back, and says so', async () => {
+  it('rejects more than 500 items, including restored ones', async () => {
     const many = (count: number) => ({
       userId: 'full',
       ingredients: Array.from({ length: count }, (_, n) => ({ name: `Thing ${n}` })),
@@ -235,7 +235,7 @@ describe('the grocery list over HTTP', () => {
     expect((await list('full')).items).toHaveLength(500);
   });
 
-  it('says when there is nothing to put back', async () => {
+  it('rejects a restore when there is nothing to restore', async () => {
     const restore = (body: object) => app.as('eve').post('/api/grocery-list/eve/restore', body);
     const nothing = { statusCode: 404, code: 'NOTHING_TO_RESTORE', message: 'There is nothing to put back' };
     expect((await restore({})).json()).toMatchObject(nothing);

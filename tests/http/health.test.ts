@@ -1,4 +1,4 @@
-/** What `/health/ready` shows to anybody, and what only the log has. */
+/** What `/health/ready` shows publicly, and what only the log contains. */
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const status = (state: ProjectionStatus['state'], position: string | undefined):
 
 type Parts = Parameters<typeof readinessChecks>[0];
 
-/** The health of parts that all work, but for those named. */
+/** The health of parts that all work, except for the given ones. */
 function healthOf(parts: Partial<Parts>) {
   const lines: string[] = [];
   const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
@@ -40,35 +40,35 @@ function healthOf(parts: Partial<Parts>) {
     ...parts,
   });
   healthRoutes(app, checks);
-  const ask = async () => {
+  const readHealth = async () => {
     const { statusCode, body } = await app.inject('/health/ready');
     return { statusCode, body, parts: JSON.parse(body).parts };
   };
-  return { ask, lines };
+  return { readHealth, lines };
 }
 
-test('a part that fails is shown by a reason, and why is logged once', async () => {
-  let away = true;
+test('shows a failed part with a reason, and logs the cause once', async () => {
+  let isDown = true;
   const ping = async () => {
-    if (away) throw new ReadModelUnavailable(secret);
+    if (isDown) throw new ReadModelUnavailable(secret);
   };
-  const { ask, lines } = healthOf({ store: { ping } });
-  for (let asked = 0; asked < 3; asked++) {
-    const { statusCode, body, parts } = await ask();
+  const { readHealth, lines } = healthOf({ store: { ping } });
+  for (let request = 0; request < 3; request++) {
+    const { statusCode, body, parts } = await readHealth();
     expect(statusCode).toBe(503);
     expect(parts[1]).toEqual({ name: 'read models', ready: false, reason: 'UNAVAILABLE' });
     expect(body).not.toContain(secret);
   }
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(secret);
-  away = false;
-  expect((await ask()).statusCode).toBe(200);
-  away = true;
-  await ask();
+  isDown = false;
+  expect((await readHealth()).statusCode).toBe(200);
+  isDown = true;
+  await readHealth();
   expect(lines).toHaveLength(2);
 });
 
-test('read models that another process builds are ready once each has been as far as the log was at the start', async () => {
+test('shows read models that another process builds as ready once each has reached the head of the log at start', async () => {
   const store = new MemoryReadModels();
   const [posts, recipes] = [store.open({ name: 'posts', version: 2 }), store.open({ name: 'recipes', version: 1 })];
   await recipes.commit(undefined, 7n, []);
@@ -80,43 +80,43 @@ test('read models that another process builds are ready once each has been as fa
     ],
     7n,
   );
-  // Another node builds, and this one would take over.
-  const { ask } = healthOf({ store, firstBuild, projections: () => [status('standby', undefined)] });
+  // Another node builds the read models; this one is on standby.
+  const { readHealth } = healthOf({ store, firstBuild, projections: () => [status('standby', undefined)] });
   const building = { name: 'read models', ready: false, detail: { building: ['posts'] } };
-  const unbuilt = await ask();
+  const unbuilt = await readHealth();
   expect([unbuilt.statusCode, unbuilt.parts[1]]).toEqual([503, building]);
   await posts.commit(undefined, 6n, []);
-  expect((await ask()).parts[1]).toEqual(building);
+  expect((await readHealth()).parts[1]).toEqual(building);
   await posts.commit(6n, 7n, []);
-  const built = await ask();
+  const built = await readHealth();
   expect([built.statusCode, built.parts[1]]).toEqual([200, { name: 'read models', ready: true }]);
 
-  // What is lost later is built again, while all nodes go on.
+  // A read model that is lost later is rebuilt while all nodes stay ready.
   await posts.clear(7n);
-  expect((await ask()).statusCode).toBe(200);
+  expect((await readHealth()).statusCode).toBe(200);
 });
 
-test('a log that cannot be written is shown by the code of its failure, for as long as that lasts', async () => {
+test('shows the error code of a log that cannot be written, until it recovers', async () => {
   let failure: WriteFailure | undefined = { code: 'DISK_FULL', reason: secret };
-  const { ask, lines } = healthOf({ log: { head: async () => 7n, writeFailure: () => failure } });
-  const { statusCode, body, parts } = await ask();
+  const { readHealth, lines } = healthOf({ log: { head: async () => 7n, writeFailure: () => failure } });
+  const { statusCode, body, parts } = await readHealth();
   expect([statusCode, parts[0]]).toEqual([503, { name: 'event log', ready: false, reason: 'DISK_FULL' }]);
   expect(body).not.toContain(secret);
   failure = undefined;
-  expect((await ask()).statusCode).toBe(200);
-  // The log itself says when that begins and ends.
+  expect((await readHealth()).statusCode).toBe(200);
+  // The log itself reports the start and the end of the failure.
   expect(lines).toEqual([]);
 });
 
-test('a part that does not answer says so', async () => {
-  const { ask, lines } = healthOf({ log: { head: () => new Promise(() => {}), writeFailure: () => undefined } });
-  expect((await ask()).parts[0]).toEqual({ name: 'event log', ready: false, reason: 'NO_ANSWER' });
+test('shows a part that does not respond as NO_ANSWER', async () => {
+  const { readHealth, lines } = healthOf({ log: { head: () => new Promise(() => {}), writeFailure: () => undefined } });
+  expect((await readHealth()).parts[0]).toEqual({ name: 'event log', ready: false, reason: 'NO_ANSWER' });
   expect(lines).toEqual([]);
 });
 
-test('projections are shown by their states, and where they failed', async () => {
-  const { ask } = healthOf({ projections: () => [status('paused', '12'), status('live', undefined)] });
-  const { statusCode, body, parts } = await ask();
+test('shows the state of each projection, and the position of its last error', async () => {
+  const { readHealth } = healthOf({ projections: () => [status('paused', '12'), status('live', undefined)] });
+  const { statusCode, body, parts } = await readHealth();
   expect(statusCode).toBe(503);
   expect(body).not.toContain(secret);
   expect(parts[3]).toMatchObject({

@@ -1,4 +1,4 @@
-/** A key names one request of one user, with what it asks for: another request under it is refused and changes nothing. */
+/** A key identifies one request of one user with its content: another request with the same key is rejected and changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Post } from '../../server/core/contracts/community.ts';
@@ -36,19 +36,19 @@ async function expectReused(request: () => ReturnType<typeof publish>): Promise<
 }
 
 describe('a used idempotency key', () => {
-  it('is refused with another body, also after a restart', async () => {
+  it('is rejected with another body, also after a restart', async () => {
     const [post, milk] = [withKey(), withKey()];
     expect((await publish('Soup', post)).statusCode).toBe(201);
     expect((await add('Milk', milk)).statusCode).toBe(201);
-    for (const started of ['as it was', 'anew']) {
+    for (const phase of ['before a restart', 'after a restart']) {
       await expectReused(() => publish('Stew', post));
       await expectReused(() => add('Butter', milk));
-      expect(await namesOnList(), started).toEqual(['Milk']);
+      expect(await namesOnList(), phase).toEqual(['Milk']);
       await app.restart();
     }
   });
 
-  it('answers as the first time where the body says the same in another order', async () => {
+  it('returns the first response for the same body in another order', async () => {
     const key = withKey();
     const first = await app.as('mia').post('/api/community', { title: 'Pie', type: 'text', content: 'Apples' }, key);
     const again = await app.as('mia').post('/api/community', '{"content":"Apples", "type":"text", "title":"Pie"}', {
@@ -58,7 +58,7 @@ describe('a used idempotency key', () => {
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
   });
 
-  it('answers as the first time at the same address written in another way', async () => {
+  it('returns the first response for an equivalent URL', async () => {
     const key = withKey();
     const first = await publish('Bread', key);
     for (const address of ['/api/community/', '/api/community?', '/api/community/?']) {
@@ -67,13 +67,13 @@ describe('a used idempotency key', () => {
     }
   });
 
-  it('is refused at another address, by another method, and for another kind of thing', async () => {
+  it('is rejected with another path, method or resource', async () => {
     const one: Post = (await publish('One')).json();
     const other: Post = (await publish('Other')).json();
     const key = withKey();
     const comment = (id: string) => app.as('mia').post(`/api/community/${id}/comments`, { text: 'Mm' }, key);
     expect((await comment(one.id)).statusCode).toBe(201);
-    for (const _ of ['as it was', 'anew']) {
+    for (const _ of ['before a restart', 'after a restart']) {
       await expectReused(() => comment(other.id));
       await expectReused(() => app.as('mia').delete(`/api/community/${one.id}`, undefined, key));
       await expectReused(() => app.as('mia').post(`/api/community/${one.id}/like`, undefined, key));
@@ -84,13 +84,13 @@ describe('a used idempotency key', () => {
     expect((await comment(one.id)).statusCode).toBe(201);
   });
 
-  it('is refused before it is said what else is wrong', async () => {
+  it('is rejected before other errors of the request', async () => {
     const key = withKey();
     await publish('Cake', key);
     await expectReused(() => app.as('mia').delete(`/api/community/${newId()}`, undefined, key));
   });
 
-  it('serves one of two different requests that come at the same time', async () => {
+  it('serves one of several different requests that arrive at the same time', async () => {
     const key = withKey();
     const answers = await Promise.all([
       publish('First', key),
@@ -100,13 +100,13 @@ describe('a used idempotency key', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 422, 422]);
   });
 
-  it('is free again when its request was refused and changed nothing', async () => {
+  it('can be reused if its request was rejected and changed nothing', async () => {
     const key = withKey();
     expect((await app.as('mia').delete(`/api/community/${newId()}`, undefined, key)).statusCode).toBe(404);
     expect((await publish('Salad', key)).statusCode).toBe(201);
   });
 
-  it("is the user's own: two people may use the same one", async () => {
+  it('belongs to one user: two users may use the same key', async () => {
     const key = withKey();
     const [mine, theirs] = await Promise.all(
       ['mia', 'sam'].map((user) => app.as(user).post('/api/community', { title: 'Bread' }, key)),

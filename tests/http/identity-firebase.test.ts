@@ -1,4 +1,4 @@
-/** Tokens of a Firebase project, and how a server that starts finds out whether it can check them. */
+/** Tokens of a Firebase project, and the check at start that the server can verify them. */
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,16 +28,16 @@ afterEach(() => project.reset());
 
 afterAll(() => project?.close());
 
-test('a token with a good signature is accepted, and asked about once', async () => {
+test('accepts a token with a valid signature, and verifies it with Google once', async () => {
   const { verify, cached, browser, emulator } = open();
   const token = signed(claims);
   const times = { expiresAt: (now + 3600) * 1000, signedInAt: now * 1000 };
   const user = { uid: 'ann', name: 'Ann', email: 'ann@example.com', ...times };
   expect(await verify(token)).toEqual(user);
-  const { length } = google.asked;
+  const { length } = google.requests;
   expect(await verify(token)).toEqual(user);
   expect(cached(token)).toEqual(user);
-  expect(google.asked).toHaveLength(length);
+  expect(google.requests).toHaveLength(length);
   expect(emulator).toBeUndefined();
   expect(browser).toEqual({
     apiKey: 'AIza',
@@ -47,7 +47,7 @@ test('a token with a good signature is accepted, and asked about once', async ()
   });
 });
 
-test('a token that anybody could have made is refused', async () => {
+test('rejects forged, foreign and expired tokens', async () => {
   const { verify } = open();
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
     type: 'pkcs8',
@@ -67,7 +67,7 @@ test('a token that anybody could have made is refused', async () => {
   for (const [why, token] of Object.entries(bad)) await expect(verify(token), why).rejects.toThrow(InvalidToken);
 });
 
-test('a revoked session, a disabled and a deleted account are refused', async () => {
+test('rejects tokens of revoked sessions, and of disabled and deleted accounts', async () => {
   const { verify } = open();
   google.account = { localId: 'ann', validSince: String(now + 60) };
   await expect(verify(signed({ ...claims, name: 'revoked' }))).rejects.toThrow(InvalidToken);
@@ -81,14 +81,14 @@ test.each([
   ['revoked', { localId: 'ann', validSince: String(now + 60) }],
   ['disabled', { localId: 'ann', disabled: true }],
   ['deleted', undefined],
-])('a session that is %s while it is open ends', async (_how, account) => {
+])('ends an open session that is %s', async (_how, account) => {
   const { verify, watch, cached, recheck } = open();
   const token = signed(claims);
   const onEnded = vi.fn();
   watch(token, await verify(token), onEnded);
   recheck();
-  const asked = google.asked.length;
-  await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(asked));
+  const before = google.requests.length;
+  await vi.waitFor(() => expect(google.requests.length).toBeGreaterThan(before));
   expect(cached(token)?.uid).toBe('ann');
   google.account = account;
   recheck();
@@ -96,11 +96,11 @@ test.each([
   expect(cached(token)).toBeUndefined();
 });
 
-test('an expired token is known as such: by a clock that may be wrong', async () => {
+test('reports an expired token as ExpiredToken, because a wrong clock may be the cause', async () => {
   await expect(open().verify(signed({ ...claims, exp: now - 60 }))).rejects.toThrow(ExpiredToken);
 });
 
-test('that Google does not answer is no reason to call a token bad', async () => {
+test('does not reject a token because Google does not respond', async () => {
   const { verify } = open();
   google.keys = false;
   await expect(verify(signed(claims))).rejects.toThrow(IdentityUnavailable);
@@ -111,18 +111,18 @@ test('that Google does not answer is no reason to call a token bad', async () =>
   expect((await verify(signed(claims))).uid).toBe('ann');
 });
 
-test('a start shows whether the service account is good for the project', async () => {
+test('checks at start that the service account can read the project', async () => {
   google.account = undefined;
   await open().ready();
   google.accounts = false;
   await expect(open().ready()).rejects.toThrow('FIREBASE_PROJECT_ID: the service account cannot read');
 });
 
-test('a start says nothing of what a library would have done otherwise', async () => {
+test('prints no warnings of the SDK at start', async () => {
   const warned = vi.spyOn(console, 'warn');
-  // The SDK keeps what it made for an account.
+  // The SDK caches its client for an account.
   await open(JSON.stringify({ ...serviceAccount, client_email: 'quiet@potluck-live.iam.gserviceaccount.com' })).ready();
-  expect(google.asked.some((url) => url.includes('/token'))).toBe(true);
+  expect(google.requests.some((url) => url.includes('/token'))).toBe(true);
   expect(warned).not.toHaveBeenCalled();
 });
 
@@ -130,7 +130,7 @@ test.each([
   ['no JSON', '{ "private_key": top secret }'],
   ['half an account', '{ "project_id": "potluck-live", "client_email": "a@b", "secret": "top secret" }'],
   ['a broken key', JSON.stringify({ ...serviceAccount, private_key: 'top secret' })],
-])('%s as credentials is said in one line, without a word of it', async (_what, json) => {
+])('reports %s as credentials in one line, without its content', async (_what, json) => {
   const refused: Error = await open(json)
     .ready()
     .catch((error) => error);
@@ -138,7 +138,7 @@ test.each([
   expect(refused.message).not.toMatch(/\n|top secret/);
 });
 
-test('a service account may come from a file', async () => {
+test('reads the service account from a file', async () => {
   const file = join(project.folder, 'account.json');
   await writeFile(file, JSON.stringify(serviceAccount));
   const settings = { kind: 'firebase', projectId: 'potluck-live', apiKey: 'A', authDomain: 'x.example' } as const;
@@ -151,7 +151,7 @@ test('a service account may come from a file', async () => {
   await missing.close();
 });
 
-test('with an emulator host in the environment nothing is verified at all', async () => {
+test('does not start with an emulator host in the environment', async () => {
   process.env.FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9';
   try {
     await expect(open().ready()).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: unset it');
@@ -160,7 +160,7 @@ test('with an emulator host in the environment nothing is verified at all', asyn
   }
 });
 
-test('an emulator that somebody else runs must answer at the start', async () => {
+test('requires an external emulator to respond at start', async () => {
   const log = { info: () => undefined, warn: () => undefined };
   const external = openIdentity({ kind: 'external-emulator', host: '127.0.0.1:9' }, log);
   await expect(external.ready()).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: nothing answers at 127.0.0.1:9');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => embedded?.close());
 
-describe('nobody gets past the browser’s own calls', () => {
+describe('the identity endpoints', () => {
   test.each([
     ['GET', '/emulator/v1/projects/demo-potluck/config'],
     ['DELETE', '/emulator/v1/projects/demo-potluck/accounts'],
@@ -26,13 +26,13 @@ describe('nobody gets past the browser’s own calls', () => {
     ['OPTIONS', `${accounts}:lookup`],
     ['POST', '/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount'],
     ['GET', '/emulator/openapi.json'],
-  ])('%s %s does not exist', async (method, path) => {
+  ])('%s %s is a 404', async (method, path) => {
     const post = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
     const answer = await fetch(`${embedded.origin}${path}`, { method, ...post });
     expect(answer.status).toBe(404);
   });
 
-  test('an administrator’s token is refused on the browser’s calls', async () => {
+  test('an administrator’s token is rejected', async () => {
     const { user } = await embedded.register('gus@example.com');
     const answer = await embedded.call(
       `${accounts}:lookup?key=k`,
@@ -42,7 +42,7 @@ describe('nobody gets past the browser’s own calls', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('the password never comes back, and no tenant or anonymous account can be made', async () => {
+  test('never return the password, and create no tenant or anonymous account', async () => {
     const { user } = await embedded.register('hal@example.com');
     const answer = await embedded.call(`${accounts}:lookup?key=k`, { idToken: await user.getIdToken() });
     const body = await answer.text();
@@ -53,7 +53,7 @@ describe('nobody gets past the browser’s own calls', () => {
     expect((await embedded.call(`${accounts}:signUp?key=k`, inTenant)).status).toBe(400);
   });
 
-  test('pages of other machines are refused, and nothing is allowed across origins', async () => {
+  test('reject pages of other origins, and allow no cross-origin access', async () => {
     const foreign = await embedded.call(`${accounts}:signUp?key=k`, {}, { origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
     expect((await foreign.json()).message).toMatch(`open it at http://localhost:${new URL(embedded.origin).port}`);
@@ -63,12 +63,12 @@ describe('nobody gets past the browser’s own calls', () => {
     expect(own.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('a body over the limit is refused', async () => {
+  test('a body over the limit is a 413', async () => {
     const answer = await embedded.call(`${accounts}:signUp?key=k`, { email: 'x'.repeat(70_000) });
     expect(answer.status).toBe(413);
   });
 
-  test('the emulator’s own port answers only to who knows its path', async () => {
+  test('the emulator’s own port answers only on its secret path', async () => {
     const base = await embedded.emulator().base(10_000);
     const port = new URL(base).port;
     const guess = await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: 'Bearer owner' } });
@@ -77,9 +77,9 @@ describe('nobody gets past the browser’s own calls', () => {
   });
 });
 
-describe('a token is refused', () => {
+describe('a token is rejected', () => {
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  /** From `now` on, in seconds: of a sign-in that is not older than the account's. */
+  /** @param now in seconds; a sign-in must not be older than the account */
   const claims = (uid: string, now: number) => ({
     iss: 'https://securetoken.google.com/demo-potluck',
     aud: 'demo-potluck',
@@ -93,7 +93,7 @@ describe('a token is refused', () => {
   const unsigned = (payload: object, header: object = { alg: 'none', typ: 'JWT' }): string =>
     `${encoded(header)}.${encoded(payload)}.`;
 
-  test('when its account does not exist, or it is for others, too old, or signed', async () => {
+  test('if its account does not exist, or it is foreign, too old or signed', async () => {
     const { user } = await embedded.register('ida@example.com');
     const now = Math.floor(Date.now() / 1000);
     const good = claims(user.uid, now);
@@ -106,7 +106,7 @@ describe('a token is refused', () => {
       'no account': unsigned({ ...good, sub: '' }),
       'another algorithm': `${unsigned(good, { alg: 'HS256', typ: 'JWT', kid: '1' })}c2lnbmVk`,
       'no JSON': 'bm90LWpzb24.bm90LWpzb24.',
-      'from before its account was made': unsigned({ ...good, auth_time: now - 1_000_000 }),
+      'older than its account': unsigned({ ...good, auth_time: now - 1_000_000 }),
     };
     for (const [why, token] of Object.entries(bad)) {
       await expect(embedded.identity().verify(token), why).rejects.toThrow(InvalidToken);

@@ -1,4 +1,4 @@
-/** The emulator's process: it ends with its parent, however that ends, and no acknowledged account is lost. */
+/** The emulator's process ends with its parent, even after kill -9, and loses no acknowledged account. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -28,10 +28,10 @@ async function start(name: string) {
   await Promise.all([cwd, home].map((dir) => mkdir(dir, { recursive: true })));
   const parent = spawn(process.execPath, [program, join(folder, name)], {
     cwd,
-    // No way out to the network, and a home where everything that is left behind can be seen.
+    // Blocks the network, and shows any files that are left in the home folder.
     env: { HOME: home, HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Its own process group, as in a terminal of its own.
+    // Its own process group, as in a terminal.
     detached: true,
   });
   children.push(parent);
@@ -67,7 +67,7 @@ function isAlive(pid: number): boolean {
 test.each([
   ['its parent is killed', false],
   ['both are killed', true],
-])('when %s, the process is gone and every acknowledged account is there', async (name, both) => {
+])('when %s, the process ends and keeps every acknowledged account', async (name, both) => {
   const first = await start(name);
   const signedIn = await first.account('signUp', 'signed-in@example.com');
   const acknowledged: string[] = [];
@@ -94,13 +94,13 @@ test.each([
   expect(await readdir(second.home)).toEqual([]);
 });
 
-test('Ctrl-C reaches the whole group, but only the parent stops the emulator', async () => {
+test('on Ctrl-C, which reaches the whole group, only the parent stops the emulator', async () => {
   const { parent, pid, account } = await start('interrupted');
   await account('signUp', 'ann@example.com');
   if (parent.pid === undefined) throw new Error('The parent did not start');
   const ended = once(parent, 'exit');
   process.kill(-parent.pid, 'SIGINT');
-  // The parent asks its emulator once more after the signal, and ends with 0 only if that answered.
+  // The parent calls its emulator once more after the signal, and exits with 0 only if it responds.
   expect(await ended).toEqual([0, null]);
   expect(isAlive(pid)).toBe(false);
 });

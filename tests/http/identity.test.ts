@@ -1,4 +1,4 @@
-/** Signing up, in and out with the embedded identity service, and what becomes of its accounts. */
+/** Sign-up, sign-in and sign-out with the embedded identity service, and its accounts on disk and after a crash. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => embedded?.close());
 
-describe('in the browser', () => {
-  test('one registers, names himself and is known by his token', async () => {
+describe('the SDK in the browser', () => {
+  test('registers a user with a name and picture, who is identified by the token', async () => {
     const { user } = await embedded.register('Ann@Example.com');
     await updateProfile(user, { displayName: 'Ann', photoURL: 'https://example.com/ann.png' });
     const token = await user.getIdToken(true);
@@ -45,7 +45,7 @@ describe('in the browser', () => {
     expect(embedded.identity().cached(token)).toBe(known);
   });
 
-  test('what goes wrong is said with the codes that Firebase uses', async () => {
+  test('reports errors with the codes of Firebase', async () => {
     await embedded.register('bob@example.com');
     const auth = embedded.browser();
     const coded = (code: string) => expect.objectContaining({ code: `auth/${code}` });
@@ -58,7 +58,7 @@ describe('in the browser', () => {
     expect(await validatePassword(auth, 'short')).toMatchObject({ isValid: false, meetsMinPasswordLength: false });
     expect(await validatePassword(auth, password)).toMatchObject({ isValid: true });
     await expect(createUserWithEmailAndPassword(auth, 'nobody', password)).rejects.toEqual(coded('invalid-email'));
-    // The same for a wrong password and an unknown address: nobody can find out who has an account.
+    // The same code for a wrong password and an unknown email does not reveal who has an account.
     for (const email of ['bob@example.com', 'unknown@example.com']) {
       await expect(signInWithEmailAndPassword(auth, email, 'wrong password')).rejects.toEqual(
         coded('invalid-credential'),
@@ -66,24 +66,24 @@ describe('in the browser', () => {
     }
   });
 
-  test('a new password ends the other sessions and keeps this one', async () => {
-    const here = await embedded.register('cleo@example.com');
-    const elsewhere = embedded.browser();
-    const other = (await signInWithEmailAndPassword(elsewhere, 'cleo@example.com', password)).user;
+  test('ends other sessions on a new password, and keeps its own', async () => {
+    const own = await embedded.register('cleo@example.com');
+    const otherBrowser = embedded.browser();
+    const other = (await signInWithEmailAndPassword(otherBrowser, 'cleo@example.com', password)).user;
     const oldToken = await other.getIdToken();
-    // The emulator's clock for sessions ticks in seconds.
+    // The emulator dates sessions in whole seconds.
     const second = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
-    await updatePassword(here.user, 'new and longer');
+    await updatePassword(own.user, 'new and longer');
 
-    await embedded.identity().verify(await here.user.getIdToken(true));
+    await embedded.identity().verify(await own.user.getIdToken(true));
     await expect(other.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
     await expect(embedded.identity().verify(oldToken)).rejects.toThrow(InvalidToken);
     await expect(signInWithEmailAndPassword(embedded.browser(), 'cleo@example.com', password)).rejects.toThrow();
     await signInWithEmailAndPassword(embedded.browser(), 'cleo@example.com', 'new and longer');
   });
 
-  test('one changes his address, and an account that was deleted is gone', async () => {
+  test('changes the email of an account, and deletes the account', async () => {
     const { user } = await embedded.register('dora@example.com');
     await updateEmail(user, 'dora@example.org');
     await signInWithEmailAndPassword(embedded.browser(), 'dora@example.org', password);
@@ -93,7 +93,7 @@ describe('in the browser', () => {
     await embedded.register('dora@example.org');
   });
 
-  test('one signs in with Google, and the sign-in window offers the account again, without markup', async () => {
+  test('signs in with Google, and lists the account in the sign-in window with its name escaped', async () => {
     const claims = { sub: '4711', email: 'eve@gmail.com', email_verified: true, name: 'Eve <img src=x onerror=1>' };
     const { user } = await signInWithCredential(
       embedded.browser(),
@@ -111,7 +111,7 @@ describe('in the browser', () => {
     expect(await frame.text()).toContain('Auth Emulator Helper Iframe');
   });
 
-  test('a sign-in that would lead away from here is refused: its page would run what the link says', async () => {
+  test('rejects a sign-in by redirect, whose page would run a script from the link', async () => {
     for (const authType of [
       'authType=signInViaRedirect',
       'authType=unknown',
@@ -123,7 +123,7 @@ describe('in the browser', () => {
     }
   });
 
-  test('a forgotten password is set anew with the letter that the owner of the machine finds', async () => {
+  test('resets a forgotten password with the letter that the server writes to its folder', async () => {
     await embedded.register('finn@example.com');
     await sendPasswordResetEmail(embedded.browser(), 'finn@example.com');
     const letter = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
@@ -137,11 +137,11 @@ describe('in the browser', () => {
   });
 });
 
-test('each call that can end sessions has them checked at once, and no other', async () => {
-  const checked = async (work: () => Promise<unknown>) => {
+test('checks all sessions after each call that can end sessions, and after no other', async () => {
+  const rechecksDuring = async (work: () => Promise<unknown>) => {
     const before = embedded.rechecks();
     await work();
-    // What follows an answer is over once the next one is there.
+    // The check after a response is done when the next response arrives.
     await fetch(`${embedded.origin}/emulator/auth/iframe?apiKey=k&appName=a`);
     return embedded.rechecks() - before;
   };
@@ -152,19 +152,19 @@ test('each call that can end sessions has them checked at once, and no other', a
     return new URL(/^http\S+$/m.exec(letter)?.[0] ?? '');
   };
   const signIn = (word: string) => signInWithEmailAndPassword(embedded.browser(), 'gus@example.com', word);
-  expect(await checked(() => signIn(password))).toBe(0);
-  expect(await checked(() => signIn('a guess').catch(() => undefined))).toBe(0);
-  expect(await checked(() => updatePassword(user, 'new and longer'))).toBe(1);
+  expect(await rechecksDuring(() => signIn(password))).toBe(0);
+  expect(await rechecksDuring(() => signIn('a guess').catch(() => undefined))).toBe(0);
+  expect(await rechecksDuring(() => updatePassword(user, 'new and longer'))).toBe(1);
   const [first, second] = [await letterTo('gus@example.com'), await letterTo('gus@example.com')];
-  expect(await checked(() => fetch(`${first.href}&newPassword=remembered`))).toBe(1);
+  expect(await rechecksDuring(() => fetch(`${first.href}&newPassword=remembered`))).toBe(1);
   const oobCode = second.searchParams.get('oobCode') ?? '';
-  expect(await checked(() => confirmPasswordReset(embedded.browser(), oobCode, 'again remembered'))).toBe(1);
+  expect(await rechecksDuring(() => confirmPasswordReset(embedded.browser(), oobCode, 'again remembered'))).toBe(1);
   const { user: again } = await signIn('again remembered');
-  expect(await checked(() => deleteUser(again))).toBe(1);
+  expect(await rechecksDuring(() => deleteUser(again))).toBe(1);
 });
 
 describe('on disk', () => {
-  test('accounts are for their owner only', async () => {
+  test('accounts are readable by their owner only', async () => {
     const dir = join(embedded.folder, 'accounts');
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
     const files = await readdir(dir);
@@ -172,7 +172,7 @@ describe('on disk', () => {
     for (const file of files) expect((await stat(join(dir, file))).mode & 0o777, file).toBe(0o600);
   });
 
-  test('a second emulator is refused the same folder, with a line that says so', async () => {
+  test('a second emulator does not start on the same folder, and reports why', async () => {
     const second = new EmulatorProcess({
       projectId: 'demo-potluck',
       dir: join(embedded.folder, 'accounts'),
@@ -186,7 +186,7 @@ describe('on disk', () => {
 });
 
 describe('after a crash', () => {
-  test('the emulator is started again; whoever is signed in or just signing in notices a pause at most', async () => {
+  test('the emulator restarts, and a sign-in or a session continues after a pause', async () => {
     const { user } = await embedded.register('jon@example.com');
     await updateProfile(user, { displayName: 'Jon' });
     const { pid } = embedded.emulator();
@@ -199,7 +199,7 @@ describe('after a crash', () => {
     expect(embedded.warnings.join()).toContain('SIGKILL');
   });
 
-  test('while it is away, the SDK takes that for a lost connection and stays signed in', async () => {
+  test('the SDK stays signed in while the emulator is down, as after a lost connection', async () => {
     const { user, auth } = await embedded.register('kim@example.com');
     await embedded.identity().close();
     await expect(user.reload()).rejects.toMatchObject({ code: 'auth/network-request-failed' });

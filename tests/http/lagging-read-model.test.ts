@@ -1,4 +1,4 @@
-/** Read your writes, while the read models lag behind the log. */
+/** Read-your-writes while the read models lag behind the log. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
-/** Long enough for an answer that waits for nothing; shorter than the server waits for a read model. */
-const promptlyMs = 300;
+/** Longer than a response that waits for nothing, shorter than the server's wait for a read model. */
+const promptMs = 300;
 
 let folder: string;
 let running: EmbeddedApp;
 let gate = Promise.withResolvers<void>();
 
-/** The log as the projections follow it: nothing comes through while the gate is closed. */
-const held = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
+/** The log as the projections follow it, blocked while the gate is closed. */
+const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
   head: () => log.head(),
   async *subscribe(options) {
     for await (const batch of log.subscribe(options)) {
@@ -30,7 +30,7 @@ const held = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-lagging-'));
   gate.resolve();
-  running = await openEmbeddedApp(folder, ['mia'], { wrapFollowedLog: held });
+  running = await openEmbeddedApp(folder, ['mia'], { wrapFollowedLog: withGate });
 });
 beforeEach(() => {
   gate = Promise.withResolvers<void>();
@@ -50,14 +50,14 @@ const titles = async (more: Record<string, string> = {}) => {
   return answer.json<PostPage>().items.map(({ title }) => title);
 };
 
-/** Whether the work ends while the read models lag; they catch up afterwards. */
+/** Whether the work ends while the read models lag. Opens the gate afterwards. */
 async function endsWhileLagging(work: Promise<unknown>): Promise<boolean> {
-  const ended = await Promise.race([work.then(() => true), pause(promptlyMs, false)]);
+  const ended = await Promise.race([work.then(() => true), pause(promptMs, false)]);
   gate.resolve();
   return ended;
 }
 
-it('a write answers once its reader sees it', async () => {
+it('responds to a write once a read includes it', async () => {
   await publish('The first makes the profile');
   gate = Promise.withResolvers<void>();
   const written = publish('Soup');
@@ -66,7 +66,7 @@ it('a write answers once its reader sees it', async () => {
   expect((await titles())[0]).toBe('Soup');
 });
 
-it('a removal, too, answers once its reader does not see it any more', async () => {
+it('responds to a deletion once a read excludes it', async () => {
   const { id } = (await publish('Not for long')).json();
   gate = Promise.withResolvers<void>();
   const removed = injectChecked(running.app, { method: 'DELETE', url: `/api/community/${id}`, headers });
@@ -75,7 +75,7 @@ it('a removal, too, answers once its reader does not see it any more', async () 
   expect(await titles()).not.toContain('Not for long');
 });
 
-it('a read that asks for a position answers what includes it', async () => {
+it('responds to a read with a minimum position once the read model has reached it', async () => {
   await publish('Bread');
   const before = await running.head();
   gate = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ it('a read that asks for a position answers what includes it', async () => {
   await written;
 });
 
-it('a write stands though the read models lag for long: it answers, and is shown later', async () => {
+it('responds to a write after a time-out if the read models lag longer', async () => {
   await publish('Cake');
   gate = Promise.withResolvers<void>();
   const written = await publish('Pie');

@@ -29,7 +29,7 @@ describe('the meal plan over HTTP', () => {
   const save = (as: string, plan: SaveMealPlan, headers = {}, query = '') =>
     app.as(as).put(`/api/meal-plan/${as}${query}`, plan, headers);
 
-  it('is a week of empty slots at first, and then what was saved', async () => {
+  it('is a week of empty slots at first, and then the saved plan', async () => {
     expect((await read('mia')).json()).toEqual(nothing);
     const plan = { ...nothing, Monday: { ...free, Dinner: ramen }, Sunday: { ...free, Breakfast: pie } };
     const saved = await save('mia', plan);
@@ -41,7 +41,7 @@ describe('the meal plan over HTTP', () => {
     expect((await read('mia')).json()).toEqual(plan);
   });
 
-  it('says which revision a week has, counted by its own changes', async () => {
+  it('returns the revision of a week, which counts only its own changes', async () => {
     const url = '/api/meal-plan/rev?week=2026-11-18';
     const revisionOf = async () => (await app.as('rev').get(url)).headers['potluck-revision'];
     expect(await revisionOf()).toBe('0');
@@ -52,14 +52,14 @@ describe('the meal plan over HTTP', () => {
     expect(await revisionOf()).toBe('2');
   });
 
-  it('empties what is left out or null', async () => {
+  it('empties slots that are omitted or null', async () => {
     await save('mia', { ...nothing, Friday: { Lunch: pizza, Dinner: ramen } });
     const saved = await save('mia', { Friday: { Lunch: null, Dinner: pie } });
     expect(saved.json()).toEqual({ ...nothing, Friday: { ...free, Dinner: pie } });
     expect((await save('mia', {})).json()).toEqual(nothing);
   });
 
-  it('merges what two people saved who had read the same plan', async () => {
+  it('merges the changes of two writers who have read the same plan', async () => {
     await save('tom', { Monday: { Breakfast: pie } });
     const { headers } = await read('tom');
     const seen = { 'if-match': String(headers.etag) };
@@ -70,13 +70,13 @@ describe('the meal plan over HTTP', () => {
       Monday: { ...free, Dinner: ramen },
       Tuesday: { ...free, Lunch: pizza },
     });
-    // With what was answered then, she goes on; also after the server has started again.
+    // The ETag of the response stays valid for the next save, also after a restart.
     await app.restart();
     const next = await save('tom', { Tuesday: { Lunch: pizza } }, { 'if-match': `W/${merged.headers.etag}` });
     expect(next.json()).toEqual({ ...nothing, Tuesday: { ...free, Lunch: pizza } });
   });
 
-  it('keeps each week apart, by any of its dates, and says which it is', async () => {
+  it('keeps each week apart, accepts any of its dates, and returns its Monday', async () => {
     const saved = await save('ann', { Monday: { Dinner: ramen } }, {}, '?week=2021-01-03');
     expect(saved.headers['content-location']).toBe('/api/meal-plan/ann?week=2020-12-28');
     expect((await read('ann', '?week=2020-12-28')).json<MealPlan>().Monday.Dinner).toEqual(ramen);
@@ -86,7 +86,7 @@ describe('the meal plan over HTTP', () => {
     expect(present.headers['content-location']).toBe(`/api/meal-plan/ann?week=${thisWeek()}`);
   });
 
-  it('takes a whole recipe, and keeps what a slot shows of it', async () => {
+  it('accepts a whole recipe, and stores the fields that a slot shows', async () => {
     const whole = { ...ramen, imageUrl: '/art/ramen-card-480.webp', servings: 2, ingredients: [{ name: 'Miso' }] };
     const { servings: _, ingredients: __, ...kept } = whole;
     expect((await save('ann', { Monday: { Dinner: whole } })).json<MealPlan>().Monday.Dinner).toEqual(kept);
@@ -94,7 +94,7 @@ describe('the meal plan over HTTP', () => {
     expect((await save('ann', { Monday: { Dinner: bare } })).json<MealPlan>().Monday.Dinner).toEqual(bare);
   });
 
-  it('saves once when the same request comes twice', async () => {
+  it('saves once when a request is repeated', async () => {
     const key = { 'idempotency-key': newId() };
     const first = await save('ben', { Monday: { Dinner: ramen } }, key);
     await save('ben', {});
@@ -115,7 +115,7 @@ describe('the meal plan over HTTP', () => {
     expect((await read('ben', '', etag)).statusCode).toBe(200);
   });
 
-  it('shows recipes as they read now, and a withdrawn one as it was planned; neither is a change of the plan', async () => {
+  it('shows current recipes, and a withdrawn one as it was planned, without a change of the plan', async () => {
     const form = { type: 'image', title: 'Soup', cuisine: 'French', cookingTime: 20 };
     const { id } = (await app.as('eve').post('/api/recipes', form)).json();
     const planned = { id, title: 'Whatever the client says', cookingTime: 1 };
@@ -137,19 +137,19 @@ describe('the meal plan over HTTP', () => {
     await save('eve', {});
   });
 
-  it("refuses somebody else's plan, and asks visitors to log in", async () => {
+  it("rejects another user's plan, and asks visitors to log in", async () => {
     expect((await app.as('eve').get('/api/meal-plan/mia')).statusCode).toBe(403);
     expect((await app.as('eve').put('/api/meal-plan/mia', { Monday: { Dinner: pie } })).statusCode).toBe(403);
     expect((await read('mia')).json()).toEqual(nothing);
     const visitor = app.as(undefined);
-    const asked = [await visitor.get('/api/meal-plan/mia'), await visitor.put('/api/meal-plan/mia', {})];
-    expect(asked.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+    const answers = [await visitor.get('/api/meal-plan/mia'), await visitor.put('/api/meal-plan/mia', {})];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
       [401, 'Please log in to view your meal plan'],
       [401, 'Please log in to change your meal plan'],
     ]);
   });
 
-  it('says what it cannot take, and changes nothing', async () => {
+  it('rejects invalid input with its reason, and changes nothing', async () => {
     const before = await app.head();
     const refused: [object, string][] = [
       [{ Someday: {} }, 'Invalid input data: there is no field Someday'],

@@ -1,4 +1,4 @@
-/** Two releases run side by side while a new one is installed: what the newer has written is beyond the older one. */
+/** A rolling update runs two releases at the same time: the older one cannot process the newer one's events. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
-describe('a list in which a newer release has written', () => {
+describe('a list with an event of a newer release', () => {
   const lines: string[] = [];
   let folder: string;
   let opened: EmbeddedApp;
@@ -35,8 +35,8 @@ describe('a list in which a newer release has written', () => {
     });
     listId = (await addMilk('mia')).json().listId;
     const commandId = newId();
-    const about = { actor: 'mia', commandId, correlationId: commandId, causationId: commandId };
-    const meta = { ...about, at: new Date().toISOString(), schema: 1 };
+    const ids = { actor: 'mia', commandId, correlationId: commandId, causationId: commandId };
+    const meta = { ...ids, at: new Date().toISOString(), schema: 1 };
     await log.append(`groceryList-${listId}`, [{ id: newId(), type: 'GroceryListShared', data: {}, meta }], 0n);
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe('a list in which a newer release has written', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is not changed: whoever tries is asked to come again, each time, and the operator is told once', async () => {
+  it('rejects every change with Retry-After, and is logged once', async () => {
     const head = await log.head();
     for (const answer of [await addMilk('mia'), await addMilk('mia')]) {
       expect(answer.statusCode).toBe(503);
@@ -65,13 +65,13 @@ describe('a list in which a newer release has written', () => {
     ]);
   });
 
-  it('tells no history that leaves something out', async () => {
+  it('returns no incomplete history', async () => {
     const answer = await as('mia', { method: 'GET', url: `/api/grocery-list/mia/history` });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'NEWER_RELEASE' });
   });
 
-  it('is still read, and holds up no other list', async () => {
+  it('can still be read, and does not block other lists', async () => {
     const answer = await as('mia', { method: 'GET', url: '/api/grocery-list/mia' });
     expect(answer.json()).toMatchObject({ listId, items: [{ name: 'Milk' }] });
     expect((await addMilk('leo')).statusCode).toBe(201);

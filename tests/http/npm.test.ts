@@ -1,4 +1,4 @@
-/** What npm starts ends with it, also where a signal comes to npm alone and not to all that it started, as Ctrl-C does. */
+/** All processes that npm starts end with it, even if only npm gets the signal, unlike on Ctrl-C. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,30 +7,30 @@ import { type RunningCommand, runCommand, runProgram } from '../support/command.
 import { until } from '../support/until.ts';
 
 const second = 1000;
-const stopsWithinMs = 5 * second;
-const startsWithinMs = 45 * second;
+const stopTimeoutMs = 5 * second;
+const startTimeoutMs = 45 * second;
 
 let folder = '';
 let running: RunningCommand;
 
 const settings = (env: Record<string, string>) => ({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env });
 
-const addressIn = async (said: RegExp): Promise<string> => {
-  const [, address = ''] = await running.waitForOutput(said, startsWithinMs);
+const addressIn = async (output: RegExp): Promise<string> => {
+  const [, address = ''] = await running.waitForOutput(output, startTimeoutMs);
   return address;
 };
 
-/** With all that it starts: the accounts' process comes last. */
-const isUp = async (address: string): Promise<void> => {
+/** Waits for the server and its child processes; the one for accounts is ready last. */
+const waitUntilReady = async (address: string): Promise<void> => {
   const ready = () =>
     fetch(`${address}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await until(ready, startsWithinMs);
+  await until(ready, startTimeoutMs);
 };
 
-const goneIsAll = () => until(() => running.ended() && running.survivors().length === 0, stopsWithinMs);
+const waitUntilAllEnded = () => until(() => running.ended() && running.survivors().length === 0, stopTimeoutMs);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'potluck-npm-'));
@@ -44,16 +44,16 @@ afterEach(() => {
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s to npm alone', (signal) => {
   test('ends npm start', { timeout: 90 * second }, async () => {
     running = runCommand('start', settings({ PORT: '0' }));
-    await isUp(await addressIn(/open (http:\/\/\S+)\n/));
+    await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill(signal);
-    await goneIsAll();
+    await waitUntilAllEnded();
   });
 
   test('ends npm run dev', { timeout: 90 * second }, async () => {
     running = runCommand('dev', settings({ PORT: '0' }));
-    await isUp(await addressIn(/open (http:\/\/\S+)\n/));
+    await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill(signal);
-    await goneIsAll();
+    await waitUntilAllEnded();
   });
 });
 
@@ -63,14 +63,14 @@ describe('npm run dev', () => {
     running = runProgram(process.execPath, ['scripts/dev.ts'], all);
   };
 
-  test('leaves nothing behind when it is killed', { timeout: 90 * second }, async () => {
+  test('leaves no process when it is killed', { timeout: 90 * second }, async () => {
     runDev({});
-    await isUp(await addressIn(/open (http:\/\/\S+)\n/));
+    await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill();
-    await goneIsAll();
+    await waitUntilAllEnded();
   });
 
-  test('passes on to a server that listens on IPv6', { timeout: 90 * second }, async () => {
+  test('proxies to a server that listens on IPv6', { timeout: 90 * second }, async () => {
     runDev({ HOST: '::1' });
     const client = await addressIn(/open (http:\/\/\S+)\n/);
     expect(await (await fetch(`${client}/api/config`)).json()).toHaveProperty('identity');

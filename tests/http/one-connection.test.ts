@@ -13,13 +13,13 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Answered {
+interface Answer {
   readonly status: number | undefined;
   readonly body: string;
   readonly localPort: number | undefined;
 }
 
-const ask = (path: string, token?: string): Promise<Answered> =>
+const send = (path: string, token?: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     get(new URL(path, app.url), { agent, headers }, (answer) => {
@@ -32,14 +32,14 @@ const ask = (path: string, token?: string): Promise<Answered> =>
     }).on('error', reject);
   });
 
-test('each request is answered for its own user, independent of the one before', async () => {
+test('authenticates each request by its own token, independent of the previous one', async () => {
   const ports = new Set<number | undefined>();
-  const answerTo = async (path: string, token?: string): Promise<Answered> => {
-    const answer = await ask(path, token);
+  const answerTo = async (path: string, token?: string): Promise<Answer> => {
+    const answer = await send(path, token);
     ports.add(answer.localPort);
     return answer;
   };
-  // Tokens of the same length, and each of them twice and in turn.
+  // Tokens of the same length, each repeated and alternating.
   for (const name of ['mia', 'tom', 'tom', 'mia', 'tom', 'mia']) {
     const own = await answerTo('/api/users/profile', `token-${name}`);
     expect([own.status, JSON.parse(own.body).email], name).toEqual([200, `${name}@example.org`]);

@@ -1,4 +1,4 @@
-/** The OpenAPI document: that it tells of every route, and that what it tells is so. */
+/** The OpenAPI document describes every route, and describes it correctly. */
 import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,10 +13,10 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const withoutOperation = [
-  // They only tell what is left out of the address.
+  // They only report that the path has no user id.
   'GET /api/grocery-list',
   'DELETE /api/grocery-list',
-  // For people.
+  // The documentation pages.
   'GET /api/docs',
   'GET /api/docs/{file}',
 ];
@@ -51,7 +51,7 @@ const namesOf = (documented: readonly Documented[]): string[] => documented.map(
 const namesWhere = (holds: (documented: Documented) => boolean | undefined): string[] =>
   namesOf(operations().filter(holds));
 
-/** From the router's own tree: each level is four characters further in. */
+/** The routes of a method, parsed from the router's tree, which indents each level by four characters. */
 function registered(method: (typeof methods)[number]): string[] {
   const parts: string[] = [];
   return app
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     expect(namesOf(operations()).sort()).toEqual(routes.sort());
   });
 
-  it('tells each operation in full', () => {
+  it('describes each operation completely', () => {
     const tags = answers.document.tags.map(({ name }) => name);
     for (const { name, method, path, operation } of operations()) {
       expect(operation.summary, name).toMatch(/^[A-Z].+[^.]$/);
@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has examples of all bodies and answers, which fit', () => {
+  it('has valid examples of all request and response bodies', () => {
     for (const documented of operations()) {
       for (const [place, media] of jsonOf(documented.name, documented)) {
         const examples = Object.values(media?.examples ?? {});
@@ -127,8 +127,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the page about the API', () => {
-  it('brings all that it loads along, and runs nothing else', async () => {
+describe('the documentation page', () => {
+  it('loads only its own files', async () => {
     const page = await app.as(undefined).get('/api/docs');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
@@ -152,15 +152,15 @@ describe('the page about the API', () => {
   });
 });
 
-/** Each answer is held against the document by the test application itself. */
-describe('as the OpenAPI document says', () => {
+/** The test application itself checks each response against the document. */
+describe('according to the OpenAPI document', () => {
   const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
   const at = (path: string, ids: string) => path.replace('{userId}', 'mia').replaceAll(/\{\w+\}/g, ids);
   const mia = { authorization: 'Bearer token-mia' };
   const json = { ...mia, 'content-type': 'application/json' };
 
-  /** The calls that answer with this error when all are called so. */
-  async function refusing(error: string, headers: Record<string, string>, body?: string): Promise<string[]> {
+  /** Sends this request to all calls. @returns those that answer with the error */
+  async function callsWithError(error: string, headers: Record<string, string>, body?: string): Promise<string[]> {
     const payload = body === undefined ? {} : { payload: body };
     const called = operations().map(async ({ name, method, path }) => {
       const answer = await app.inject({ method, url: at(path, id), headers, ...payload });
@@ -169,30 +169,32 @@ describe('as the OpenAPI document says', () => {
     return (await Promise.all(called)).flat();
   }
 
-  it('a token is asked for where one is required, and refused wherever one is read', async () => {
+  it('calls require a token or reject an invalid one', async () => {
     const required = namesWhere(({ operation }) => operation.security.length === 1);
-    expect(await refusing('TOKEN_REQUIRED', {})).toEqual(required);
+    expect(await callsWithError('TOKEN_REQUIRED', {})).toEqual(required);
     const read = namesWhere(({ operation }) => operation.security.length > 0);
-    expect(await refusing('INVALID_TOKEN', { authorization: 'Bearer token-of-nobody' })).toEqual(read);
+    expect(await callsWithError('INVALID_TOKEN', { authorization: 'Bearer token-of-nobody' })).toEqual(read);
   });
 
-  it('whoever changes something cannot send what is not readable', async () => {
+  it('changes reject unreadable bodies', async () => {
     const changing = namesWhere(({ method }) => method !== 'GET');
-    expect(await refusing('MALFORMED_JSON', json, '{"title":')).toEqual(changing);
-    expect(await refusing('UNSUPPORTED_MEDIA_TYPE', { ...mia, 'content-type': 'image/png' }, 'png')).toEqual(changing);
+    expect(await callsWithError('MALFORMED_JSON', json, '{"title":')).toEqual(changing);
+    expect(await callsWithError('UNSUPPORTED_MEDIA_TYPE', { ...mia, 'content-type': 'image/png' }, 'png')).toEqual(
+      changing,
+    );
   });
 
-  it('what is no input is refused, in bodies and in headers', async () => {
+  it('invalid input is rejected, in bodies and in headers', async () => {
     const takingBodies = namesWhere(({ operation }) => operation.requestBody !== undefined);
-    expect(await refusing('INVALID_INPUT', json, '{"nothing":"of the kind"}')).toEqual(takingBodies);
+    expect(await callsWithError('INVALID_INPUT', json, '{"nothing":"of the kind"}')).toEqual(takingBodies);
     const waiting = namesWhere(({ operation }) =>
       operation.parameters?.some((given) => answers.resolved(given).name === 'Potluck-At-Least'),
     );
-    const refused = await refusing('INVALID_INPUT', { ...mia, 'potluck-at-least': 'soon' });
+    const refused = await callsWithError('INVALID_INPUT', { ...mia, 'potluck-at-least': 'soon' });
     expect(refused.filter((name) => name.startsWith('GET'))).toEqual(waiting);
   });
 
-  it('ids that nothing has, or that are none, are not found', async () => {
+  it('unknown and malformed ids are not found', async () => {
     for (const { method, path } of operations()) {
       if (method !== 'GET' || !/\{(?!userId)/.test(path)) continue;
       for (const ids of [id, 'none']) expect((await app.as('mia').get(at(path, ids))).statusCode, path).toBe(404);
@@ -200,8 +202,8 @@ describe('as the OpenAPI document says', () => {
   });
 });
 
-describe('an answer is none of the documented ones', () => {
-  const answered = (status: number, body: object, headers: Record<string, string> = {}): ApiResponse => ({
+describe('a response does not match the document', () => {
+  const response = (status: number, body: object, headers: Record<string, string> = {}): ApiResponse => ({
     status,
     body: JSON.stringify(body),
     header: (name) => ({ 'content-type': 'application/json', 'potluck-position': '1', ...headers })[name.toLowerCase()],
@@ -213,32 +215,38 @@ describe('an answer is none of the documented ones', () => {
     ['a status', 418, error(418, 'TEAPOT', 'Short and stout'), {}, /status is not documented/],
     ['a code', 429, error(429, 'LATER', 'Later'), { 'retry-after': '1' }, /must be equal to one of/],
     [
-      'other words',
+      'another message',
       429,
       error(429, 'TOO_MANY_REQUESTS', 'Slow down'),
       { 'retry-after': '1' },
       /message differs from the example/,
     ],
     [
-      'no Retry-After',
+      'a missing Retry-After',
       429,
       error(429, 'TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment'),
       {},
       /no Retry-After/,
     ],
-    ['a field too few', 200, { items: [] }, { etag: '"1:2"' }, /nextCursor/],
-    ['a field too many', 200, { ...feed, total: 3 }, { etag: '"1:2"' }, /total/],
-    ['no ETag', 200, feed, {}, /no ETag/],
-    ['a header too many', 200, feed, { etag: '"1:2"', 'content-location': '/' }, /Content-Location is not documented/],
+    ['a missing field', 200, { items: [] }, { etag: '"1:2"' }, /nextCursor/],
+    ['an extra field', 200, { ...feed, total: 3 }, { etag: '"1:2"' }, /total/],
+    ['a missing ETag', 200, feed, {}, /no ETag/],
+    [
+      'an undocumented header',
+      200,
+      feed,
+      { etag: '"1:2"', 'content-location': '/' },
+      /Content-Location is not documented/,
+    ],
     ['another type', 200, feed, { etag: '"1:2"', 'content-type': 'text/html' }, /its type is text\/html/],
-  ])('by %s', (_, status, body, headers, misfit) => {
-    const asked = { method: 'GET', url: '/api/community?limit=1' };
-    expect(answers.mismatches(asked, answered(status, body, headers))).toEqual([expect.stringMatching(misfit)]);
+  ])('because of %s', (_, status, body, headers, mismatch) => {
+    const request = { method: 'GET', url: '/api/community?limit=1' };
+    expect(answers.mismatches(request, response(status, body, headers))).toEqual([expect.stringMatching(mismatch)]);
   });
 
-  it('but a feed is', () => {
+  it('unless it is a valid feed', () => {
     expect(
-      answers.mismatches({ method: 'GET', url: '/api/community/' }, answered(200, feed, { etag: '"1:2"' })),
+      answers.mismatches({ method: 'GET', url: '/api/community/' }, response(200, feed, { etag: '"1:2"' })),
     ).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The server as a process, as whoever starts it sees it: what it prints, how it ends, and what a next start finds. */
+/** The server as a process, as an operator sees it: its output, how it ends, and what the next start finds. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -14,9 +14,9 @@ import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
 const seconds = 1000;
-/** Loading everything takes this long on a machine that runs other tests too. */
-const startsWithinMs = 25 * seconds;
-const stopsWithinMs = 5 * seconds;
+/** Allows for the time to load everything on a machine that runs other tests, too. */
+const startTimeoutMs = 25 * seconds;
+const stopTimeoutMs = 5 * seconds;
 
 let folder = '';
 const running = new Set<RunningCommand>();
@@ -29,13 +29,13 @@ const startServer = (env: Record<string, string> = {}): RunningCommand => {
 };
 
 const addressOf = async (server: RunningCommand): Promise<string> => {
-  const [, address = ''] = await server.waitForOutput(/open (http:\/\/\S+)\n/, startsWithinMs);
+  const [, address = ''] = await server.waitForOutput(/open (http:\/\/\S+)\n/, startTimeoutMs);
   return address;
 };
 
 const isReady = async (address: string): Promise<boolean> => (await fetch(`${address}/health/ready`)).ok;
 
-/** A call of the identity SDK in the browser, or of ours with a token. */
+/** A call of the browser's identity SDK, or of the API with a token. */
 const post = async (address: string, path: string, body: object, token?: string): Promise<Record<string, string>> => {
   const answer = await fetch(`${address}${path}`, {
     method: 'POST',
@@ -63,14 +63,14 @@ const groceries = async (address: string, uid: string, token: string): Promise<s
   return items.map(({ name }) => name);
 };
 
-const endsByInterrupt = async (server: RunningCommand): Promise<void> => {
+const expectEndOnInterrupt = async (server: RunningCommand): Promise<void> => {
   server.interrupt();
-  await until(server.ended, stopsWithinMs);
+  await until(server.ended, stopTimeoutMs);
   expect(await server.exit).toEqual({ code: 0, signal: null });
   expect(server.survivors()).toEqual([]);
 };
 
-const printsOnlyItsAddress = (server: RunningCommand, address: string): void => {
+const expectOnlyAddressPrinted = (server: RunningCommand, address: string): void => {
   expect(server.stdout()).toBe(`Potluck is ready: open ${address}\n`);
   expect(server.stderr()).toBe('');
 };
@@ -85,46 +85,46 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a next start finds data and accounts, after Ctrl-C and after kill -9, and nothing is left running', async () => {
+test('keeps data and accounts after Ctrl-C and after kill -9, and leaves no process', async () => {
   const first = startServer();
   const address = await addressOf(first);
   expect(address).toMatch(/^http:\/\/localhost:\d+$/);
-  await until(() => isReady(address), startsWithinMs);
+  await until(() => isReady(address), startTimeoutMs);
   const { idToken = '', localId: uid = '' } = await account(address, 'signUp');
   await post(address, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Milk' }] }, idToken);
-  // A browser that stays must not keep the server from ending.
+  // A connected browser must not keep the server from ending.
   const browser = io(address, { auth: { token: idToken }, transports: ['websocket'], reconnection: false });
   await until(() => browser.connected);
-  await endsByInterrupt(first);
-  printsOnlyItsAddress(first, address);
+  await expectEndOnInterrupt(first);
+  expectOnlyAddressPrinted(first, address);
   browser.close();
 
   const second = startServer();
   const again = await addressOf(second);
-  await until(() => isReady(again), startsWithinMs);
+  await until(() => isReady(again), startTimeoutMs);
   const { idToken: token = '' } = await account(again, 'signInWithPassword');
   expect(await groceries(again, uid, token)).toEqual(['Milk']);
   await post(again, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Eggs' }] }, token);
   second.kill();
-  await until(() => second.survivors().length === 0, stopsWithinMs);
+  await until(() => second.survivors().length === 0, stopTimeoutMs);
 
   const third = startServer();
   const last = await addressOf(third);
-  await until(() => isReady(last), startsWithinMs);
+  await until(() => isReady(last), startTimeoutMs);
   const signedIn = await account(last, 'signInWithPassword');
   expect(await groceries(last, uid, signedIn.idToken ?? '')).toEqual(['Milk', 'Eggs']);
-  await endsByInterrupt(third);
-  printsOnlyItsAddress(third, last);
+  await expectEndOnInterrupt(third);
+  expectOnlyAddressPrinted(third, last);
 }, 90_000);
 
-test('Ctrl-C ends it also while the accounts are still being loaded', async () => {
+test('ends on Ctrl-C even while the accounts are being loaded', async () => {
   const server = startServer();
   const address = await addressOf(server);
-  await endsByInterrupt(server);
-  printsOnlyItsAddress(server, address);
+  await expectEndOnInterrupt(server);
+  expectOnlyAddressPrinted(server, address);
 });
 
-test('at the level info the log tells what started, how far it is and why it stops, and nothing of who asks for what', async () => {
+test('logs its start, progress and stop at level info, but no private data of requests', async () => {
   const server = startServer({ LOG_LEVEL: 'info' });
   const address = await addressOf(server);
   expect((await fetch(`${address}/api/recipes/search?q=hush`)).status).toBe(200);
@@ -136,7 +136,7 @@ test('at the level info the log tells what started, how far it is and why it sto
     .stderr()
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
-  const told = (message: string) => lines.filter(({ msg }) => msg === message);
+  const linesWith = (message: string) => lines.filter(({ msg }) => msg === message);
   expect(lines[0]).toMatchObject({
     msg: 'Potluck starts',
     node: process.version,
@@ -146,11 +146,11 @@ test('at the level info the log tells what started, how far it is and why it sto
     identity: 'emulator',
     dataDir: folder,
   });
-  expect(told('The event log is open')).toMatchObject([{ head: null }]);
-  expect(told('A projection has caught up')).toContainEqual(
+  expect(linesWith('The event log is open')).toMatchObject([{ head: null }]);
+  expect(linesWith('A projection has caught up')).toContainEqual(
     expect.objectContaining({ projection: 'recipes', events: 10, ms: expect.any(Number) }),
   );
-  expect(told('Potluck is ready')).toMatchObject([{ address, host: '127.0.0.1' }]);
+  expect(linesWith('Potluck is ready')).toMatchObject([{ address, host: '127.0.0.1' }]);
   expect(lines.slice(-2)).toMatchObject([
     { msg: 'Potluck stops', why: 'SIGTERM' },
     { msg: 'Potluck has stopped', ms: expect.any(Number) },
@@ -158,10 +158,10 @@ test('at the level info the log tells what started, how far it is and why it sto
   expect(server.stderr()).not.toMatch(/hush|search\?/);
 });
 
-test('/health/ready tells part by part, also of an empty log', async () => {
+test('/health/ready reports each part, also with an empty log', async () => {
   const server = startServer({ SEED_SAMPLES: 'false' });
   const address = await addressOf(server);
-  await until(() => isReady(address), startsWithinMs);
+  await until(() => isReady(address), startTimeoutMs);
   const { parts }: { parts: { name: string; ready: boolean; detail?: unknown }[] } = await (
     await fetch(`${address}/health/ready`)
   ).json();
@@ -176,26 +176,26 @@ test('/health/ready tells part by part, also of an empty log', async () => {
   expect(parts[0]?.detail).toEqual({ head: null });
 });
 
-describe('with accounts of an emulator, whose tokens anybody can make', () => {
-  /** The status of a request that names another host, or comes from a page of one. */
+describe('with accounts of an emulator, whose tokens anyone can forge', () => {
+  /** The status of a request with these Host and Origin headers. */
   const statusOf = (address: string, path: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
       const webSocket = { ...upgrade, 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
-      const asked = request(new URL(path, address), {
+      const sent = request(new URL(path, address), {
         headers: { ...(path.includes('websocket') && webSocket), ...headers },
         agent: false,
       });
-      asked.once('response', (answer) => resolve(answer.resume().statusCode));
-      asked.once('upgrade', (answer, socket) => {
+      sent.once('response', (answer) => resolve(answer.resume().statusCode));
+      sent.once('upgrade', (answer, socket) => {
         socket.destroy();
         resolve(answer.statusCode);
       });
-      asked.once('error', reject);
-      asked.end();
+      sent.once('error', reject);
+      sent.end();
     });
 
-  test('a name that another site has pointed at this machine leads nowhere, neither to routes nor to sockets', async () => {
+  test('rejects requests and sockets after DNS rebinding', async () => {
     const address = await addressOf(startServer());
     const { host, port } = new URL(address);
     const rebound = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
@@ -209,7 +209,7 @@ describe('with accounts of an emulator, whose tokens anybody can make', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   const silent: Server = createServer();
   let silentPort = 0;
   let freed = 0;
@@ -227,24 +227,28 @@ describe('a start that cannot be', () => {
   const file = () => join(folder, 'a-file');
   const cases: [why: string, variable: string, env: () => Record<string, string>][] = [
     ['the port is in use', 'PORT', () => ({ PORT: String(silentPort) })],
-    ['others could reach it', 'HOST', () => ({ HOST: '0.0.0.0' })],
-    ['the folder cannot be made', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
-    ['no Redis is there', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${freed}` })],
-    ['Redis says nothing', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${silentPort}` })],
-    ['no EventStoreDB is there', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${freed}?tls=false` })],
-    ['EventStoreDB says nothing', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${silentPort}` })],
+    ['other machines could reach it', 'HOST', () => ({ HOST: '0.0.0.0' })],
+    ['the folder cannot be created', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
+    ['Redis refuses connections', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${freed}` })],
+    ['Redis does not respond', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${silentPort}` })],
     [
-      'an emulator is named in production',
+      'EventStoreDB refuses connections',
+      'EVENTSTORE_URL',
+      () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${freed}?tls=false` }),
+    ],
+    ['EventStoreDB does not respond', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${silentPort}` })],
+    [
+      'an emulator is configured in production',
       'FIREBASE_AUTH_EMULATOR_HOST',
       () => ({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }),
     ],
     [
-      'no emulator is there',
+      'the emulator refuses connections',
       'FIREBASE_AUTH_EMULATOR_HOST',
       () => ({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${freed}` }),
     ],
     [
-      'the service account is none',
+      'the service account is invalid',
       'GOOGLE_APPLICATION_CREDENTIALS',
       () => ({
         FIREBASE_PROJECT_ID: 'potluck-live',
@@ -254,10 +258,10 @@ describe('a start that cannot be', () => {
     ],
   ];
 
-  test.each(cases)('because %s says so in one line that names %s', async (_why, variable, env) => {
+  test.each(cases)('because %s prints one line that names %s', async (_why, variable, env) => {
     writeFileSync(file(), 'no folder, and no service account');
     const server = startServer(env());
-    await until(server.ended, startsWithinMs);
+    await until(server.ended, startTimeoutMs);
     expect(await server.exit).toEqual({ code: 1, signal: null });
     expect(server.stdout()).toBe('');
     expect(server.stderr()).toMatch(/^Potluck cannot start\. [^\n]+\n$/);
@@ -265,15 +269,15 @@ describe('a start that cannot be', () => {
     expect(server.survivors()).toEqual([]);
   });
 
-  test('because another server has the folder leaves that one alone', async () => {
+  test('because another server uses the folder does not affect that server', async () => {
     const first = startServer();
     const address = await addressOf(first);
     const second = startServer();
-    await until(second.ended, startsWithinMs);
+    await until(second.ended, startTimeoutMs);
     expect(await second.exit).toEqual({ code: 1, signal: null });
     expect(second.stderr()).toMatch(/^Potluck cannot start\. [^\n]+DATA_DIR[^\n]+\n$/);
     expect(second.survivors()).toEqual([]);
-    await until(() => isReady(address), startsWithinMs);
-    printsOnlyItsAddress(first, address);
+    await until(() => isReady(address), startTimeoutMs);
+    expectOnlyAddressPrinted(first, address);
   });
 });

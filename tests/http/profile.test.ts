@@ -1,4 +1,4 @@
-/** A profile, and the picture in it. */
+/** A profile and its avatar. */
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ beforeEach(() => app.resetFaults());
 afterAll(() => app?.close());
 
 describe('a profile', () => {
-  it('tells name, email, whether there is a password and since when the account exists', async () => {
+  it('contains the name, the email, the creation time of the account and whether it has a password', async () => {
     const mia = await app.register();
     const { memberSince, ...profile } = (await mia.get()).json();
     expect(profile).toEqual({ username: 'Mia', email: mia.email, avatar: null, hasPassword: true });
@@ -30,7 +30,7 @@ describe('a profile', () => {
     });
   });
 
-  it('of an account that was deleted is not answered, and not changed: its token is not valid any more', async () => {
+  it('of a deleted account cannot be read or changed: its token is invalid', async () => {
     const { idToken } = await app.signIn('gone@example.org', password, 'signUp');
     const gone = app.as(idToken);
     expect((await gone.put({ username: 'Gone' })).statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('a profile', () => {
     expect(await app.running.head()).toBe(head);
   });
 
-  it('takes another name, which the next token tells too', async () => {
+  it('accepts another name, which the next token contains, too', async () => {
     const mia = await app.register();
     const saved = await mia.put({ username: 'Maria', email: mia.email, currentPassword: '', newPassword: '' });
     expect(saved.json()).toMatchObject({ username: 'Maria', email: mia.email });
@@ -53,11 +53,11 @@ describe('a profile', () => {
     expect((await app.identity.verify(idToken)).name).toBe('Maria');
   });
 
-  it('is what answers are signed with for good, also of somebody who wrote before', async () => {
-    // The clock by which the server remembers names, for a minute.
+  it('provides the author name of responses, also after a change of the name', async () => {
+    // The clock of the server's cache of names, which expires after a minute.
     const clock = performance.now.bind(performance);
-    let passed = 0;
-    const spy = vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed);
+    let passedMs = 0;
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs);
     onTestFinished(() => spy.mockRestore());
     const { headers, put } = app.as((await app.signIn('ann@example.org', password, 'signUp')).idToken);
     const authorOf = async (title: string) => {
@@ -68,7 +68,7 @@ describe('a profile', () => {
     expect(await authorOf('The first soup')).toBe('New cook');
     await put({ username: 'Anna' });
     expect(await authorOf('The next')).toBe('Anna');
-    passed = 60_001;
+    passedMs = 60_001;
     expect(await authorOf('A minute later')).toBe('Anna');
   });
 });
@@ -77,7 +77,7 @@ describe('an avatar', () => {
   const at = (address: string) => injectChecked(app.running.app, { url: address });
   const files = () => readdir(join(app.folder, 'avatars')).catch((): string[] => []);
 
-  it('is uploaded with the profile, and everybody sees it, for good, at an address of its own', async () => {
+  it('is uploaded with the profile, and served publicly and immutably at its own URL', async () => {
     const mia = await app.register();
     const { avatar } = (await mia.put({ avatar: pictures.lossy })).json();
     expect(avatar).toMatch(/^\/api\/avatars\/[0-9a-f-]{36}\.webp$/);
@@ -93,7 +93,7 @@ describe('an avatar', () => {
     expect((await app.identity.verify(idToken)).picture).toBe(`http://localhost${avatar}`);
   });
 
-  it('is beside all that its bearer writes and wrote', async () => {
+  it('is part of all posts and comments of its user', async () => {
     const mia = await app.register();
     const send = (url: string, payload: object) =>
       injectChecked(app.running.app, { method: 'POST', url, payload, headers: mia.headers });
@@ -111,19 +111,19 @@ describe('an avatar', () => {
     expect(JSON.stringify(await post())).not.toContain('authorAvatar');
   });
 
-  it('that is replaced or taken away is gone, and so is nobody else’s', async () => {
+  it('that is replaced or removed is deleted, without affecting other users', async () => {
     const [mia, sam] = [await app.register(), await app.register('Sam')];
-    const { avatar: his } = (await sam.put({ avatar: pictures.jpeg })).json();
+    const { avatar: samsAvatar } = (await sam.put({ avatar: pictures.jpeg })).json();
     const { avatar: first } = (await mia.put({ avatar: pictures.jpeg })).json();
     const { avatar: second } = (await mia.put({ avatar: pictures.transparent })).json();
     expect((await at(first)).statusCode).toBe(404);
     expect((await at(second)).statusCode).toBe(200);
     expect((await mia.put({ avatar: null })).json().avatar).toBeNull();
     expect((await at(second)).statusCode).toBe(404);
-    expect((await at(his)).statusCode).toBe(200);
+    expect((await at(samsAvatar)).statusCode).toBe(200);
   });
 
-  it('is kept also when a request names no host at which it could be found', async () => {
+  it('is stored even if the request has an unusable Host header', async () => {
     const own = await mkdtemp(join(tmpdir(), 'potluck-profile-'));
     const { app, close } = await openEmbeddedApp(own, ['mia']);
     const payload = { username: 'Mia', avatar: pictures.lossy };
@@ -134,7 +134,7 @@ describe('an avatar', () => {
     await rm(own, { recursive: true });
   });
 
-  it('is one of two that are sent at a time, and the other is gone', async () => {
+  it('is one of two that are sent at the same time, and the other is deleted', async () => {
     const mia = await app.register();
     const before = await files();
     await Promise.all([mia.put({ avatar: pictures.lossy }), mia.put({ avatar: pictures.jpeg })]);
@@ -143,14 +143,14 @@ describe('an avatar', () => {
     expect(kept).toEqual([avatar.slice('/api/avatars/'.length)]);
   });
 
-  it('stays with a form that sends it back or leaves it out', async () => {
+  it('stays if a form repeats or omits it', async () => {
     const mia = await app.register();
     const { avatar } = (await mia.put({ avatar: pictures.lossless })).json();
     for (const form of [{ avatar }, { username: 'Maria' }]) expect((await mia.put(form)).json().avatar).toBe(avatar);
     expect((await at(avatar)).statusCode).toBe(200);
   });
 
-  it('sent again after the log was away, is one picture', async () => {
+  it('is stored once when it is sent again after a failure of the log', async () => {
     const mia = await app.register();
     const before = await files();
     app.failNextAppend();
@@ -161,7 +161,7 @@ describe('an avatar', () => {
     expect(kept).toEqual([avatar.slice('/api/avatars/'.length)]);
   });
 
-  it('that the disk does not take is refused, with its reason in the log, and taken when it is sent again', async () => {
+  it('that cannot be written to disk is rejected and logged, and stored when it is sent again', async () => {
     const mia = await app.register();
     const folder = join(app.folder, 'avatars');
     await mkdir(folder, { recursive: true });
@@ -187,12 +187,12 @@ describe('an avatar', () => {
 
   it.each([
     ['a PNG', `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`],
-    ['a page that is said to be a picture', `data:image/webp;base64,${Buffer.from('<script>').toString('base64')}`],
+    ['a page with the type of a picture', `data:image/webp;base64,${Buffer.from('<script>').toString('base64')}`],
     ['over 100 kB', `data:image/jpeg;base64,${'A'.repeat(133_340)}`],
     ['a script', 'javascript:alert(1)'],
-    ['a picture of somebody else', '/api/avatars/00000000-0000-8000-8000-000000000000.webp'],
-    ['an address without end', `https://example.org/${'a'.repeat(2_000)}`],
-  ])('is not %s', async (_, avatar) => {
+    ['the avatar of another user', '/api/avatars/00000000-0000-8000-8000-000000000000.webp'],
+    ['a URL that is too long', `https://example.org/${'a'.repeat(2_000)}`],
+  ])('must not be %s', async (_, avatar) => {
     const refused = await (await app.register()).put({ username: 'Maria', avatar });
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'INVALID_INPUT']);
     expect(refused.json().message).toMatch(/^The avatar must be a JPEG or WebP of at most 512 × 512 pixels and 100 kB/);
@@ -203,7 +203,7 @@ describe('an avatar', () => {
     '/api/avatars/..%2fevents.sqlite',
     '/api/avatars/00000000-0000-8000-8000-000000000000.webp',
     '/api/avatars/events.sqlite',
-  ])('is all that is found there: not %s', async (address) => {
+  ])('is the only kind of file served: not %s', async (address) => {
     expect((await at(address)).statusCode).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-/** How much one user may publish in a minute: what goes on to everybody, besides the limit on all requests. */
+/** The limit on a user's publications per minute, in addition to the limit on all requests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe('the limit on publishing', () => {
   };
   const recipe = { type: 'image', title: 'Ramen' };
 
-  it('refuses what is too much, says when it may be sent again, and records nothing of it', async () => {
+  it('rejects publications over the limit with Retry-After, and records nothing', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await spend(perMinute);
     const head = await running.head();
@@ -56,7 +56,7 @@ describe('the limit on publishing', () => {
     expect((await publish()).statusCode).toBe(429);
   });
 
-  it('counts all that is pushed to everybody, and not what only its user sees', async () => {
+  it('counts all changes that are pushed to everyone, and none that only the user sees', async () => {
     const { id: post } = (await publish()).json();
     const { id: ramen } = (await send('POST', '/recipes', recipe)).json();
     const { id: pie } = (await send('POST', '/recipes', { ...recipe, title: 'Pie' })).json();
@@ -87,7 +87,7 @@ describe('the limit on publishing', () => {
     expect((await publish('tom')).statusCode).toBe(201);
   });
 
-  it('lets a user like five times as much, which is no publishing', async () => {
+  it('allows five times as many likes, which do not count as publications', async () => {
     const { id } = (await publish()).json();
     const likes: number[] = [];
     for (let n = 0; n <= 5 * perMinute; n++) likes.push((await send('POST', `/community/${id}/like`)).statusCode);
@@ -96,7 +96,7 @@ describe('the limit on publishing', () => {
     expect((await publish()).statusCode).toBe(429);
   });
 
-  it('does not count input that is refused as invalid', async () => {
+  it('does not count invalid input', async () => {
     for (let n = 0; n < 2 * perMinute; n++) {
       expect((await send('POST', '/community', { title: 3 })).statusCode).toBe(422);
     }

@@ -1,4 +1,4 @@
-/** How much somebody may ask for in a minute. */
+/** The limit on requests per minute. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,19 +26,19 @@ describe('the rate limit', () => {
     await rm(folder, { recursive: true });
   });
 
-  const ask = (authorization?: string, remoteAddress = '198.51.100.7', url = '/api/community') =>
+  const send = (authorization?: string, remoteAddress = '198.51.100.7', url = '/api/community') =>
     injectChecked(running.app, { url, remoteAddress, headers: { ...(authorization && { authorization }) } });
-  const askAll = async (count: number, ...asked: Parameters<typeof ask>): Promise<number[]> => {
+  const sendMany = async (count: number, ...args: Parameters<typeof send>): Promise<number[]> => {
     const statuses: number[] = [];
-    for (let n = 0; n < count; n++) statuses.push((await ask(...asked)).statusCode);
+    for (let n = 0; n < count; n++) statuses.push((await send(...args)).statusCode);
     return statuses;
   };
   const allowed = Array.from({ length: perMinute }, () => 200);
 
-  it('refuses a visitor who asks too much, says when he may come back, and lets him go on then', async () => {
+  it('rejects a visitor over the limit with Retry-After, and accepts requests again after that time', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    expect(await askAll(perMinute)).toEqual(allowed);
-    const refused = await ask();
+    expect(await sendMany(perMinute)).toEqual(allowed);
+    const refused = await send();
     expect(refused.json()).toMatchObject({
       statusCode: 429,
       code: 'TOO_MANY_REQUESTS',
@@ -46,61 +46,61 @@ describe('the rate limit', () => {
     });
     expect(refused.headers['retry-after']).toBe('10');
     vi.advanceTimersByTime(9_000);
-    expect((await ask()).statusCode).toBe(429);
+    expect((await send()).statusCode).toBe(429);
     vi.advanceTimersByTime(1_000);
-    expect(await askAll(2)).toEqual([200, 429]);
+    expect(await sendMany(2)).toEqual([200, 429]);
     vi.advanceTimersByTime(60 * 60_000);
-    expect(await askAll(perMinute + 1)).toEqual([...allowed, 429]);
+    expect(await sendMany(perMinute + 1)).toEqual([...allowed, 429]);
   });
 
-  it('counts each address, and each user wherever he is', async () => {
-    expect(await askAll(perMinute + 1)).toEqual([...allowed, 429]);
-    expect((await ask(undefined, '198.51.100.8')).statusCode).toBe(200);
+  it('counts visitors by address, and users across all addresses', async () => {
+    expect(await sendMany(perMinute + 1)).toEqual([...allowed, 429]);
+    expect((await send(undefined, '198.51.100.8')).statusCode).toBe(200);
 
     const home = '198.51.100.9';
-    // The first request of each shows who he is, and counts as the address's.
-    expect(await askAll(1, mia, home)).toEqual([200]);
-    expect(await askAll(1, tom, home)).toEqual([200]);
-    expect(await askAll(perMinute + 1, mia, home)).toEqual([...allowed, 429]);
-    expect((await ask(mia, '198.51.100.10')).statusCode).toBe(429);
-    expect(await askAll(perMinute, tom, home)).toEqual(allowed);
+    // The first request of a user verifies the token, and counts for the address.
+    expect(await sendMany(1, mia, home)).toEqual([200]);
+    expect(await sendMany(1, tom, home)).toEqual([200]);
+    expect(await sendMany(perMinute + 1, mia, home)).toEqual([...allowed, 429]);
+    expect((await send(mia, '198.51.100.10')).statusCode).toBe(429);
+    expect(await sendMany(perMinute, tom, home)).toEqual(allowed);
   });
 
   it('counts the addresses of one IPv6 network as one', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n <= perMinute; n++) statuses.push((await ask(undefined, `2001:db8:0:1::${n}`)).statusCode);
+    for (let n = 0; n <= perMinute; n++) statuses.push((await send(undefined, `2001:db8:0:1::${n}`)).statusCode);
     expect(statuses).toEqual([...allowed, 429]);
-    expect((await ask(undefined, '2001:db8:0:2::1')).statusCode).toBe(200);
+    expect((await send(undefined, '2001:db8:0:2::1')).statusCode).toBe(200);
   });
 
-  it('counts who tries tokens out by where he is, before any is verified', async () => {
+  it('counts unverified tokens by address', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n <= perMinute; n++) statuses.push((await ask(`Bearer guessed.${n}.token`)).statusCode);
+    for (let n = 0; n <= perMinute; n++) statuses.push((await send(`Bearer guessed.${n}.token`)).statusCode);
     expect(statuses).toEqual([...allowed.map(() => 401), 429]);
-    expect((await ask(mia)).statusCode).toBe(429);
-    expect((await ask(mia, '198.51.100.8')).statusCode).toBe(200);
+    expect((await send(mia)).statusCode).toBe(429);
+    expect((await send(mia, '198.51.100.8')).statusCode).toBe(200);
   });
 
-  it('counts visitors whom a route refuses, too', async () => {
-    const statuses = await askAll(perMinute + 1, undefined, undefined, '/api/grocery-list/mia');
+  it('counts requests that a route rejects, too', async () => {
+    const statuses = await sendMany(perMinute + 1, undefined, undefined, '/api/grocery-list/mia');
     expect(statuses).toEqual([...allowed.map(() => 401), 429]);
   });
 
-  it('counts a large body as several requests, as many as half a minute has at most', async () => {
+  it('counts a large body as several requests, up to half of the limit', async () => {
     const post = async (content: string) => {
       const headers = { authorization: mia, 'content-type': 'application/json' };
       const payload = JSON.stringify({ title: 'Dumplings', content });
       return (await injectChecked(running.app, { method: 'POST', url: '/api/community', headers, payload })).statusCode;
     };
-    // The token is new, and counted by its address.
-    expect(await askAll(1, mia)).toEqual([200]);
+    // The token is not verified yet, so the request counts for the address.
+    expect(await sendMany(1, mia)).toEqual([200]);
     expect(await post('x'.repeat(2_048))).toBe(201);
     expect(await post('x'.repeat(2_048))).toBe(201);
     expect(await post('x'.repeat(4_096))).toBe(429);
-    expect(await askAll(perMinute, tom)).toEqual(allowed);
+    expect(await sendMany(perMinute, tom)).toEqual(allowed);
   });
 
-  it('takes the largest body that is allowed, however low the limit', async () => {
+  it('accepts the largest allowed body even with a low limit', async () => {
     const headers = { authorization: mia, 'content-type': 'application/json' };
     const payload = JSON.stringify({ title: 'Dumplings', content: '漢'.repeat(20_000) });
     const answer = await injectChecked(running.app, { method: 'POST', url: '/api/community', headers, payload });

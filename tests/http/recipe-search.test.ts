@@ -1,4 +1,4 @@
-/** What a search costs among many recipes. */
+/** The duration of a search among many recipes. */
 import { expect, test } from 'vitest';
 import { RecipeIndex } from '../../projections/search/recipe-index.ts';
 
@@ -9,7 +9,7 @@ const foods =
   );
 const dishes = ['soup', 'stew', 'salad', 'pie', 'curry', 'roast', 'bake', 'bowl'];
 
-/** Numbers that look like chance, the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function* numbers(): Generator<number> {
   for (let seed = 7; ; ) {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -26,7 +26,7 @@ test(`a search among ${many} recipes takes less than 10 ms`, { timeout: 120_000 
     index.put(`recipe-${n}`, {
       title: `Grandma's ${one(foods)} and ${one(foods)} ${one(dishes)} ${n}`,
       cuisine: one(['Italian', 'Chinese', 'Japanese', 'Korean']),
-      // Tens of thousands of words that hardly anybody else writes, as in many languages.
+      // Adds tens of thousands of rare words, as in many languages.
       description: `A ${(n * 7_919).toString(36)} dish with ${one(foods)} for a cold evening with friends`,
       ingredients: Array.from({ length: 10 }, () => ({ name: one(foods) })),
     });
@@ -48,7 +48,7 @@ test(`a search among ${many} recipes takes less than 10 ms`, { timeout: 120_000 
       const { user, system } = process.threadCpuUsage(before);
       return (user + system) / 1_000;
     });
-    // Of the processor's time, and the median: what else runs on the machine is not the search's.
+    // The median processor time, which excludes other load on the machine.
     expect(times.sort((a, b) => a - b)[7], query).toBeLessThan(10);
   }
   expect(index.find('grandma')).toHaveLength(10);

@@ -1,4 +1,4 @@
-/** Each request in the log, for whoever looks for one: only at the level debug, and without what is private. */
+/** The log of requests: only at level debug, and without private data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What an application of this level logs while it answers. */
+/** The lines that an application with this level logs for some requests. */
 async function loggedAt(level: 'info' | 'debug'): Promise<string[]> {
   folder = await mkdtemp(join(tmpdir(), 'potluck-requests-'));
   const lines: string[] = [];
@@ -27,19 +27,19 @@ async function loggedAt(level: 'info' | 'debug'): Promise<string[]> {
   return lines;
 }
 
-test('at the level debug each request is told with its route, its answer and its time, and nothing of who and what', async () => {
+test('logs the route, status and duration of each request at level debug, but no private data', async () => {
   const lines = await loggedAt('debug');
   const requestId = expect.stringMatching(/-\d+$/);
-  const told = { level: 20, msg: 'A request is answered', requestId, method: 'GET', ms: expect.any(Number) };
+  const logged = { level: 20, msg: 'A request is answered', requestId, method: 'GET', ms: expect.any(Number) };
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { ...told, route: '/api/recipes/search', status: 200 },
-    { ...told, route: '/api/grocery-list/:userId', status: 200 },
-    { ...told, route: '/api/grocery-list/:userId', status: 401 },
-    { ...told, status: 404 },
+    { ...logged, route: '/api/recipes/search', status: 200 },
+    { ...logged, route: '/api/grocery-list/:userId', status: 200 },
+    { ...logged, route: '/api/grocery-list/:userId', status: 401 },
+    { ...logged, status: 404 },
   ]);
   expect(lines.join('')).not.toMatch(/hush|mia|token/);
 });
 
-test('at the level info none is told', async () => {
+test('logs no requests at level info', async () => {
   expect(await loggedAt('info')).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { QuietLogger } from '../support/quiet-logger.ts';
 
 const titles = samples.map(({ recipe }) => recipe.title);
 
-it.each(samples)('$recipe.title can be cooked as it is written', ({ recipe }) => {
+it.each(samples)('$recipe.title is complete enough to cook', ({ recipe }) => {
   const { instructions, ingredients, cookingTime, servings } = recipe;
   expect(instructions.length).toBeGreaterThanOrEqual(5);
   expect(instructions.length).toBeLessThanOrEqual(9);
@@ -25,7 +25,7 @@ it.each(samples)('$recipe.title can be cooked as it is written', ({ recipe }) =>
   expect(Math.min(Number(cookingTime), Number(servings))).toBeGreaterThan(0);
 });
 
-it('are ten, of all difficulties and media', () => {
+it('are ten recipes of all difficulties and media', () => {
   const of = (text: (recipe: RecipeText) => unknown) => new Set(samples.map(({ recipe }) => text(recipe))).size;
   expect(samples.length).toBe(10);
   expect(of(({ difficulty }) => difficulty)).toBe(3);
@@ -35,7 +35,7 @@ it('are ten, of all difficulties and media', () => {
   expect(new Set(samples.map(({ recipe }) => recipe.cuisine))).toEqual(new Set(cuisines));
 });
 
-describe('on a log', () => {
+describe('samples on a log', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'potluck-samples-'));
@@ -57,7 +57,7 @@ describe('on a log', () => {
   };
   const all = samples.map(({ id }) => `recipe-${id}`).reverse();
 
-  it('are there once, however many nodes start on it, and however often', () =>
+  it('are recorded once, even if several nodes start several times', () =>
     withLog(async (log) => {
       const nodes = Array.from({ length: 3 }, () => publishSamples(log, createCommandHandler(log), new QuietLogger()));
       await Promise.all(nodes);
@@ -65,22 +65,23 @@ describe('on a log', () => {
       expect((await streams(log)).toSorted()).toEqual(all.toSorted());
     }));
 
-  it('are completed when that was cut short', () =>
+  it('are completed after an interruption', () =>
     withLog(async (log) => {
       const commands = createCommandHandler(log);
-      let left = 3;
-      const dying: typeof commands = {
+      let remaining = 3;
+      const failing: typeof commands = {
         ...commands,
-        handle: (...order) => (left-- > 0 ? commands.handle(...order) : Promise.reject(new Error('The power is gone'))),
+        handle: (...order) =>
+          remaining-- > 0 ? commands.handle(...order) : Promise.reject(new Error('The power is gone')),
       };
       const logger = new QuietLogger();
-      await publishSamples(log, dying, logger);
+      await publishSamples(log, failing, logger);
       expect(await streams(log)).toHaveLength(3);
       await publishSamples(log, createCommandHandler(log), logger);
       expect(await streams(log)).toEqual(all);
     }));
 
-  it('are not put into a log that began otherwise', () =>
+  it('are not added to a log with other events', () =>
     withLog(async (log) => {
       const commands = createCommandHandler(log);
       const context = { actor: 'mia', commandId: newId(), correlationId: newId() };
@@ -90,7 +91,7 @@ describe('on a log', () => {
       expect(await streams(log)).toEqual(['profile-mia']);
     }));
 
-  it('are shown newest first, with their pictures and frames', async () => {
+  it('are listed newest first, with their pictures and video frames', async () => {
     const { app, close } = await openEmbeddedApp(folder, [], { samples: true });
     const home: RecipePage = (await injectChecked(app, { url: '/api/recipes' })).json();
     expect(home.items.map(({ title }) => title)).toEqual(titles);
@@ -105,7 +106,7 @@ describe('on a log', () => {
   });
 });
 
-it('are switched off by SEED_SAMPLES=false', async () => {
+it('are disabled by SEED_SAMPLES=false', async () => {
   const [on, off] = await Promise.all([startBareServer(), startBareServer({ SEED_SAMPLES: 'false' })]);
   const counted = await Promise.all(
     [on, off].map(async ({ address }) => {

@@ -1,4 +1,4 @@
-/** Large bodies of one user, which are taken one at a time. */
+/** Large bodies of one user are processed one at a time. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
@@ -25,7 +25,7 @@ interface Sending {
   isAnswered(): boolean;
 }
 
-/** Sends the headers of a post, and its body when it is asked to. */
+/** Sends the headers of a post, and its body on `finish`. */
 function begin(user: string, body = large): Sending {
   const socket = connect({ port: Number(app.url.port), host: '127.0.0.1' });
   open.push(socket);
@@ -47,21 +47,21 @@ const send = (user: string, body: string): Promise<number> => {
   return sending.status;
 };
 
-test('others, and small ones, go on while a large body is on its way; more than wait are refused', async () => {
+test('a large body in progress does not delay other users or small bodies, and only a few of the same user may wait', async () => {
   const first = begin('mia');
   const waiting = Array.from({ length: 6 }, () => begin('mia'));
-  // Which of them is one too many, is a matter of who arrives last.
+  // The last to arrive is one too many.
   expect(await Promise.race(waiting.map(({ status }) => status))).toBe(429);
   for (const one of waiting) one.finish();
   expect(await Promise.all([send('mia', small), send('tom', large)])).toEqual([201, 201]);
-  // All that wait have come in whole; what answered others would have answered them.
+  // All waiting bodies are complete: without the limit, they would have been answered like the others.
   expect(waiting.filter((one) => one.isAnswered())).toHaveLength(1);
   first.finish();
   const answered = await Promise.all([first, ...waiting].map(({ status }) => status));
   expect(answered.sort()).toEqual([201, 201, 201, 201, 201, 201, 429]);
 });
 
-test('a large body that is given up gives its place to the next', async () => {
+test('an aborted large body makes room for the next', async () => {
   const first = begin('mia');
   const second = begin('mia');
   second.finish();

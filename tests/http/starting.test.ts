@@ -1,4 +1,4 @@
-/** Nodes that start while read models are being built: by themselves, or by another. */
+/** Nodes that start while they or another node build the read models. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,9 +22,9 @@ import { describeWith } from '../support/requirements.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
-const startsWithinMs = 25_000;
-/** From its first answer on; far from the minute in which it would wait for its own read models. */
-const waitsForNobodyMs = 15_000;
+const startTimeoutMs = 25_000;
+/** From its first response on; much less than the minute for which it would wait for its own read models. */
+const noWaitTimeoutMs = 15_000;
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,7 +36,7 @@ interface StartingNode extends RunningCommand {
   statuses(): Promise<(number | undefined)[]>;
 }
 
-/** An event log that has something to build from. */
+/** Starts an event log with an event to project. */
 async function startLog(): Promise<{ eventStore: EventStoreDbServer; log: EventLog }> {
   const eventStore = await EventStoreDbServer.start();
   ending.push(() => eventStore.stop());
@@ -46,7 +46,7 @@ async function startLog(): Promise<{ eventStore: EventStoreDbServer; log: EventL
   return { eventStore, log };
 }
 
-/** Starts a node, and waits until it can be asked how it is. */
+/** Starts a node, and waits until it answers health checks. */
 async function startNode(eventStore: EventStoreDbServer, services: string, env = {}): Promise<StartingNode> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-starting-'));
   ending.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,17 +73,17 @@ async function startNode(eventStore: EventStoreDbServer, services: string, env =
       ({ status }) => status,
       () => undefined,
     );
-  await until(async () => (await statusOf('/health/live')) !== undefined, startsWithinMs);
+  await until(async () => (await statusOf('/health/live')) !== undefined, startTimeoutMs);
   const paths = ['/health/live', '/health/ready', '/api/recipes', '/socket.io/?EIO=4&transport=polling'];
   return { ...node, address, statuses: () => Promise.all(paths.map(statusOf)) };
 }
 
-/** A build that does not come to its end before the subscriptions are dropped. */
+/** Delays the build until the subscriptions are dropped. */
 const delayBuild = ({ faults }: EventStoreDbServer): void => {
   faults.nextSubscriptions.push(...allProjections.map(() => 'silence' as const), 'silence');
 };
 
-test('a node that builds its read models is alive meanwhile, and answers no more than that until they are built', async () => {
+test('a node is live but answers no requests while it builds its read models', async () => {
   const { eventStore } = await startLog();
   delayBuild(eventStore);
   const node = await startNode(eventStore, 'api,projections,live');
@@ -98,15 +98,15 @@ test('a node that builds its read models is alive meanwhile, and answers no more
 
   await until(() => eventStore.openSubscriptions > allProjections.length);
   eventStore.dropSubscriptions(failures.consumerTooSlow);
-  await node.waitForOutput(/^Potluck is ready: open /m, startsWithinMs);
+  await node.waitForOutput(/^Potluck is ready: open /m, startTimeoutMs);
   expect(await node.statuses()).toEqual([200, 200, 200, 200]);
   const documented = new DocumentedResponses(await (await fetch(`${node.address}/api/openapi.json`)).text());
   const { status, headers } = call;
-  const answered = { status, body: await call.text(), header: (name: string) => headers.get(name) ?? undefined };
-  expect(documented.mismatches({ method: 'GET', url: '/api/recipes' }, answered)).toEqual([]);
+  const response = { status, body: await call.text(), header: (name: string) => headers.get(name) ?? undefined };
+  expect(documented.mismatches({ method: 'GET', url: '/api/recipes' }, response)).toEqual([]);
 });
 
-test('a node that cannot project an event answers, says what it waits for, and never that it is ready', async () => {
+test('a node that cannot project an event answers requests, logs what it waits for, and is never ready', async () => {
   const { eventStore, log } = await startLog();
   const [event] = newEvents(1);
   if (event === undefined) throw new Error('There is no event');
@@ -115,13 +115,13 @@ test('a node that cannot project an event answers, says what it waits for, and n
   const node = await startNode(eventStore, 'api,projections,live');
   await node.waitForOutput(
     /"awaited":\["read models","projections"\],"msg":"Potluck answers requests, but/,
-    startsWithinMs,
+    startTimeoutMs,
   );
   expect(await node.statuses()).toEqual([200, 503, 200, 200]);
   expect(node.stdout()).toBe('');
 });
 
-test('a node that is stopped while it builds its read models does not say that it is ready', async () => {
+test('a node that is stopped during the build of its read models does not report that it is ready', async () => {
   const { eventStore } = await startLog();
   delayBuild(eventStore);
   const node = await startNode(eventStore, 'api,projections,live', { LOG_LEVEL: 'info' });
@@ -133,15 +133,15 @@ test('a node that is stopped while it builds its read models does not say that i
   expect(node.stderr()).not.toMatch(/Potluck is ready|not ready/);
 });
 
-describeWith('redis-server', 'a node that only answers requests', (program) => {
-  test('answers from what is there while nobody projects, and is ready once its read models are built', async () => {
+describeWith('redis-server', 'a node without projections', (program) => {
+  test('answers from the existing read models, and is ready once another node has built them', async () => {
     const { eventStore, log } = await startLog();
     const redis = await startRedis(program);
     ending.push(redis.remove);
     const node = await startNode(eventStore, 'api,live', { REDIS_URL: redis.url });
     await node.waitForOutput(
       /"awaited":\["read models"\],"msg":"Potluck answers requests, but is not ready/,
-      waitsForNobodyMs,
+      noWaitTimeoutMs,
     );
     expect(await node.statuses()).toEqual([200, 503, 200, 200]);
     const { parts } = await (await fetch(`${node.address}/health/ready`)).json();
@@ -153,17 +153,17 @@ describeWith('redis-server', 'a node that only answers requests', (program) => {
     const projections = startProjections({ log, store, definitions: allProjections, logger: new QuietLogger() });
     ending.push(() => projections.stop());
     expect(node.stdout()).toBe('');
-    await until(async () => (await fetch(`${node.address}/health/ready`)).ok, startsWithinMs);
-    await node.waitForOutput(/^Potluck is ready: open /m, startsWithinMs);
+    await until(async () => (await fetch(`${node.address}/health/ready`)).ok, startTimeoutMs);
+    await node.waitForOutput(/^Potluck is ready: open /m, startTimeoutMs);
     expect(node.stderr().match(/is not ready/g)).toHaveLength(1);
   });
 });
 
-describeWith('redis-server', 'a node that only projects', (program) => {
+describeWith('redis-server', 'a node with only projections', (program) => {
   test.each([
-    ['starts no accounts emulator of its own', async () => ''],
-    ['starts while the identity service is away', async () => `127.0.0.1:${await freePort()}`],
-  ])('%s, for it asks nobody who they are', async (_, emulatorHost) => {
+    ['starts no accounts emulator', async () => ''],
+    ['starts while the identity service is unavailable', async () => `127.0.0.1:${await freePort()}`],
+  ])('%s, because it authenticates no requests', async (_, emulatorHost) => {
     const { eventStore } = await startLog();
     const redis = await startRedis(program);
     ending.push(redis.remove);
@@ -174,7 +174,7 @@ describeWith('redis-server', 'a node that only projects', (program) => {
       REDIS_URL: redis.url,
       FIREBASE_AUTH_EMULATOR_HOST: await emulatorHost(),
     });
-    await node.waitForOutput(/^Potluck is ready: open /m, startsWithinMs);
+    await node.waitForOutput(/^Potluck is ready: open /m, startTimeoutMs);
     const ready = await fetch(`${node.address}/health/ready`);
     const { parts }: { parts: { name: string }[] } = await ready.json();
     expect([ready.status, parts.map(({ name }) => name)]).toEqual([

@@ -1,4 +1,4 @@
-/** What nobody foresaw: whoever asked is told nothing of it, and the operator finds it in the log. */
+/** Unexpected errors: the response reveals nothing of them, and the log contains them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const fail = (): never => {
 };
 const [mia, broken] = ['Bearer token-mia', 'Bearer token-of-a-broken-service'];
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   const lines: string[] = [];
   let folder: string;
   let opened: EmbeddedApp;
@@ -38,8 +38,8 @@ describe('an error that nobody foresaw', () => {
       'a route',
       { method: 'DELETE', url: '/api/recipes/0196f000-0000-7000-8000-000000000000', headers: { authorization: mia } },
     ],
-    ['a hook for what is not there', { method: 'GET', url: '/api/nowhere' }],
-  ] as const)('in %s is in the log, with the id of the request, and only there', async (_, request) => {
+    ['a hook of an unknown route', { method: 'GET', url: '/api/nowhere' }],
+  ] as const)('in %s is only in the log, with the id of the request', async (_, request) => {
     lines.length = 0;
     const answer = await opened.app.inject(request);
     expect(answer.statusCode).toBe(500);

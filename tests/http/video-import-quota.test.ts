@@ -1,16 +1,16 @@
-/** The quota of the video service: a video is asked for once, and by nobody for all. */
+/** The quota of the video service: each video is requested once, and no user can exhaust the quota. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImporter, startYoutube } from '../support/importing.ts';
 import type { YoutubeServer } from '../support/youtube-server.ts';
 
-describe('the quota for importVideo videos', () => {
+describe('the quota of video imports', () => {
   let youtube: YoutubeServer;
   beforeAll(async () => {
     youtube = await startYoutube();
   });
   afterAll(() => youtube.close());
 
-  it('asks once for a video that is imported again', async () => {
+  it('requests a video once when it is imported again', async () => {
     const { importVideo } = await openImporter(youtube);
     const first = await importVideo('https://youtu.be/captioned-1');
     const { length } = youtube.calls;
@@ -18,7 +18,7 @@ describe('the quota for importVideo videos', () => {
     expect(youtube.calls).toHaveLength(length);
   });
 
-  it('asks once for a video that several people import at the same time, also when it cannot be had', async () => {
+  it('requests a video once for simultaneous imports, also when it fails', async () => {
     const { importVideo } = await openImporter(youtube);
     const together = ['token-mia', 'token-tom', 'token-mia'];
     const statuses = async () => {
@@ -32,7 +32,7 @@ describe('the quota for importVideo videos', () => {
     expect(youtube.calls.filter((call) => call.startsWith('/videos'))).toHaveLength(2);
   });
 
-  it('lets nobody use the quota up alone: ten videos a day, those that are known not counted', async () => {
+  it('limits each user to ten new videos a day', async () => {
     const { importVideo } = await openImporter(youtube);
     await importVideo('captioned-1');
     for (let n = 1; n < 10; n++) expect((await importVideo(`nobody-has${n}`)).statusCode).toBe(404);
@@ -49,7 +49,7 @@ describe('the quota for importVideo videos', () => {
   });
 
   it.each(['silence', 'no JSON', { status: 403, reason: 'quotaExceeded' }] as const)(
-    'counts no video that the service had no answer for: %j',
+    'does not count failed requests: %j',
     async (failure) => {
       const { importVideo } = await openImporter(youtube);
       youtube.fail('/videos', failure);
@@ -61,7 +61,7 @@ describe('the quota for importVideo videos', () => {
     },
   );
 
-  it('counts videos that are asked for at the same time', async () => {
+  it('counts simultaneous imports', async () => {
     const { importVideo } = await openImporter(youtube);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => importVideo(`nobody-has${n % 10}`)));
     expect(

@@ -1,4 +1,4 @@
-/** Videos that cannot be imported, and what is said of each. */
+/** Videos that cannot be imported, and their errors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImporter, openImporterOf, startYoutube } from '../support/importing.ts';
 import type { YoutubeServer } from '../support/youtube-server.ts';
@@ -11,7 +11,7 @@ describe('a video that cannot be imported', () => {
   afterAll(() => youtube.close());
 
   it.each(['', 'x', 'https://vimeo.com/captioned-1', 'https://youtube.com/watch?v=short', 5, undefined])(
-    'says that %j is no address of a video',
+    'rejects %j as an invalid URL',
     async (url) => {
       const { refusal } = await openImporter(youtube);
       expect(await refusal(url)).toMatchObject({
@@ -23,7 +23,7 @@ describe('a video that cannot be imported', () => {
     },
   );
 
-  it('says that there is no such video', async () => {
+  it('reports an unknown video', async () => {
     const { refusal } = await openImporter(youtube);
     expect(await refusal('nobody-has1')).toMatchObject({
       statusCode: 404,
@@ -32,7 +32,7 @@ describe('a video that cannot be imported', () => {
     });
   });
 
-  it('says that there are no captions', async () => {
+  it('reports a video without captions', async () => {
     const { refusal } = await openImporter(youtube);
     expect(await refusal('silent-vide')).toMatchObject({
       statusCode: 404,
@@ -47,7 +47,7 @@ describe('a video that cannot be imported', () => {
     ['/videos', 429, 'rateLimitExceeded'],
     ['/captions', 403, 'quotaExceeded'],
     ['/captions/{id}', 403, 'quotaExceeded'],
-  ] as const)('says that the quota is used up: %s, %i %s', async (call, status, reason) => {
+  ] as const)('reports an exhausted quota: %s, %i %s', async (call, status, reason) => {
     const { warnings, refusal } = await openImporter(youtube);
     youtube.fail(call, { status, reason });
     expect(await refusal('captioned-1')).toEqual({
@@ -59,7 +59,7 @@ describe('a video that cannot be imported', () => {
     expect(warnings).toEqual([`The quota of YOUTUBE_API_KEY is used up (${reason})`]);
   });
 
-  it.each(['/videos', '/captions', '/captions/{id}'] as const)('says that %s took too long', async (call) => {
+  it.each(['/videos', '/captions', '/captions/{id}'] as const)('reports a time-out of %s', async (call) => {
     const { refusal } = await openImporter(youtube);
     youtube.fail(call, 'silence');
     expect(await refusal('captioned-1')).toMatchObject({
@@ -76,7 +76,7 @@ describe('a video that cannot be imported', () => {
     ['endless'],
     [{ status: 500, reason: 'backendError' }],
     [{ status: 403, reason: 'accessNotConfigured' }],
-  ] as const)('says that the service cannot be asked: %j', async (failure) => {
+  ] as const)('reports a failure of the service: %j', async (failure) => {
     const { warnings, importVideo, refusal } = await openImporter(youtube);
     youtube.fail('/videos', failure);
     expect(await refusal('captioned-1')).toMatchObject({
@@ -86,10 +86,10 @@ describe('a video that cannot be imported', () => {
     });
     expect(warnings).toHaveLength(1);
     youtube.reset();
-    expect((await importVideo('captioned-1')).statusCode, 'a failure is not kept').toBe(200);
+    expect((await importVideo('captioned-1')).statusCode, 'a failure is not cached').toBe(200);
   });
 
-  it('says the same of a wrong key and of a server that is not there, and tells the operator why', async () => {
+  it('reports a wrong key and an unreachable server as failures, and logs the cause', async () => {
     const wrong = await openImporter(youtube, { apiKey: 'another-secret-key' });
     expect(await wrong.refusal('captioned-1')).toMatchObject({ code: 'VIDEO_SERVICE_UNAVAILABLE' });
     expect(wrong.warnings).toEqual(['YouTube refuses YOUTUBE_API_KEY (badRequest)']);
@@ -98,14 +98,14 @@ describe('a video that cannot be imported', () => {
     expect(gone.warnings).toEqual([expect.stringMatching(/^YouTube cannot be reached/)]);
   });
 
-  it('is for signed-in users', async () => {
+  it('requires a signed-in user', async () => {
     const { importVideo } = await openImporter(youtube);
     const answer = await importVideo('captioned-1', 'token-of-nobody');
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please log in to import a recipe']);
     expect(youtube.calls).toEqual([]);
   });
 
-  it('is not available where no key is configured', async () => {
+  it('is not available without a configured key', async () => {
     const { refusal } = await openImporterOf({});
     expect(await refusal('captioned-1')).toMatchObject({
       statusCode: 501,

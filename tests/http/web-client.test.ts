@@ -1,4 +1,4 @@
-/** Which addresses of the server are the client's, and what is answered where there is nothing. */
+/** The paths of the client, and the responses for unknown paths. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,8 +8,8 @@ import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
 const page = '<html><div id="root"></div></html>';
-/** As a browser asks when somebody goes to an address. */
-const visit = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+/** The Accept header of a browser's navigation. */
+const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 let folder = '';
 let embedded: EmbeddedApp;
@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the server knows the same screens as the client', () => {
+test('the server has the same list of screens as the client', () => {
   const routes = readFileSync(resolve(import.meta.dirname, '../../web/app/routes.tsx'), 'utf8');
   const shown = [...routes.matchAll(/path="(\/[^"]*)"/g)].map(([, path]) => path);
   expect([...screens].sort()).toEqual(shown.sort());
@@ -60,32 +60,32 @@ describe('with a built client', () => {
     '/recipe/7',
     '/recipe/v1.2',
     '/playlists/mia/7',
-  ])('%s is a screen, whoever asks', async (url) => {
+  ])('%s is a screen, for any Accept header', async (url) => {
     const answer = { statusCode: 200, type: 'text/html', body: page };
     expect(await get(url)).toEqual(answer);
-    expect(await get(url, visit)).toEqual(answer);
+    expect(await get(url, navigation)).toEqual(answer);
   });
 
   test.each(['/api', '/api/', '//api/community', '/api/nothing', '/health', '/health/xx'])(
-    '%s is an error, also for a browser',
+    '%s is an error, also for a navigation',
     async (url) => {
       expect(await get(url)).toEqual(notFound(url));
-      expect(await get(url, visit)).toEqual(notFound(url));
+      expect(await get(url, navigation)).toEqual(notFound(url));
     },
   );
 
   test.each(['/metrics', '/recipe', '/community/7/8', '/salad.png', '/assets/old.js'])(
-    '%s is an error for a program, and for a person a page that says that nothing is there',
+    '%s is an error for a program, and the client with status 404 for a navigation',
     async (url) => {
       expect(await get(url)).toEqual(notFound(url));
       expect(await get(url, 'image/avif,image/webp,*/*')).toEqual(notFound(url));
-      expect(await get(url, visit)).toEqual({ statusCode: 404, type: 'text/html', body: page });
+      expect(await get(url, navigation)).toEqual({ statusCode: 404, type: 'text/html', body: page });
     },
   );
 
-  /** The headers by which browsers decide what a page may do; the nonce is another each time. */
+  /** The headers that restrict a page, with the nonce masked. */
   const pageHeaders = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
-    const { headers } = await injectChecked(embedded.app, { method, url, headers: { accept: visit } });
+    const { headers } = await injectChecked(embedded.app, { method, url, headers: { accept: navigation } });
     const {
       date,
       location,
@@ -104,7 +104,7 @@ describe('with a built client', () => {
     '/index%2Ehtml',
     '/index.html/',
     '/assets/../index.html',
-  ])('%s leads to the home page, with its headers', async (url) => {
+  ])('%s redirects to the home page, with its headers', async (url) => {
     const { statusCode, headers } = await injectChecked(embedded.app, { url });
     expect([statusCode, headers.location]).toEqual([308, '/']);
     expect(await pageHeaders(url)).toEqual(await pageHeaders('/'));
@@ -120,12 +120,12 @@ describe('with a built client', () => {
     '/index.html.gz',
     '/assets/main.js.br',
     '/assets/main.js.gz',
-  ])('%s is no file, and the page for a person has its headers', async (url) => {
+  ])('%s is not a file, and its page has the headers of the home page', async (url) => {
     expect((await get(url, '*/*')).statusCode).toBe(404);
     expect(await pageHeaders(url)).toEqual(await pageHeaders('/'));
   });
 
-  test.each(['br', 'gzip'])('its files are there, also as %s', async (encoding) => {
+  test.each(['br', 'gzip'])('its files are served compressed, as %s', async (encoding) => {
     const { statusCode, headers } = await injectChecked(embedded.app, {
       url: '/assets/main.js',
       headers: { 'accept-encoding': encoding },
@@ -133,16 +133,16 @@ describe('with a built client', () => {
     expect([statusCode, headers['content-encoding']]).toEqual([200, encoding]);
   });
 
-  test('its files are there', async () => {
+  test('its files are served', async () => {
     expect(await get('/assets/main.js')).toEqual({ statusCode: 200, type: 'application/javascript', body: 'start()' });
   });
 });
 
-test('without a built client, its screens say what to do', async () => {
+test('without a built client, its screens explain how to build it', async () => {
   embedded = await openEmbeddedApp(folder, []);
-  const { statusCode, body } = await get('/', visit);
+  const { statusCode, body } = await get('/', navigation);
   expect([statusCode, JSON.parse(body).code]).toEqual([503, 'CLIENT_NOT_BUILT']);
   expect(body).toContain('npm run build');
-  expect(await get('/metrics', visit)).toEqual(notFound('/metrics'));
+  expect(await get('/metrics', navigation)).toEqual(notFound('/metrics'));
   await embedded.close();
 });

@@ -28,7 +28,7 @@ export const serviceAccount = {
 interface Google {
   keys: boolean;
   accounts: boolean;
-  asked: string[];
+  requests: string[];
   account: object | undefined;
   /** The error for a change of an account; undefined if the change succeeds. */
   refusal: string | undefined;
@@ -38,7 +38,7 @@ interface Google {
 const defaults = (): Google => ({
   keys: true,
   accounts: true,
-  asked: [],
+  requests: [],
   account: { localId: 'ann' },
   refusal: undefined,
   changes: [],
@@ -56,7 +56,7 @@ export async function openFirebaseProject() {
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const url = `${request.headers.host}${request.url}`;
-    google.asked.push(url);
+    google.requests.push(url);
     const answer = (status: number, answered: object) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'max-age=0' });
       response.end(JSON.stringify(answered));
