@@ -26,6 +26,7 @@ class NotAddedError extends Error {}
 /** Lists by the uid of their owner. */
 export const lists = syncedDocuments<GroceryList, ListChange>({
   queryKey: groceryListsKey,
+  isSentUntilAnswered: true,
   fetch: async ([uid], options) => {
     const { data } = await api.get<GroceryList>(`/grocery-list/${uid}`, options);
     // During an upgrade, an older server may respond without a revision.

@@ -24,6 +24,7 @@ const weeks = ['meal-plan', 'weeks'];
 /** Weeks by the uid of their owner and the date of their Monday. */
 export const plans = syncedDocuments<PlannedWeek, PlanChange>({
   queryKey: weeks,
+  isSentUntilAnswered: true,
   fetch: async ([uid = '', week = ''], options) => {
     const { data, etag, revision = '0' } = await api.get<MealPlan>(planPath(uid, week), options);
     return { uid, week, revision, plan: data, base: { plan: data, etag } };

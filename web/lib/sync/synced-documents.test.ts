@@ -60,6 +60,7 @@ let observer: QueryObserver<GroceryList>;
 
 const lists = syncedDocuments<GroceryList, ListChange>({
   queryKey: ['list'],
+  isSentUntilAnswered: true,
   fetch: async () => {
     fetches++;
     return answer();

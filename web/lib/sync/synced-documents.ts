@@ -1,51 +1,41 @@
-import { type Mutation, type QueryKey, queryOptions, useMutationState } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
-import type { Revision } from '../../../server/core/contracts/shared.ts';
-import { ApiError } from '../api-client.ts';
-import { isLive, onLive } from '../live.ts';
+import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
-import { untilReached } from '../server-reach.ts';
+import { type ChangeKind, type DocumentId, documentChanges, pushTimeoutMs } from './document-changes.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
-import { includes, type PendingChange, stillPending, type Versioned } from './versioned.ts';
-
-/** Names a document among those of its kind: the uid of its owner, say, and a week. */
-type DocumentId = readonly string[];
+import { includes, type Versioned } from './versioned.ts';
 
 /** What a feature says about its documents. Its functions are pure, but for those that call the server. */
-export interface DocumentKind<Document extends Versioned, Change> {
-  /** The cached documents of all users are under it, each by its id. */
-  readonly queryKey: readonly string[];
+export interface DocumentKind<Document extends Versioned, Change> extends ChangeKind<Document, Change> {
   fetch(id: DocumentId, options: { signal: AbortSignal }): Promise<Document>;
   /** The document with what a message says about it; the same one if that is nothing, 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage): Document | 'gap';
-  /** The document with a pending change laid over it. Applied twice, a change alters nothing twice. */
-  apply(document: Document, change: Change): Document;
-  /** Whether the document shows what a change asks for. */
-  isShown(document: Document, change: Change): boolean;
-  /** Resolves to the revision that includes the change; undefined if only fetching the document tells. @throws ApiError */
-  send(id: DocumentId, change: Change): Promise<Revision | undefined>;
   /** Called with what the screen showed before and after a message. */
   onMessage?(before: Document, after: Document): void;
 }
 
-/** How long after an answer its push may take, before the document is fetched. */
-const pushTimeoutMs = 2_000;
-/** How long an answered change stays in the cache of mutations. */
-const answeredChangeGcMs = 30 * 60_000;
 /** Fetches in a row that each end behind a message that arrived meanwhile. */
 const maxFetches = 3;
 
 /**
  * Keeps documents in step with the server: each is fetched once, pushed changes are applied in order and exactly once, and
- * the user's pending changes are laid over it. Changes of one document are sent one after the other.
+ * the user's pending changes are laid over it.
  */
 export function syncedDocuments<Document extends Versioned, Change>(kind: DocumentKind<Document, Change>) {
-  const { queryKey, fold, apply } = kind;
+  const { queryKey, fold } = kind;
   const keyOf = (id: DocumentId): QueryKey => [...queryKey, ...id];
-  /** A prefix of the keys of all changes of its documents, where only the beginning of an id is given. */
-  const changesOf = (id: DocumentId) => [...queryKey, 'change', ...id];
   const cachedDocument = (id: DocumentId) => queryClient.getQueryData<Document>(keyOf(id));
   let isFollowing = false;
+
+  const refetch = (id: DocumentId) => {
+    queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }).catch(reportError);
+  };
+
+  const { pendingOf, shown, usePending, change } = documentChanges(kind, {
+    cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
+    fetchAgain: refetch,
+  });
 
   /** The document with what was pushed while it was fetched; behind, if that does not follow on the answer. */
   async function fetchOnce(id: DocumentId, signal: AbortSignal): Promise<{ document: Document; isBehind: boolean }> {
@@ -72,10 +62,6 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
     return hasGrown && !includes(document, now.revision) ? now : document;
   }
 
-  const refetch = (id: DocumentId) => {
-    queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }).catch(reportError);
-  };
-
   function receive(message: LiveMessage) {
     for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
       const document = queryClient.getQueryData<Document>(query.queryKey);
@@ -95,31 +81,6 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
     }
   }
 
-  const shown = (document: Document, changes: readonly PendingChange<Change>[]): Document =>
-    stillPending(document, changes).reduce(apply, document);
-
-  const pendingOf = (id: DocumentId): PendingChange<Change>[] =>
-    queryClient
-      .getMutationCache()
-      .findAll({ mutationKey: changesOf(id) })
-      .flatMap(asPending<Change>);
-
-  /**
-   * Sends a change. If its answer is lost, it may have been carried out: then a push has brought it. Only a document that
-   * includes all changes before it proves that.
-   */
-  async function send(id: DocumentId, change: Change): Promise<Revision | undefined> {
-    try {
-      return await kind.send(id, change);
-    } catch (error) {
-      const document = cachedDocument(id);
-      if (!(error instanceof ApiError && error.unreachable) || document === undefined) throw error;
-      const [oldest] = stillPending(document, pendingOf(id));
-      if (oldest !== change || !kind.isShown(document, change)) throw error;
-      return document.revision;
-    }
-  }
-
   return {
     query: (...id: DocumentId) =>
       queryOptions({
@@ -136,40 +97,7 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
     },
 
     shown,
-
-    /** The changes that were made here of a document, or of all whose ids begin like this; oldest first. */
-    usePending(...id: DocumentId): PendingChange<Change>[] {
-      const filters = { mutationKey: changesOf(id) };
-      return useMutationState({ filters, select: asPending<Change> }).flat();
-    },
-
-    /** Options of the mutation that makes a change. It waits for a network, and for a server that answers. */
-    change: (...id: DocumentId) => ({
-      mutationKey: changesOf(id),
-      scope: { id: changesOf(id).join(' ') },
-      ...untilReached((change: Change) => send(id, change)),
-      // Until the document includes it, an answered change is laid over it.
-      gcTime: answeredChangeGcMs,
-      onSuccess: (answeredAt: Revision | undefined) => {
-        const isBehind = () => {
-          const document = cachedDocument(id);
-          return answeredAt === undefined || (document !== undefined && !includes(document, answeredAt));
-        };
-        const catchUp = () => {
-          if (isBehind()) refetch(id);
-        };
-        if (isLive() && answeredAt !== undefined) setTimeout(catchUp, pushTimeoutMs);
-        else catchUp();
-      },
-    }),
+    usePending,
+    change,
   };
-}
-
-/** The mutation cache does not know the types of a change and its answer: the keys say which they are. */
-function asPending<Change>(mutation: Mutation<unknown, Error, unknown, unknown>): PendingChange<Change>[] {
-  const { status, variables, data } = mutation.state;
-  if (status === 'pending') return [{ change: variables as Change }];
-  return status === 'success' && data !== undefined
-    ? [{ change: variables as Change, answeredAt: data as Revision }]
-    : [];
 }

@@ -1,0 +1,209 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import { ApiError } from '../api-client.ts';
+import { onLive } from '../live.ts';
+import { queryClient } from '../query-client.ts';
+import { type ChangeKind, type DocumentId, documentChanges } from './document-changes.ts';
+import { fetchWhileBuffering } from './fetch-while-buffering.ts';
+import {
+  allOf,
+  type Entry,
+  type Page,
+  type Pages,
+  withEach,
+  withNextPage,
+  withShown,
+  withTop,
+  withWaiting,
+  withWaitingShown,
+} from './pages.ts';
+import { includes } from './versioned.ts';
+
+/** The uid of who reads the list, '' for a visitor, and which list it is. */
+export type ListId = readonly [reader: string, ...list: string[]];
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a feature says about its lists. The functions are pure, but for those that call the server. */
+export interface PagesKind<Document extends Entry, Change> extends ChangeKind<Document, Change> {
+  readonly pageSize: number;
+  /** A longer list than this many of the largest pages is cut when it is fetched again. */
+  readonly maxPages: number;
+  fetchPage(list: ListId, page: PageRequest): Promise<Page<Document>>;
+  /** Fetches one document again. @throws ApiError 404 when it is gone */
+  fetchOne(document: Document): Promise<Document>;
+  /** What a message makes of a document: the same one if it says nothing about it, 'gap' if messages were missed. */
+  fold(document: Document, message: LiveMessage, list: ListId): Document | 'gap' | 'gone';
+  /** A document that a message adds to the list, and how. */
+  added?(
+    message: LiveMessage,
+    list: ListId,
+  ): { readonly document: Document; readonly as: 'shown' | 'waiting' } | undefined;
+  /** A fetched document with what it lacks of its former copy. */
+  renewed?(fetched: Document, former: Document): Document;
+  /** Called with what the screen showed of a document before and after a message. */
+  onMessage?(before: Document, after: Document): void;
+}
+
+/** The most that the API returns at once. */
+const maxPageSize = 50;
+
+const nameOf = (id: DocumentId): string => id.join(' ');
+
+/**
+ * Keeps pages of documents in step with the server, each document by its own revision, as `syncedDocuments` does for single
+ * ones. A document whose messages were missed is fetched by itself.
+ */
+export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Document, Change>) {
+  const { queryKey, pageSize } = kind;
+  const renewed = kind.renewed ?? ((fetched: Document) => fetched);
+  const keyOf = (list: ListId) => [...queryKey, ...list];
+  const cachedPages = (list: ListId) => queryClient.getQueryData<Pages<Document>>(keyOf(list));
+  /** Documents that are being fetched by themselves. */
+  const fetching = new Set<string>();
+  let isFollowing = false;
+
+  /** Changes the cached lists, all or those of one reader. A list that has missed something is still to be fetched. */
+  function update(change: (pages: Pages<Document>, list: ListId) => Pages<Document>, of: readonly string[] = []) {
+    for (const query of queryClient.getQueryCache().findAll({ queryKey: [...queryKey, ...of] })) {
+      const [reader = '', ...list] = query.queryKey.slice(queryKey.length).map(String);
+      const pages = queryClient.getQueryData<Pages<Document>>(query.queryKey);
+      const changed = pages && change(pages, [reader, ...list]);
+      if (changed === pages) continue;
+      const { isInvalidated } = query.state;
+      queryClient.setQueryData<Pages<Document>>(query.queryKey, changed);
+      if (isInvalidated) query.invalidate();
+    }
+  }
+
+  function cached([reader = '', documentId]: DocumentId): readonly Document[] {
+    return queryClient
+      .getQueryCache()
+      .findAll({ queryKey: [...queryKey, reader] })
+      .flatMap((query) => {
+        const pages = queryClient.getQueryData<Pages<Document>>(query.queryKey);
+        return pages ? allOf(pages).filter(({ id }) => id === documentId) : [];
+      });
+  }
+
+  /** Replaces a document by what the server has, unless a push has brought a newer one meanwhile. */
+  async function fetchOne(id: DocumentId): Promise<void> {
+    const [reader = '', documentId] = id;
+    const before = new Set(cached(id));
+    const [document] = before;
+    if (document === undefined) return;
+    const { answer, buffered } = await fetchWhileBuffering(onLive, () => fetchedOrGone(document));
+    const newest = (copy: Document): Document | undefined => {
+      if (copy.id !== documentId) return copy;
+      if (answer === undefined) return undefined;
+      return before.has(copy) || includes(answer, copy.revision) ? renewed(answer, copy) : copy;
+    };
+    fetching.delete(nameOf(id));
+    update((pages, list) => withMessages(withEach(pages, newest), buffered, list), [reader]);
+  }
+
+  async function fetchedOrGone(document: Document): Promise<Document | undefined> {
+    try {
+      return await kind.fetchOne(document);
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode === 404) return undefined;
+      throw error;
+    }
+  }
+
+  function fetchAgain(id: DocumentId): void {
+    if (fetching.has(nameOf(id))) return; // What is pushed meanwhile is folded into its answer.
+    fetching.add(nameOf(id));
+    fetchOne(id)
+      .catch((error: unknown) => {
+        // After an outage, all that is shown is fetched again.
+        if (!(error instanceof ApiError)) reportError(error);
+      })
+      .finally(() => fetching.delete(nameOf(id)));
+  }
+
+  const { pendingOf, shown, usePending, change } = documentChanges(kind, { cached, fetchAgain });
+
+  function withMessage(pages: Pages<Document>, message: LiveMessage, list: ListId): Pages<Document> {
+    const [reader] = list;
+    const folded = withEach(pages, (document) => {
+      const after = kind.fold(document, message, list);
+      if (after === 'gone') return undefined;
+      if (after === 'gap') {
+        fetchAgain([reader, document.id]);
+        return document;
+      }
+      if (after !== document && kind.onMessage) {
+        const pending = pendingOf([reader, document.id]);
+        kind.onMessage(shown(document, pending), shown(after, pending));
+      }
+      return after;
+    });
+    const added = kind.added?.(message, list);
+    if (!added) return folded;
+    return added.as === 'shown' ? withShown(folded, added.document) : withWaiting(folded, added.document);
+  }
+
+  const withMessages = (pages: Pages<Document>, messages: readonly LiveMessage[], list: ListId): Pages<Document> =>
+    messages.reduce((folded, message) => withMessage(folded, message, list), pages);
+
+  /** Fetches from the top as many documents as are there, so that what is on the screen is current and stays there. */
+  async function fetchTop(list: ListId, wanted: number, signal: AbortSignal): Promise<Page<Document>> {
+    const limit = Math.min(Math.max(wanted, pageSize), maxPageSize);
+    let page = await kind.fetchPage(list, { limit, cursor: null, signal });
+    const items = [...page.items];
+    for (let pages = 1; pages < kind.maxPages && items.length < wanted && page.nextCursor !== null; pages++) {
+      page = await kind.fetchPage(list, { limit, cursor: page.nextCursor, signal });
+      items.push(...page.items);
+    }
+    return { items, nextCursor: page.nextCursor };
+  }
+
+  return {
+    query: (...list: ListId) =>
+      queryOptions({
+        queryKey: keyOf(list),
+        queryFn: async ({ signal }): Promise<Pages<Document>> => {
+          const before = cachedPages(list);
+          const wanted = before ? allOf(before).length : 0;
+          const { answer, buffered } = await fetchWhileBuffering(onLive, () => fetchTop(list, wanted, signal));
+          return withMessages(withTop(answer, before, cachedPages(list), renewed), buffered, list);
+        },
+        structuralSharing: false,
+      }),
+
+    /** Options of the mutation that fetches the page after a cursor. */
+    nextPage: (...list: ListId) => ({
+      mutationFn: (cursor: string) =>
+        fetchWhileBuffering(onLive, () => kind.fetchPage(list, { limit: pageSize, cursor })),
+      retry: 1,
+      onSuccess: ({ answer, buffered }: { answer: Page<Document>; buffered: readonly LiveMessage[] }, cursor: string) =>
+        update((pages) => withMessages(withNextPage(pages, answer, cursor), buffered, list), list),
+    }),
+
+    /** Applies pushed changes to the cached lists from now on, whether they are on the screen or not. */
+    follow(): void {
+      if (isFollowing) return;
+      isFollowing = true;
+      onLive((message) => update((pages, list) => withMessage(pages, message, list)));
+    },
+
+    /** Shows a document that the user published. */
+    add: (document: Document, ...list: ListId) => update((pages) => withShown(pages, document), list),
+    showWaiting: (...list: ListId) => update(withWaitingShown, list),
+    /** Changes what is cached of a document beside its confirmed fields, such as older comments. */
+    amend: (id: DocumentId, amended: (document: Document) => Document) =>
+      update(
+        (pages) => withEach(pages, (document) => (document.id === id[1] ? amended(document) : document)),
+        id.slice(0, 1),
+      ),
+    cached,
+    shown,
+    usePending,
+    change,
+  };
+}
