@@ -1,4 +1,5 @@
 import { amendDraft } from './drafts.ts';
+import { newId } from './new-id.ts';
 
 interface Sent {
   form: string;
@@ -20,7 +21,7 @@ function parseSent(stored: unknown): Sent | undefined {
 /**
  * Sends a form under an idempotency key that is stored beside its draft. The same content keeps its key, so that a retry
  * after a lost response creates no duplicate, even after a reload. Other content gets another key, and so does the same
- * content once it was accepted.
+ * content once it was accepted. A form that creates something sends its key as the id of that.
  * @param formId identifies the form: its author and its subject
  */
 export async function sendIdempotently<Form extends object, Answer>(
@@ -36,7 +37,7 @@ export async function sendIdempotently<Form extends object, Answer>(
 
 function keyFor(formId: string, form: object): string {
   const content = JSON.stringify(form);
-  let sent: Sent = { form: content, key: crypto.randomUUID() };
+  let sent: Sent = { form: content, key: newId() };
   amendDraft(draftKeyOf(formId), (stored) => {
     const previous = parseSent(stored) ?? sentHere.get(formId);
     if (previous?.form === content) sent = previous;

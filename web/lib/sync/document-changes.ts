@@ -27,7 +27,8 @@ export interface ChangeKind<Document extends Versioned, Change> {
 export interface Documents<Document> {
   /** The copies of a document in the cache. */
   cached(id: DocumentId): readonly Document[];
-  fetchAgain(id: DocumentId): void;
+  /** Resolves also when that fails. */
+  fetchAgain(id: DocumentId): Promise<void>;
 }
 
 /** How long after an answer its push may take, before the document is fetched. */
@@ -68,8 +69,29 @@ export function documentChanges<Document extends Versioned, Change>(
     }
   }
 
+  const isBehind = (id: DocumentId, revision: Revision | undefined): boolean =>
+    revision === undefined || cached(id).some((document) => !includes(document, revision));
+
+  /**
+   * Resolves when the document includes the revision of an answer: after its push, or after a fetch when none comes. For
+   * forms, which close then.
+   */
+  async function reached(id: DocumentId, revision: Revision | undefined): Promise<void> {
+    if (!isBehind(id, revision)) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+      if (!isBehind(id, revision)) resolve();
+    });
+    const timer = setTimeout(resolve, isLive() && revision !== undefined ? pushTimeoutMs : 0);
+    await promise;
+    clearTimeout(timer);
+    unsubscribe();
+    if (isBehind(id, revision)) await fetchAgain(id);
+  }
+
   return {
     pendingOf,
+    reached,
 
     /** A document as the screen shows it. */
     shown: (document: Document, changes: readonly PendingChange<Change>[]): Document =>
@@ -91,12 +113,7 @@ export function documentChanges<Document extends Versioned, Change>(
       // Until the document includes it, an answered change is laid over it.
       gcTime: answeredChangeGcMs,
       onSuccess: (answeredAt: Revision | undefined) => {
-        const catchUp = () => {
-          const isBehind = answeredAt === undefined || cached(id).some((document) => !includes(document, answeredAt));
-          if (isBehind) fetchAgain(id);
-        };
-        if (isLive() && answeredAt !== undefined) setTimeout(catchUp, pushTimeoutMs);
-        else catchUp();
+        reached(id, answeredAt).catch(reportError);
       },
     }),
   };

@@ -28,9 +28,8 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
   const cachedDocument = (id: DocumentId) => queryClient.getQueryData<Document>(keyOf(id));
   let isFollowing = false;
 
-  const refetch = (id: DocumentId) => {
-    queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }).catch(reportError);
-  };
+  const refetch = (id: DocumentId): Promise<void> =>
+    queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true });
 
   const { pendingOf, shown, usePending, change } = documentChanges(kind, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
@@ -55,7 +54,7 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
     let fetched = await fetchOnce(id, signal);
     for (let fetches = 1; fetched.isBehind && fetches < maxFetches; fetches++) fetched = await fetchOnce(id, signal);
     const { document, isBehind } = fetched;
-    if (isBehind) setTimeout(() => refetch(id), pushTimeoutMs);
+    if (isBehind) setTimeout(() => refetch(id).catch(reportError), pushTimeoutMs);
     // A push may have arrived before an older answer. Without one, the answer counts, as after a restored backup.
     const now = cachedDocument(id);
     const hasGrown = now !== undefined && now.revision !== before?.revision;
@@ -70,7 +69,7 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
       const folded = fold(document, message);
       if (folded === document) continue;
       if (folded === 'gap') {
-        refetch(id);
+        refetch(id).catch(reportError);
         continue;
       }
       const { isInvalidated } = query.state;

@@ -64,7 +64,7 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
   const keyOf = (list: ListId) => [...queryKey, ...list];
   const cachedPages = (list: ListId) => queryClient.getQueryData<Pages<Document>>(keyOf(list));
   /** Documents that are being fetched by themselves. */
-  const fetching = new Set<string>();
+  const fetching = new Map<string, Promise<void>>();
   let isFollowing = false;
 
   /** Changes the cached lists, all or those of one reader. A list that has missed something is still to be fetched. */
@@ -115,18 +115,22 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     }
   }
 
-  function fetchAgain(id: DocumentId): void {
-    if (fetching.has(nameOf(id))) return; // What is pushed meanwhile is folded into its answer.
-    fetching.add(nameOf(id));
-    fetchOne(id)
-      .catch((error: unknown) => {
+  /** What is pushed while a document is fetched is folded into the answer. */
+  function fetchAgain(id: DocumentId): Promise<void> {
+    const name = nameOf(id);
+    const fetched =
+      fetching.get(name) ??
+      fetchOne(id).catch((error: unknown) => {
         // After an outage, all that is shown is fetched again.
-        if (!(error instanceof ApiError)) reportError(error);
-      })
-      .finally(() => fetching.delete(nameOf(id)));
+        if (!(error instanceof ApiError)) throw error;
+      });
+    fetching.set(name, fetched);
+    return fetched.finally(() => {
+      if (fetching.get(name) === fetched) fetching.delete(name);
+    });
   }
 
-  const { pendingOf, shown, usePending, change } = documentChanges(kind, { cached, fetchAgain });
+  const { pendingOf, reached, shown, usePending, change } = documentChanges(kind, { cached, fetchAgain });
 
   function withMessage(pages: Pages<Document>, message: LiveMessage, list: ListId): Pages<Document> {
     const [reader] = list;
@@ -134,7 +138,7 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
       const after = kind.fold(document, message, list);
       if (after === 'gone') return undefined;
       if (after === 'gap') {
-        fetchAgain([reader, document.id]);
+        fetchAgain([reader, document.id]).catch(reportError);
         return document;
       }
       if (after !== document && kind.onMessage) {
@@ -202,6 +206,7 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
         id.slice(0, 1),
       ),
     cached,
+    reached,
     shown,
     usePending,
     change,
