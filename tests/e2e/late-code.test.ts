@@ -89,15 +89,15 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.openVisitor();
     await saveData(context);
+    await page.clock.install();
     await page.goto('/');
     await atRest(page);
-    await line.cut();
-    await page.clock.install();
+    // No time passes on the page from here on, so neither it nor its socket tries by itself.
     await page.clock.pauseAt(Date.now() + 1_000);
+    await line.cut();
     await page.getByRole('link', { name: 'Log In' }).click();
     await page.getByText('This page needs a connection').waitFor();
     await line.restore();
-    // No time passes on the page, so it does not try by itself.
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
