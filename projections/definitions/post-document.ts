@@ -20,9 +20,10 @@ export const signatureOf = (authorId: string, { name, avatar }: Person, createdA
   createdAt,
 });
 
-/** A post as published. */
+/** A post as published: its first event has the revision 0. */
 export const newPost = (id: string, written: { title: string; body: PostBody }, signature: Signature): WholePost => ({
   id,
+  revision: '0',
   title: written.title,
   ...bodyFields(written.body),
   ...signature,

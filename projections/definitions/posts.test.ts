@@ -24,7 +24,7 @@ async function commentsAfter(...happened: Happened[]) {
   const after = entryOf(olderCommentsCursor);
   if (!after) throw new Error('The cursor is none');
   const older = await model.range(postsModel.commentsOf('1'), { direction: 'descending', limit: 100, after });
-  return { commentCount, shown, older: older.map(({ member }) => member) };
+  return { commentCount, shown, older: older.map(({ member }) => member.replace('1:', '')) };
 }
 
 describe('comments of a post', () => {
@@ -54,6 +54,19 @@ describe('comments of a post', () => {
     const after = await commentsAfter(...commented(...upTo(23)), uncommented(1), ...commented(23));
     expect(after).toEqual({ commentCount: 23, shown: ids(...upTo(24).slice(4)), older: ids(3, 2, 0) });
   });
+});
+
+test('keeps comments of two posts apart that have the same id', async () => {
+  const on2 = (type: string, data: object): Happened => ['post-2', type, data, 'ann'];
+  const model = foldedModel(postFeed, [
+    published,
+    on2('PostPublished', { title: 'Stew', body: { type: 'text', content: '' } }),
+    ...commented(1),
+    on2('CommentAdded', { commentId: 'c1', text: 'Oh' }),
+    on2('CommentDeleted', { commentId: 'c1' }),
+  ]);
+  expect(await documentOf<Comment>(model, postsModel.comments, '1:c1')).toMatchObject({ text: 'Mm', authorId: 'sam' });
+  expect(await membersOf(model, postsModel.commentsOf('1'))).toEqual(['1:c1']);
 });
 
 test('removes a withdrawn like from the count and from the likes', async () => {
@@ -91,7 +104,7 @@ test('shows a new name and picture on all posts and comments of the user, includ
   const { comments } = await documentOf<PostDocument>(model, postsModel.posts, '1');
   expect(comments).toHaveLength(20);
   expect(comments[0]).toMatchObject(samuel);
-  expect(await documentOf<Comment>(model, postsModel.comments, 'c0')).toMatchObject(samuel);
+  expect(await documentOf<Comment>(model, postsModel.comments, '1:c0')).toMatchObject(samuel);
   expect(comments.at(-1)).toMatchObject({ id: 'of-ann', authorId: 'ann' });
   expect(comments.at(-1)).not.toMatchObject(samuel);
 });

@@ -32,11 +32,13 @@ export const postsModel = {
   feed: 'feed',
   commentsOf: (postId: string): string => `comments-of:${postId}`,
   likesOf: (postId: string): string => `likes-of:${postId}`,
+  /** In the collection `comments`, and the member of indexes: ids of comments are unique within their post only. */
+  commentKey: (postId: string, commentId: string): string => `${postId}:${commentId}`,
   /** In the collection `posts`, so that one read returns a post and its whole content from the same commit. */
   contentOf: (postId: string): string => `${postId}:content`,
 } as const;
 
-const { posts, comments, feed, commentsOf, likesOf, contentOf } = postsModel;
+const { posts, comments, feed, commentsOf, likesOf, commentKey, contentOf } = postsModel;
 const embedded = 'embedded';
 const writtenBy = (uid: string): string => `written-by:${uid}`;
 /** A user's comments, and the posts with such comments: to update when the user is renamed. */
@@ -51,7 +53,7 @@ const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
  */
 export const postFeed: Projection<Event> = {
   name: 'posts',
-  version: 5,
+  version: 6,
   events: { ...postEvents, ...personEvents },
   needs(event): Need[] {
     const id = idOf(event);
@@ -90,7 +92,7 @@ export const postFeed: Projection<Event> = {
       return;
     }
     const post = workspace.get<PostDocument>(posts, idOf(event));
-    if (post) foldPost(post, event, workspace);
+    if (post) foldPost({ ...post, revision: String(event.revision) }, event, workspace);
   },
 };
 
@@ -127,21 +129,22 @@ function foldPost(
       const { commentId, text } = event.data;
       const comment = { id: commentId, text, ...signatureOf(actor, personOf(workspace, actor), at) };
       const before = workspace.get<Embedded>(embedded, post.id)?.entries ?? [];
-      const newest = withNewest(before, { member: commentId, score });
-      workspace.put(comments, commentId, comment);
-      workspace.index(commentsOf(post.id), commentId, score);
-      workspace.index(commentedBy(actor), commentId, score);
+      const member = commentKey(post.id, commentId);
+      const newest = withNewest(before, { member, score });
+      workspace.put(comments, member, comment);
+      workspace.index(commentsOf(post.id), member, score);
+      workspace.index(commentedBy(actor), member, score);
       workspace.index(commentedOn(actor), post.id, 0);
       embed(workspace, post, newest, withNewest(post.comments, comment), post.commentCount + 1);
       return;
     }
     case 'CommentDeleted': {
-      const { commentId } = event.data;
-      const left = workspace.range(commentsOf(post.id)).filter(({ member }) => member !== commentId);
+      const deleted = commentKey(post.id, event.data.commentId);
+      const left = workspace.range(commentsOf(post.id)).filter(({ member }) => member !== deleted);
       const newest = left.slice(0, communityLimits.embeddedComments).reverse();
-      workspace.remove(comments, commentId);
-      workspace.unindex(commentsOf(post.id), commentId);
-      workspace.unindex(commentedBy(actor), commentId);
+      workspace.remove(comments, deleted);
+      workspace.unindex(commentsOf(post.id), deleted);
+      workspace.unindex(commentedBy(actor), deleted);
       workspace.index(uncommentedBy(post.id), actor, 0);
       const shown = newest.flatMap(({ member }) => workspace.get<Comment>(comments, member) ?? []);
       embed(workspace, post, newest, shown, post.commentCount - 1);

@@ -40,11 +40,14 @@ function broadcastTo(size: number, sendMs = 0) {
 }
 
 const deleted = (postId: string): LiveMessage => ({ kind: 'post.deleted', position: '1', postId });
-const likes = (postId: string, likeCount: number): LiveMessage => ({
-  kind: 'post.likes',
+/** A like that gives a post this revision. */
+const likes = (postId: string, revision: number, from = revision - 1) => ({
+  kind: 'post.changed' as const,
   position: '1',
   postId,
-  likeCount,
+  from: String(from),
+  revision: String(revision),
+  likeCount: revision,
 });
 
 test('sends all messages in order, and to later listeners only later ones', async () => {
@@ -106,14 +109,23 @@ test('sends only the last of the pending like counts of a post or playlist', asy
   broadcast.publish([likes('a', 1), deleted('b'), playlistLikes(1), likes('c', 1), likes('a', 2), playlistLikes(2)]);
   broadcast.flush();
   for (const { received, writes } of browsers) {
-    expect(received).toEqual([deleted('b'), likes('c', 1), likes('a', 2), playlistLikes(2)]);
+    expect(received).toEqual([deleted('b'), likes('c', 1), likes('a', 2, 0), playlistLikes(2)]);
     expect(writes).toBe(1);
   }
 });
 
+test('sends each like count of a post that another change separates', () => {
+  const { browsers, broadcast } = broadcastTo(1);
+  const comments = { count: 1, added: [], removed: [] };
+  const commented = { ...likes('a', 2), comments };
+  broadcast.publish([likes('a', 1), commented, likes('a', 3), likes('a', 4)]);
+  broadcast.flush();
+  expect(browsers[0]?.received).toEqual([likes('a', 1), commented, likes('a', 4, 2)]);
+});
+
 test('sends every message once in any interleaving of messages, joins and turns', async () => {
   const step = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('a', 'b').map((postId) => ({ like: postId })) },
+    { weight: 4, arbitrary: fc.constantFrom('a' as const, 'b' as const).map((postId) => ({ like: postId })) },
     { weight: 2, arbitrary: fc.constant({ delete: true }) },
     { weight: 1, arbitrary: fc.constant({ join: true }) },
     { weight: 4, arbitrary: fc.constant({ turn: true }) },
@@ -123,13 +135,14 @@ test('sends every message once in any interleaving of messages, joins and turns'
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const { browsers, broadcast, join } = broadcastTo(30, 0.05);
       const published: LiveMessage[] = [];
+      const revisions = { a: 0, b: 0 };
       histories.add(steps.length);
       const joinedAt = new Map(browsers.map((browser) => [browser, 0]));
       for (const [n, now] of steps.entries()) {
         if ('turn' in now) await setImmediate();
         else if ('join' in now) joinedAt.set(join(), published.length);
         else {
-          const message = 'like' in now ? likes(now.like, n) : deleted(`post-${n}`);
+          const message = 'like' in now ? likes(now.like, ++revisions[now.like]) : deleted(`post-${n}`);
           published.push(message);
           broadcast.publish([message]);
         }
@@ -140,11 +153,19 @@ test('sends every message once in any interleaving of messages, joins and turns'
         expect(received.filter(({ kind }) => kind === 'post.deleted')).toEqual(
           due.filter(({ kind }) => kind === 'post.deleted'),
         );
-        expect(received).toEqual(due.filter((message) => received.includes(message)));
         for (const postId of ['a', 'b']) {
-          const count = (messages: LiveMessage[]) =>
-            messages.findLast((message) => message.kind === 'post.likes' && message.postId === postId);
-          expect(count(received)).toEqual(count(due));
+          const changes = (messages: LiveMessage[]) =>
+            messages.flatMap((message) =>
+              message.kind === 'post.changed' && message.postId === postId ? message : [],
+            );
+          const [first] = changes(due);
+          let known = first?.from ?? null;
+          for (const { from, revision } of changes(received)) {
+            expect(Number(from)).toBeLessThanOrEqual(Number(known));
+            expect(Number(revision)).toBeGreaterThan(Number(known));
+            known = revision;
+          }
+          expect(known).toBe(changes(due).at(-1)?.revision ?? null);
         }
         expect(browser.writes).toBeLessThanOrEqual(due.length);
       }

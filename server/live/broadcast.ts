@@ -26,7 +26,7 @@ export interface Broadcast {
 interface Buffered {
   readonly message: LiveMessage;
   readonly frame: Buffer;
-  /** A later message replaces this one. */
+  /** A later message says the same and more. */
   superseded: boolean;
 }
 
@@ -38,16 +38,25 @@ interface Pass<L> {
   readonly from: number;
 }
 
-/** Id of the post or playlist whose likes the message counts; ids are unique. */
+/** Id of the post or playlist whose likes the message counts, if that is all that it says; ids are unique. */
 function countedLikesOf(message: LiveMessage): string | undefined {
   switch (message.kind) {
-    case 'post.likes':
-      return message.postId;
+    case 'post.changed':
+      return message.written || message.comments ? undefined : message.postId;
     case 'playlist.likes':
       return message.playlistId;
     default:
       return undefined;
   }
+}
+
+/**
+ * The later of two like counts, as a change from where the earlier one began; undefined if a message between them says
+ * something else. Values are absolute: a client that has the earlier one applies it as well.
+ */
+function merged(earlier: LiveMessage, later: LiveMessage): LiveMessage | undefined {
+  if (earlier.kind !== 'post.changed' || later.kind !== 'post.changed') return later;
+  return earlier.revision === later.from ? { ...later, from: earlier.from } : undefined;
 }
 
 /** Maximum time of a turn, in ms, during which the process does nothing else. */
@@ -79,19 +88,20 @@ export function createBroadcast<L extends Listener>(
   const newest = () => before + log.length;
 
   const buffer = (message: LiveMessage) => {
-    const entry = { message, frame: frameOf(message), superseded: false };
-    log.push(entry);
     const liked = countedLikesOf(message);
-    if (liked === undefined) return;
-    const earlier = likeCounts.get(liked);
-    if (earlier) earlier.superseded = true;
-    likeCounts.set(liked, entry);
+    const earlier = liked === undefined ? undefined : likeCounts.get(liked);
+    const both = earlier && merged(earlier.message, message);
+    if (earlier && both) earlier.superseded = true;
+    const sent = both ?? message;
+    const entry = { message: sent, frame: frameOf(sent), superseded: false };
+    log.push(entry);
+    if (liked !== undefined) likeCounts.set(liked, entry);
   };
 
   const discard = (upTo: number) => {
-    for (const { message, superseded } of log.slice(0, upTo - before)) {
+    for (const { message } of log.slice(0, upTo - before)) {
       const liked = countedLikesOf(message);
-      if (liked !== undefined && !superseded) likeCounts.delete(liked);
+      if (liked !== undefined && likeCounts.get(liked)?.message === message) likeCounts.delete(liked);
     }
     log = log.slice(upTo - before);
     before = upTo;

@@ -23,51 +23,77 @@ const listBatch = (happened: Happened[], items: GroceryItem[]) =>
   liveMessages(batch('grocery-list', eventsOf(7, happened), { [`lists/${listId}`]: { listId, items } }));
 
 describe('posts', () => {
+  const changed = { kind: 'post.changed', postId };
+
   test('sends a new post to the community', () => {
-    expect(postBatch([onPost('PostPublished')], post)).toEqual([
-      { room: 'community', message: { kind: 'post.published', position: '7', post } },
+    expect(postBatch([onPost('PostPublished')], { ...post, revision: '0' })).toEqual([
+      { room: 'community', message: { kind: 'post.published', position: '7', post: { ...post, revision: '0' } } },
     ]);
   });
 
-  test('sends comments from the same batch after their new post, each at its own position', () => {
-    const commented = { ...post, commentCount: 21, comments: [comment('c1')], olderCommentsCursor: 'older' };
-    const pushed = postBatch([onPost('PostPublished'), onPost('CommentAdded', { commentId: 'c1' })], commented);
-    expect(messagesOf(pushed)).toEqual([
-      { kind: 'post.published', position: '7', post },
-      { kind: 'comment.added', position: '8', postId, comment: comment('c1'), commentCount: 21 },
+  test('sends what a batch adds to its new post after the post, in steps of one comment', () => {
+    const comments = [comment('c1'), comment('c2')];
+    const commented = { ...post, revision: '4', commentCount: 2, comments, olderCommentsCursor: 'older' };
+    const happened = [
+      onPost('PostPublished'),
+      onPost('CommentAdded', { commentId: 'c1' }),
+      onPost('PostLiked', {}, 'ben'),
+      onPost('CommentAdded', { commentId: 'c2' }),
+      onPost('PostRevised'),
+    ];
+    const { id: _id, revision: _revision, authorId: _authorId, createdAt: _createdAt, ...shown } = post;
+    const { likeCount, commentCount: _count, comments: _comments, olderCommentsCursor: _cursor, ...written } = shown;
+    expect(messagesOf(postBatch(happened, commented))).toEqual([
+      { kind: 'post.published', position: '11', post: { ...post, revision: '0' } },
+      { kind: 'post.liked', position: '9', postId, revision: '2', liked: true },
+      {
+        ...changed,
+        position: '9',
+        from: '0',
+        revision: '2',
+        likeCount,
+        comments: { count: 2, added: [comment('c1')], removed: [] },
+      },
+      {
+        ...changed,
+        position: '11',
+        from: '2',
+        revision: '4',
+        written,
+        likeCount,
+        comments: { count: 2, added: [comment('c2')], removed: [] },
+      },
     ]);
   });
 
-  test('sends a revision with the written fields, without likes and comments', () => {
-    const commented = { ...post, excerptOf: 'f00d', commentCount: 1, comments: [comment('c1')] };
-    const { id, title, content, type, authorName } = post;
-    expect(messagesOf(postBatch([onPost('PostRevised')], commented))).toEqual([
-      { kind: 'post.revised', position: '7', post: { id, title, content, excerptOf: 'f00d', type, authorName } },
-    ]);
-  });
-
-  test('sends several likes as one message to the community and one to each user who liked', () => {
+  test('sends several likes as one message to the community, after one to each user who liked', () => {
     const likes = [onPost('PostLiked', {}, 'ben'), onPost('PostLiked', {}, 'mia'), onPost('PostUnliked', {}, 'ben')];
     expect(postBatch(likes, post)).toEqual([
-      { room: 'community', message: { kind: 'post.likes', position: '9', postId, likeCount: 2 } },
-      { room: 'user:ben', message: { kind: 'post.liked', position: '9', postId, liked: false } },
-      { room: 'user:mia', message: { kind: 'post.liked', position: '9', postId, liked: true } },
+      { room: 'user:ben', message: { kind: 'post.liked', position: '9', postId, revision: '2', liked: false } },
+      { room: 'user:mia', message: { kind: 'post.liked', position: '8', postId, revision: '1', liked: true } },
+      { room: 'community', message: { ...changed, position: '9', from: null, revision: '2', likeCount: 2 } },
     ]);
   });
 
-  test('sends comments with the count after the batch, each at its own position', () => {
-    const commented = { ...post, commentCount: 5, comments: [comment('c1'), comment('c2')] };
-    const happened = ['c1', 'c2'].map((commentId) => onPost('CommentAdded', { commentId, text: 'Yum' }));
-    expect(messagesOf(postBatch(happened, commented))).toEqual([
-      { kind: 'comment.added', position: '7', postId, comment: comment('c1'), commentCount: 5 },
-      { kind: 'comment.added', position: '8', postId, comment: comment('c2'), commentCount: 5 },
+  test('sends a comment that the post no longer shows', () => {
+    const documents = { [`posts/${postId}`]: post, [`comments/${postId}:c1`]: comment('c1') };
+    const events = eventsOf(7, [onPost('CommentAdded', { commentId: 'c1' })]);
+    expect(messagesOf(liveMessages(batch('posts', events, documents)))).toMatchObject([
+      { comments: { added: [comment('c1')] } },
     ]);
   });
 
   test('sends only the deletion of a comment that was added and deleted in one batch', () => {
     const happened = [onPost('CommentAdded', { commentId: 'c1' }), onPost('CommentDeleted', { commentId: 'c1' })];
     expect(messagesOf(postBatch(happened, post))).toEqual([
-      { kind: 'comment.deleted', position: '8', postId, commentId: 'c1', commentCount: 0 },
+      {
+        ...changed,
+        position: '8',
+        from: null,
+        revision: '1',
+        likeCount: 2,
+        comments: { count: 0, added: [], removed: ['c1'] },
+      },
     ]);
   });
 

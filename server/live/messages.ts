@@ -2,22 +2,22 @@ import { groceryLists, groceryListsModel } from '../../projections/definitions/g
 import { mealPlans, mealPlansModel, type PlannedWeek, weekId } from '../../projections/definitions/meal-plan.ts';
 import { isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
 import { playlistShelves } from '../../projections/definitions/playlists.ts';
-import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
+import { postFeed } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected } from '../../projections/definitions/projection.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { Comment, FeedPost, WrittenPost } from '../core/contracts/community.ts';
 import type { GroceryList } from '../core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { RecipeCard } from '../core/contracts/recipes.ts';
-import type { Revision } from '../core/contracts/shared.ts';
 import { type GroceryListEvent, groceryListCategory } from '../core/domain/grocery-list/events.ts';
 import { type MealPlanEvent, mealPlanCategory } from '../core/domain/meal-plan/events.ts';
-import { type CommentAdded, type CommentDeleted, type PostEvent, postCategory } from '../core/domain/post/events.ts';
+import { type PostEvent, postCategory } from '../core/domain/post/events.ts';
 import type { PersonEvent } from '../core/domain/profile/events.ts';
 import { type RecipeEvent, recipeCategory } from '../core/domain/recipe/events.ts';
+import { positionOf, revisionsOf } from './batch-span.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
-import { type Addressed, community, listRoom, planRoom, type Room, userRoom } from './rooms.ts';
+import { postMessages } from './post-messages.ts';
+import { type Addressed, community, listRoom, planRoom, type Room } from './rooms.ts';
 
 type Event = Applied['events'][number];
 type OfPost = Projected<PostEvent>;
@@ -37,10 +37,8 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
 
 /**
  * The messages for a committed batch, with their rooms. Messages show the documents after the whole batch, so several
- * changes of one document are sent once. All messages of one document carry the position of its last event, with two
- * exceptions: a comment's message carries the comment's own position, which orders comments, and a new post's message that
- * of its publication. Messages to the community are of bounded size: the feed's part of a post, one comment, the card of a
- * recipe or playlist.
+ * changes of one document are sent once. Messages to the community are of bounded size: the feed's part of a post, a few
+ * comments, the card of a recipe or playlist.
  * @param mayHaveMembers whether a socket may be in the room of a list or plan: messages to an empty room are not built
  */
 export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => boolean = () => true): Addressed[] {
@@ -86,95 +84,6 @@ function byId<Wanted extends Event>(
     else found.set(id, [event]);
   }
   return [...found];
-}
-
-const positionOf = (events: readonly Event[]): string => String(events.at(-1)?.position);
-
-/** Revisions before and after these events, for a document that every event of its stream changes. */
-function revisionsOf(events: readonly Event[]): { from: Revision; revision: string } {
-  const [first, last] = [events.at(0)?.revision ?? 0n, events.at(-1)?.revision ?? 0n];
-  return { from: first === 0n ? null : String(first - 1n), revision: String(last) };
-}
-
-function postMessages(applied: Applied, postId: string, events: readonly OfPost[]): Addressed[] {
-  const position = positionOf(events);
-  const toAll = (message: LiveMessage): Addressed => ({ room: community, message });
-  let published: OfPost | undefined;
-  let revised = false;
-  const comments: Projected<CommentAdded | CommentDeleted>[] = [];
-  const likes = new Map<string, boolean>();
-  for (const event of events) {
-    switch (event.type) {
-      case 'PostPublished':
-        published = event;
-        break;
-      case 'PostRevised':
-        revised = true;
-        break;
-      case 'PostDeleted':
-        return [toAll({ kind: 'post.deleted', position, postId })];
-      case 'PostLiked':
-      case 'PostUnliked':
-        likes.set(event.meta.actor, event.type === 'PostLiked');
-        break;
-      case 'CommentAdded':
-      case 'CommentDeleted':
-        comments.push(event);
-        break;
-      default:
-        event satisfies never;
-    }
-  }
-
-  const post = applied.document<FeedPost>(postsModel.posts, postId);
-  if (!post) return [];
-  const messages: Addressed[] = [];
-  if (published !== undefined) messages.push(toAll(publishedMessage(post, published)));
-  else if (revised) messages.push(toAll({ kind: 'post.revised', position, post: writtenOf(post) }));
-  for (const event of comments) {
-    const message = commentMessage(applied, post, event);
-    if (message) messages.push(toAll(message));
-  }
-  if (likes.size > 0) messages.push(toAll({ kind: 'post.likes', position, postId, likeCount: post.likeCount }));
-  for (const [uid, liked] of likes) {
-    messages.push({ room: userRoom(uid), message: { kind: 'post.liked', position, postId, liked } });
-  }
-  return messages;
-}
-
-/** At its own position and without comments, so that the messages about its comments are later and apply. */
-function publishedMessage(post: FeedPost, { position }: OfPost): LiveMessage {
-  const alone: FeedPost = { ...post, comments: [], commentCount: 0, olderCommentsCursor: null };
-  return { kind: 'post.published', position: String(position), post: alone };
-}
-
-function writtenOf(post: FeedPost): WrittenPost {
-  const { id, title, content, excerptOf, type, imageUrl, youtubeUrl, authorName, authorAvatar } = post;
-  return {
-    id,
-    title,
-    content,
-    ...(excerptOf !== undefined && { excerptOf }),
-    type,
-    ...(imageUrl !== undefined && { imageUrl }),
-    ...(youtubeUrl !== undefined && { youtubeUrl }),
-    authorName,
-    ...(authorAvatar !== undefined && { authorAvatar }),
-  };
-}
-
-function commentMessage(
-  applied: Applied,
-  { id: postId, comments, commentCount }: FeedPost,
-  event: Projected<CommentAdded | CommentDeleted>,
-): LiveMessage | undefined {
-  const position = String(event.position);
-  const { commentId } = event.data;
-  if (event.type === 'CommentDeleted') return { kind: 'comment.deleted', position, postId, commentId, commentCount };
-  // A burst adds more comments than the post's document shows. One without a document was deleted in the same batch.
-  const shown = comments.find(({ id }) => id === commentId);
-  const comment = shown ?? applied.document<Comment>(postsModel.comments, commentId);
-  return comment && { kind: 'comment.added', position, postId, comment, commentCount };
 }
 
 function recipeMessage(recipeId: string, events: readonly OfRecipe[], recipe: RecipeCard | undefined): LiveMessage {

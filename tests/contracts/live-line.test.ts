@@ -6,24 +6,27 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
-import type { ProjectedEvent } from '../../projections/definitions/projection.ts';
+import { idOf, type Projected, type ProjectedEvent } from '../../projections/definitions/projection.ts';
 import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
+import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { community, listRoom, type Room, userRoom } from '../../server/live/rooms.ts';
-import type { Feed } from '../../web/features/community/feed-cache.ts';
+import type { CachedPost } from '../../web/features/community/fold-post.ts';
+import { isShown, type PostChange, withChange } from '../../web/features/community/post-changes.ts';
 import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { foldRecipes, freshRecipe, readFromTop } from '../../web/features/recipes/recipe-cache.ts';
 import { withWaitingShown } from '../../web/lib/live-list.ts';
+import { allOf } from '../../web/lib/sync/pages.ts';
+import { type PendingChange, stillPending } from '../../web/lib/sync/versioned.ts';
 import { eventsOf, type Happened, listId } from '../support/applied-batches.ts';
-import { feedOf, folded } from '../support/cached-feed.ts';
+import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
 import { feedHistory } from '../support/feed-histories.ts';
 import { listHistory } from '../support/list-histories.ts';
 import { cuts, folds, inBatches, type Moment, momentsOf } from '../support/live-line.ts';
-import { answersTo } from '../support/own-answers.ts';
 import { recipeHistory } from '../support/recipe-histories.ts';
 import { Spread } from '../support/spread.ts';
 
@@ -36,13 +39,18 @@ const batchesOf = (history: fc.Arbitrary<Happened[]>) =>
 const anyOf = <State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue): Moment<State> =>
   gen(fc.constantFrom<Moment<State>[]>, ...moments);
 
-/** A moment to read at, and all messages shuffled and some repeated, but publications first. */
+/**
+ * A moment to read at, and all messages, those of documents shuffled and some of them repeated. Publications come first and
+ * names last, in their order: a connection does not reorder messages.
+ */
 function shuffledMessages<State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue) {
   const messages = messagesOf(moments);
   const published = messages.filter(({ kind }) => kind.endsWith('.published'));
-  const shuffled = gen(fc.shuffledSubarray<LiveMessage>, messages, { minLength: messages.length });
-  const repeated = gen(fc.shuffledSubarray<LiveMessage>, messages);
-  return { ...anyOf(moments, gen), messages: [...published, ...shuffled, ...repeated] };
+  const names = messages.filter(({ kind }) => kind === 'person.changed');
+  const others = messages.filter((message) => !published.includes(message) && !names.includes(message));
+  const shuffled = gen(fc.shuffledSubarray<LiveMessage>, others, { minLength: others.length });
+  const repeated = gen(fc.shuffledSubarray<LiveMessage>, others);
+  return { ...anyOf(moments, gen), messages: [...published, ...shuffled, ...repeated, ...names] };
 }
 
 const messagesOf = (moments: readonly Moment<unknown>[]) => moments.flatMap(({ messages }) => messages);
@@ -67,48 +75,79 @@ describe.each(folds)('folded %s', (_, newFold) => {
       return moments;
     };
 
-    test("is the same after known posts' messages in any order and with any repetition", async () => {
+    test("is the same after its posts' messages in any order and with any repetition", async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
           const moments = await momentsIn(batches);
-          const { state, position, messages } = shuffledMessages(moments, gen);
-          expect(everything(folded(feedOf(state, position), messages))).toEqual(moments.at(-1)?.state);
+          const { state, messages } = shuffledMessages(moments, gen);
+          const newest = moments.at(-1)?.state ?? [];
+          expect(postsIn(folded(feedOf(state), messages, newest))).toEqual(newest);
         }),
         { numRuns: 300 },
       );
     });
 
-    test('is the same when it is read again between messages', async () => {
+    test('is the same when it is fetched again while messages arrive', async () => {
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
           const moments = await momentsIn(batches);
           const messages = messagesOf(moments);
-          const [first, again] = [anyOf(moments, gen), anyOf(moments, gen)];
-          const answerAfter = gen(fc.nat, messages.length);
-          const before = folded(feedOf(first.state, first.position), messages.slice(0, answerAfter));
-          const after = folded(feedOf(again.state, again.position, before), messages.slice(answerAfter));
-          expect(everything(after)).toEqual(moments.at(-1)?.state);
+          const newest = moments.at(-1)?.state ?? [];
+          // The answer includes all that was pushed before the request, and maybe more.
+          const answered = gen(fc.nat, moments.length - 1);
+          const pushedBefore = gen(fc.nat, messagesOf(moments.slice(0, answered + 1)).length);
+          const pushedMeanwhile = gen(fc.nat, messages.length - pushedBefore);
+          const meanwhile = messages.slice(pushedBefore, pushedBefore + pushedMeanwhile);
+          const before = folded(feedOf(moments[0]?.state ?? []), messages.slice(0, pushedBefore), newest);
+          const now = folded(before, meanwhile, newest);
+          const again = folded(feedOf(moments[answered]?.state ?? [], before, now), meanwhile, newest);
+          const after = folded(again, messages.slice(pushedBefore + pushedMeanwhile), newest);
+          expect(postsIn(after)).toEqual(newest);
         }),
         { numRuns: 300 },
       );
     });
 
-    test("is the same whenever the responses to the client's own changes arrive", async () => {
+    test("shows the user's own changes once from when they are made, whenever pushes and answers arrive", async () => {
+      const laidOver = new Spread();
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
           const moments = await momentsIn(batches);
-          const { state, position } = anyOf(moments, gen);
-          const steps = messagesOf(moments).map((message) => (feed: Feed) => folded(feed, [message]));
-          let from = 0;
-          for (const answer of answersTo(reader, batches, (most) => gen(fc.nat, most))) {
-            from += gen(fc.nat, steps.length - from);
-            steps.splice(from++, 0, answer);
+          const newest = moments.at(-1)?.state ?? [];
+          const changes = ownChanges(batches);
+          const pending = new Map<string, PendingChange<PostChange>[]>();
+          let feed = feedOf(moments[0]?.state ?? []);
+          let compared = 0;
+          const shown = (post: CachedPost) => stillPending(post, pending.get(post.id) ?? []).reduce(withChange, post);
+          for (const moment of moments.slice(1)) {
+            for (const { postId, change, revision, at } of changes) {
+              if (at !== moment.position) continue;
+              const isAnswered = gen(fc.boolean);
+              const own = { change, ...(isAnswered && { answeredAt: revision }) };
+              pending.set(postId, [...(pending.get(postId) ?? []), own]);
+              const post = allOf(feed).find(({ id }) => id === postId);
+              if (!post) continue;
+              compared++;
+              expect(isShown(shown(post), change)).toBe(true);
+            }
+            feed = folded(feed, moment.messages, newest);
+            for (const post of allOf(feed).map(shown)) {
+              const ids = post.comments.map(({ id }) => id);
+              expect(new Set(ids).size).toBe(ids.length);
+              expect(post.commentCount).toBe(ids.length);
+            }
           }
-          const feed = steps.reduce((before, step) => step(before), feedOf(state, position));
-          expect(everything(feed)).toEqual(moments.at(-1)?.state);
+          laidOver.add(compared);
+          for (const { postId, change, revision } of changes) {
+            const own = pending.get(postId) ?? [];
+            const answered = own.map((made) => (made.change === change ? { ...made, answeredAt: revision } : made));
+            pending.set(postId, answered);
+          }
+          expect(postsIn({ ...feed, shown: feed.shown.map(shown), waiting: feed.waiting.map(shown) })).toEqual(newest);
         }),
         { numRuns: 300 },
       );
+      expect(laidOver.mean).toBeGreaterThan(1);
     });
   });
 
@@ -144,9 +183,38 @@ describe.each(folds)('folded %s', (_, newFold) => {
 
 type Batches = readonly (readonly ProjectedEvent[])[];
 
-/** Posts from messages lack `likedByMe` when it is false. */
-const everything = (feed: Feed) =>
-  withWaitingShown(feed).shown.map(({ item: { likedByMe = false, ...post } }) => ({ ...post, likedByMe }));
+/** What the reader did with posts, with the position of its batch and the revision that it got. */
+function ownChanges(batches: Batches) {
+  return batches.flatMap((batch) =>
+    batch.filter(isOfPost).flatMap((event) => {
+      const change = changeOf(event);
+      if (event.meta.actor !== reader || !change) return [];
+      const at = String(batch.at(-1)?.position);
+      return [{ postId: idOf(event), change, revision: String(event.revision), at }];
+    }),
+  );
+}
+
+const isOfPost = (event: ProjectedEvent): event is Projected<PostEvent> => event.stream.startsWith('post-');
+
+function changeOf({ type, data, meta, position }: Projected<PostEvent>): PostChange | undefined {
+  const key = String(position);
+  switch (type) {
+    case 'PostLiked':
+    case 'PostUnliked':
+      return { key, kind: 'like', liked: type === 'PostLiked' };
+    case 'CommentAdded':
+      return {
+        key,
+        kind: 'comment',
+        comment: { id: data.commentId, text: data.text, authorId: reader, authorName: reader, createdAt: meta.at },
+      };
+    case 'CommentDeleted':
+      return { key, kind: 'deleteComment', commentId: data.commentId };
+    default:
+      return undefined;
+  }
+}
 
 /** Parses a stored document, as a browser would. */
 function parsed<T>(json: string): T {

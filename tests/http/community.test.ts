@@ -25,6 +25,26 @@ describe('the community feed over HTTP', () => {
     expect(newer).toMatchObject({ title: 'Ramen', authorId: 'sam', authorName: 'Sam', likeCount: 0, likedByMe: false });
   });
 
+  it('takes the ids of new posts and comments from the client, each once', async () => {
+    const [id, commentId] = [newId(), newId()];
+    const form = { id, title: 'Salad' };
+    expect(await publish('eleni', form)).toMatchObject({ id, revision: '0' });
+    const comments = `/api/community/${id}/comments`;
+    const added = await app.as('sam').post(comments, { id: commentId, text: 'Mm' });
+    expect(added.json()).toMatchObject({ id: commentId });
+    expect(added.headers['potluck-revision']).toBe('1');
+    const refused = [
+      await app.as('sam').post('/api/community', form),
+      await app.as('zoe').post(comments, { id: commentId, text: 'Mine' }),
+    ];
+    for (const { statusCode, ...answer } of refused) {
+      expect([statusCode, answer.json().code]).toEqual([409, 'ID_IN_USE']);
+    }
+    expect((await app.as('zoe').post(comments, { id: 'mine', text: 'Mine' })).statusCode).toBe(422);
+    const shown = (await app.as('zoe').get(`/api/community/${id}`)).json();
+    expect(shown).toMatchObject({ revision: '1', authorId: 'eleni', comments: [{ text: 'Mm', authorId: 'sam' }] });
+  });
+
   it('takes the post form as JSON, as a form and as multipart', async () => {
     const boundary = 'potluck';
     const multipart = ['title', 'type', 'content', 'imageUrl', 'youtubeUrl']

@@ -63,7 +63,7 @@ test('long posts, published and revised, cost each socket an excerpt', async () 
   for (const { id, content } of published) {
     await call('ben', 'PUT', `/api/community/${id}`, { ...form, content: `Again ${content}`.slice(0, 20_000) });
   }
-  await until(() => listeners.every((one) => count(one, 'post.published') + count(one, 'post.revised') >= posts));
+  await until(() => listeners.every((one) => count(one, 'post.published') + count(one, 'post.changed') >= posts));
   await call('ben', 'POST', '/api/community', { title: 'The last' });
   await until(() => listeners.every(({ messages }) => JSON.stringify(messages.at(-1)).includes('The last')));
   for (const { bytes } of listeners) expect(bytes).toBeLessThan((2 * posts + 1) * 1.5 * kB);
@@ -84,7 +84,7 @@ test.each<[what: string, kind: LiveMessage['kind'], most: number, publish: () =>
   ],
   [
     'revision of a post that has many long comments',
-    'post.revised',
+    'post.changed',
     9 * kB,
     async () => {
       const { id } = await call<Post>('mia', 'POST', '/api/community', { title: 'Much said' });
@@ -94,7 +94,7 @@ test.each<[what: string, kind: LiveMessage['kind'], most: number, publish: () =>
   ],
   [
     'comment',
-    'comment.added',
+    'post.changed',
     9 * kB,
     async () => {
       const { id } = await call<Post>('mia', 'POST', '/api/community', { title: 'Say something' });

@@ -97,6 +97,7 @@ describe('the specified calls', () => {
       .post('/api/community/', String(form), { 'content-type': 'application/x-www-form-urlencoded' });
     const post = {
       id,
+      revision: '0',
       title: 'Pie',
       type: 'image',
       content: 'Warm',
@@ -117,7 +118,7 @@ describe('the specified calls', () => {
     const comment = { id, text: 'Save me some', authorId: 'sam', authorName: 'Sam', createdAt: time };
     expect([commented.statusCode, commented.json()]).toEqual([201, comment]);
     expect((await app.as('sam').get('/api/community')).json()).toEqual({
-      items: [{ ...post, likeCount: 1, likedByMe: true, commentCount: 1, comments: [comment] }],
+      items: [{ ...post, revision: '2', likeCount: 1, likedByMe: true, commentCount: 1, comments: [comment] }],
       nextCursor: null,
     });
   });

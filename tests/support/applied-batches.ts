@@ -10,6 +10,7 @@ export const postId = '0b6f1e5a-0000-7000-8000-000000000001';
 export const listId = '0b6f1e5a-0000-7000-8000-00000000000a';
 export const post: Post = {
   id: postId,
+  revision: '7',
   title: 'Dumplings',
   type: 'text',
   content: 'Fold them twice.',

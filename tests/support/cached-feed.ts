@@ -1,37 +1,25 @@
-/** Posts, comments and a browser's cached feed. */
-import type { Comment, FeedPost } from '../../server/core/contracts/community.ts';
+/** The feed that a browser keeps, and its author's changes. */
+import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
-import { type Feed, foldFeed, readFromTop } from '../../web/features/community/feed-cache.ts';
-import { freshPost } from '../../web/features/community/post-cache.ts';
+import { type CachedPost, foldPost } from '../../web/features/community/fold-post.ts';
+import { allOf, type Pages, withEach, withTop, withWaiting, withWaitingShown } from '../../web/lib/sync/pages.ts';
 
-const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 18, minute)).toISOString();
+export type Feed = Pages<CachedPost>;
 
-export const post = (n: number, change: Partial<FeedPost> = {}): FeedPost => ({
-  id: `post-${n}`,
-  title: `Post ${n}`,
-  content: '',
-  type: 'text',
-  authorId: 'eleni',
-  authorName: 'Eleni',
-  createdAt: at(n),
-  likeCount: 0,
-  commentCount: 0,
-  comments: [],
-  olderCommentsCursor: null,
-  ...change,
-});
+export const feedOf = (items: readonly FeedPost[], before?: Feed, now?: Feed): Feed =>
+  withTop({ items, nextCursor: null }, before, now, (fetched) => fetched);
 
-export const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
-  id: `comment-${n}`,
-  text: `Comment ${n}`,
-  authorId: 'sam',
-  authorName: 'Sam',
-  createdAt: at(n),
-  ...change,
-});
+/** The feed after messages. Where some were missed, it fetches a post again, as the server has it now. */
+export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: readonly FeedPost[]): Feed =>
+  messages.reduce((feed, message) => {
+    const after = withEach(feed, (post) => {
+      const changed = foldPost(post, message);
+      if (changed === 'gap') return onServer.find(({ id }) => id === post.id);
+      return changed === 'gone' ? undefined : changed;
+    });
+    return message.kind === 'post.published' ? withWaiting(after, message.post) : after;
+  }, start);
 
-export const feedOf = (posts: FeedPost[], position: string, previous?: Feed): Feed =>
-  readFromTop({ entries: posts.map((item) => freshPost(item, position)), nextCursor: null, position }, previous);
-
-export const folded = (start: Feed, messages: readonly LiveMessage[]) =>
-  messages.reduce((feed, message) => foldFeed(feed, message), start);
+/** The posts as the server would return them. A push does not say that the reader does not like a new post. */
+export const postsIn = (feed: Feed): FeedPost[] =>
+  allOf(withWaitingShown(feed)).map(({ likedAt: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));

@@ -182,7 +182,7 @@ export const removed = (uid: string, itemId = 'i1'): Applied => {
 
 /** The like counts that a browser has received, in order. */
 export const likeCounts = ({ messages }: Browser): number[] =>
-  messages.flatMap((message) => (message.kind === 'post.likes' ? message.likeCount : []));
+  messages.flatMap((message) => (message.kind === 'post.changed' ? message.likeCount : []));
 
 /** The ids of the lists in the messages that a browser has received, in order. */
 export const lists = ({ messages }: Browser): string[] =>

@@ -9,6 +9,8 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
   /** A hook: returns the value, and rerenders when it changes. */
   use: () => T;
+  /** A hook: returns what is selected, and rerenders when that changes. */
+  useSelected: <Selected>(select: (value: T) => Selected) => Selected;
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -31,5 +33,6 @@ export function createStore<T>(initial: T): Store<T> {
     },
     subscribe,
     use: () => useSyncExternalStore(subscribe, get),
+    useSelected: (select) => useSyncExternalStore(subscribe, () => select(value)),
   };
 }

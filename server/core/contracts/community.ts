@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { communityLimits } from './limits.ts';
-import { Id, page, Timestamp, Uid } from './shared.ts';
+import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const PostType = Type.Enum(['text', 'image', 'youtube']);
 export type PostType = Static<typeof PostType>;
@@ -28,6 +28,7 @@ const authorFields = {
 
 export const Post = Type.Object({
   id: Id,
+  revision: Revision,
   ...authorFields,
   authorId: Uid,
   authorName: Type.String(),
@@ -58,7 +59,7 @@ export type FeedPost = Static<typeof FeedPost>;
 /** The fields of a post that its author can change, and the author's name and picture. */
 export type WrittenPost = Pick<
   FeedPost,
-  'id' | 'title' | 'content' | 'excerptOf' | 'type' | 'imageUrl' | 'youtubeUrl' | 'authorName' | 'authorAvatar'
+  'title' | 'content' | 'excerptOf' | 'type' | 'imageUrl' | 'youtubeUrl' | 'authorName' | 'authorAvatar'
 >;
 
 export const PostPage = page(FeedPost);
@@ -71,6 +72,7 @@ export type CommentPage = Static<typeof CommentPage>;
 /** The post form. A field that does not belong to the type is ignored, because the form sends hidden fields, too. */
 export const PostForm = Type.Object(
   {
+    id: Type.Optional(Id),
     title: Type.String({ maxLength: communityLimits.title }),
     type: Type.Optional(PostType),
     content: Type.Optional(Type.String({ maxLength: communityLimits.content })),
@@ -82,7 +84,7 @@ export const PostForm = Type.Object(
 export type PostForm = Static<typeof PostForm>;
 
 export const CommentForm = Type.Object(
-  { text: Type.String({ maxLength: communityLimits.comment }) },
+  { id: Type.Optional(Id), text: Type.String({ maxLength: communityLimits.comment }) },
   { additionalProperties: false },
 );
 export type CommentForm = Static<typeof CommentForm>;

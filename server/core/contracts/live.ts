@@ -11,17 +11,12 @@ import type { Revision } from './shared.ts';
 import type { Day, Meal } from './week.ts';
 
 export type LiveMessage =
-  /** Without comments: those have messages of their own, also where they were recorded together with the post. */
+  /** Without comments: those that were recorded together with the post follow in `post.changed`. */
   | { kind: 'post.published'; position: string; post: FeedPost }
-  /** The written part changed; likes and comments have messages of their own. */
-  | { kind: 'post.revised'; position: string; post: WrittenPost }
+  | ({ kind: 'post.changed'; position: string } & ChangedPost)
+  /** Only to the user who did it, before `post.changed`. */
+  | { kind: 'post.liked'; position: string; postId: string; revision: string; liked: boolean }
   | { kind: 'post.deleted'; position: string; postId: string }
-  | { kind: 'post.likes'; position: string; postId: string; likeCount: number }
-  /** Only to the other devices of the user who did it. */
-  | { kind: 'post.liked'; position: string; postId: string; liked: boolean }
-  /** Comments stand in the order of these positions. The count may include later ones. */
-  | { kind: 'comment.added'; position: string; postId: string; comment: Comment; commentCount: number }
-  | { kind: 'comment.deleted'; position: string; postId: string; commentId: string; commentCount: number }
   | { kind: 'recipe.published'; position: string; recipe: RecipeCard }
   /** Whoever shows the whole recipe reads it again. */
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
@@ -51,6 +46,18 @@ export type LiveMessage =
     }
   /** `week` is the date of its Monday. It had the revision `from` and now has `revision`: a week counts its own changes. */
   | { kind: 'plan.changed'; position: string; week: string; from: string; revision: string; changed: PlannedSlot[] };
+
+/** A post that had the revision `from` and now has `revision`. */
+export interface ChangedPost {
+  postId: string;
+  from: Revision;
+  revision: string;
+  /** If its author revised it. */
+  written?: WrittenPost;
+  likeCount: number;
+  /** If there are other comments: `added` is oldest first, `removed` are ids. */
+  comments?: { count: number; added: Comment[]; removed: string[] };
+}
 
 export type PlannedSlot = { day: Day; meal: Meal; recipe: PlannedRecipe | null };
 

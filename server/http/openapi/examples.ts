@@ -44,6 +44,7 @@ export const comment: Comment = {
 
 export const post: Post = {
   id: '019da8b9-0a1b-7e2c-8f3d-4e5f6a7b8c9d',
+  revision: '31',
   title: 'Sourdough, day three',
   content: 'It smells of apples now.',
   type: 'text',

@@ -6,7 +6,9 @@ import { serve } from './child.ts';
 let likeCount = 0;
 const server = createServer((_request, response) => {
   likeCount += 1;
-  const message = { kind: 'post.likes', position: String(likeCount), postId: crypto.randomUUID(), likeCount };
+  const postId = crypto.randomUUID();
+  const [from, revision] = [String(likeCount - 1), String(likeCount)];
+  const message = { kind: 'post.changed', position: revision, postId, from, revision, likeCount };
   const text = `42["live",${JSON.stringify(message)}]`;
   for (const client of sockets.clients) client.send(text);
   response.end('{}');

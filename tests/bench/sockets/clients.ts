@@ -52,7 +52,7 @@ function openOne(target: Target, crowd: Crowd, isSignedIn: boolean): Promise<voi
       const text = textAt(at);
       if (text === '2') socket.write(frame('3'));
       else if (text.startsWith('40')) resolve();
-      else if (text.includes('post.likes')) arrive(crowd, isSignedIn);
+      else if (text.includes('post.changed')) arrive(crowd, isSignedIn);
     }
     return true;
   };

@@ -6,15 +6,16 @@ import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { SendIcon } from '../../components/icons.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
+import { newId } from '../../lib/new-id.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useCommentDraft } from './comment-draft.ts';
 import styles from './comment-form.module.css';
-import type { PostRequest } from './pending.ts';
+import type { PostChange } from './post-changes.ts';
 
 export interface CommentFormProps {
   post: Post;
   /** What could not be sent comes back into the draft. */
-  onSend: (request: PostRequest) => void;
+  onSend: (change: PostChange) => void;
   ref: Ref<{ focus: () => void }>;
 }
 
@@ -38,7 +39,7 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
     if (!author) return;
     setText('');
     form.keep();
-    onSend(requestFor(post, text.trim(), author));
+    onSend(additionOf(text.trim(), author));
   };
 
   return (
@@ -89,14 +90,12 @@ function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit();
 }
 
-function requestFor(post: Post, text: string, { uid, name, photoURL }: SessionUser): PostRequest {
-  const key = crypto.randomUUID();
+function additionOf(text: string, { uid, name, photoURL }: SessionUser): PostChange {
+  const id = newId();
   const createdAt = new Date().toISOString();
   return {
     kind: 'comment',
-    key,
-    postId: post.id,
-    comment: { id: key, text, authorId: uid, authorName: name, ...(photoURL && { authorAvatar: photoURL }), createdAt },
-    known: post.comments.map(({ id }) => id),
+    key: id,
+    comment: { id, text, authorId: uid, authorName: name, ...(photoURL && { authorAvatar: photoURL }), createdAt },
   };
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { Comment, Post } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
-import type { News } from '../../lib/news.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
-import { useOlderComments } from './api.ts';
+import { changedByOthers, useOlderComments } from './api.ts';
 import styles from './comments.module.css';
 import { commentDate } from './dates.ts';
 import { DeleteComment } from './delete-comment.tsx';
-import type { PostRequest } from './pending.ts';
+import type { PostChange } from './post-changes.ts';
 
 /** So many are shown at first: enough to follow the talk, few enough that the next post is not far. */
 const shownAtFirst = 5;
@@ -18,14 +17,13 @@ export interface CommentsProps {
   post: Post;
   /** Those that the server has: only they can be deleted. */
   confirmed: readonly Comment[];
-  news: News;
-  onChange: (request: PostRequest) => void;
+  onChange: (change: PostChange) => void;
 }
 
 /** The newest comments, oldest of them first; older ones on demand. */
-export function Comments({ post, confirmed, news, onChange }: CommentsProps) {
+export function Comments({ post, confirmed, onChange }: CommentsProps) {
   const { reader } = useReader();
-  const older = useOlderComments(reader, post.id);
+  const older = useOlderComments(reader ?? '', post.id);
   const { comments, olderCommentsCursor: cursor } = post;
   // What is shown stays, however many follow it; by time, since the first one may be deleted.
   const [since, setSince] = useState(() => comments.at(-shownAtFirst)?.createdAt ?? '');
@@ -54,16 +52,9 @@ export function Comments({ post, confirmed, news, onChange }: CommentsProps) {
             key={comment.id}
             comment={comment}
             post={post}
-            changedAt={news[comment.id]}
             onDelete={
               comment.authorId === reader && confirmed.some(({ id }) => id === comment.id)
-                ? () =>
-                    onChange({
-                      kind: 'deleteComment',
-                      key: crypto.randomUUID(),
-                      postId: post.id,
-                      commentId: comment.id,
-                    })
+                ? () => onChange({ kind: 'deleteComment', key: crypto.randomUUID(), commentId: comment.id })
                 : undefined
             }
           />
@@ -76,12 +67,11 @@ export function Comments({ post, confirmed, news, onChange }: CommentsProps) {
 interface RowProps {
   comment: Comment;
   post: Post;
-  changedAt: number | undefined;
   onDelete: (() => void) | undefined;
 }
 
-function Row({ comment, post, changedAt, onDelete }: RowProps) {
-  const row = useTint<HTMLLIElement>(changedAt);
+function Row({ comment, post, onDelete }: RowProps) {
+  const row = useTint<HTMLLIElement>(changedByOthers.useSelected((news) => news[comment.id]));
   const { authorName, authorAvatar, createdAt, text } = comment;
   const [now] = useState(() => new Date());
   return (

@@ -10,36 +10,36 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { mostWaiting } from '../../lib/live-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { maxWaiting, type Pages } from '../../lib/sync/pages.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { feedQuery, showWaitingPosts } from './api.ts';
+import { posts } from './api.ts';
 import styles from './community-screen.module.css';
-import type { Feed } from './feed-cache.ts';
 import { FeedEnd } from './feed-end.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { followFeed } from './follow-feed.ts';
+import type { CachedPost } from './fold-post.ts';
 import { PostCard } from './post-card.tsx';
 
 /** The feed, newest first. What others publish meanwhile waits in a pill, so that nothing jumps. */
 export function CommunityScreen() {
   const { reader, user } = useReader();
-  const feed = useQuery(feedQuery(reader));
-  const posts = useRef<HTMLDivElement>(null);
+  const list = reader ?? '';
+  const feed = useQuery(posts.query(list));
+  const cards = useRef<HTMLDivElement>(null);
   const arrivedForward = useNavigationType() !== 'POP';
 
-  useEffect(followFeed, []);
+  useEffect(posts.follow, []);
   useEffect(() => {
-    if (arrivedForward) showWaitingPosts(reader); // Whoever just came has nothing before him that could jump.
-  }, [arrivedForward, reader]);
+    if (arrivedForward) posts.showWaiting(list); // Whoever just came has nothing before him that could jump.
+  }, [arrivedForward, list]);
 
   const showWaiting = () => {
-    if (feed.data && feed.data.waiting.length >= mostWaiting)
-      queryClient.resetQueries(feedQuery(reader)).catch(reportError);
-    else showWaitingPosts(reader);
+    if (feed.data && feed.data.waiting.length >= maxWaiting) {
+      queryClient.resetQueries(posts.query(list)).catch(reportError);
+    } else posts.showWaiting(list);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
-    posts.current?.focus({ preventScroll: true });
+    cards.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -60,9 +60,9 @@ export function CommunityScreen() {
       )}
       {feed.isPending && <FeedSkeleton />}
       {feed.data && (
-        <div ref={posts} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
-          {feed.data.shown.map((cached) => (
-            <PostCard key={cached.item.id} cached={cached} />
+        <div ref={cards} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
+          {feed.data.shown.map((post) => (
+            <PostCard key={post.id} confirmed={post} />
           ))}
         </div>
       )}
@@ -74,14 +74,14 @@ export function CommunityScreen() {
         />
       )}
       {feed.data && feed.data.nextCursor !== null && (
-        <FeedEnd key={feed.data.nextCursor} reader={reader} cursor={feed.data.nextCursor} />
+        <FeedEnd key={feed.data.nextCursor} list={list} cursor={feed.data.nextCursor} />
       )}
     </div>
   );
 }
 
 /** What is said beside the title, or below it, while no pill is there. */
-function Line({ feed: { isPending, data } }: { feed: UseQueryResult<Feed> }) {
+function Line({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<CachedPost>> }) {
   const status = useLiveStatus();
   if (isPending) return 'Loading posts...';
   if (data && data.waiting.length > 0) return null;

@@ -14,7 +14,7 @@ function draftOf({ type, title, content, imageUrl = '', youtubeUrl }: Post): Pos
 
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(post));
-  const revise = useRevisePost(post.id);
+  const revise = useRevisePost(post.authorId, post.id);
   const form = usePostForm({
     of: `${post.authorId}.${post.id}`,
     draft,

@@ -1,12 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useNearEnd } from '../../lib/use-near-end.ts';
-import { useNextPage } from './api.ts';
+import { posts } from './api.ts';
 import styles from './feed-end.module.css';
 import { PostSkeleton } from './feed-skeleton.tsx';
 
 /** Reads the next page as the end of the feed comes near. One for each cursor: give it the cursor as its key. */
-export function FeedEnd({ reader, cursor }: { reader: string | null; cursor: string }) {
-  const next = useNextPage(reader);
+export function FeedEnd({ list, cursor }: { list: string; cursor: string }) {
+  const next = useMutation(posts.nextPage(list));
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
   }, next.isSuccess);

@@ -1,14 +1,13 @@
 import type { Post } from '../../../server/core/contracts/community.ts';
 import { LikeButton } from '../../components/like-button.tsx';
 import { useReader } from '../../lib/use-reader.ts';
-import type { PostRequest } from './pending.ts';
+import type { PostChange } from './post-changes.ts';
 
-export function LikePost({ post, onLike }: { post: Post; onLike: (request: PostRequest) => void }) {
+export function LikePost({ post, onLike }: { post: Post; onLike: (change: PostChange) => void }) {
   const { userOrLogin } = useReader();
-  const { id: postId, likeCount: shownCount } = post;
   const liked = post.likedByMe === true;
   const toggle = () => {
-    if (userOrLogin()) onLike({ kind: 'like', key: crypto.randomUUID(), postId, liked: !liked, shownCount });
+    if (userOrLogin()) onLike({ kind: 'like', key: crypto.randomUUID(), liked: !liked });
   };
-  return <LikeButton label="Like" liked={liked} count={shownCount} onToggle={toggle} />;
+  return <LikeButton label="Like" liked={liked} count={post.likeCount} onToggle={toggle} />;
 }

@@ -5,30 +5,30 @@ import { CommentIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
-import { usePendingChanges, usePostChange } from './api.ts';
+import { changedByOthers, partOf, posts, usePostChange } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
 import { postDate } from './dates.ts';
+import type { CachedPost } from './fold-post.ts';
 import { LikePost } from './like-post.tsx';
-import { withPending } from './pending.ts';
-import type { CachedPost } from './post-cache.ts';
 import styles from './post-card.module.css';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
 
 /** One post of the feed: words before picture, then what others say to it. */
-export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost }) {
-  const { id, authorId, authorName, authorAvatar, createdAt } = cached.item;
+export const PostCard = memo(function PostCard({ confirmed }: { confirmed: CachedPost }) {
+  const { id, authorId, authorName, authorAvatar, createdAt } = confirmed;
   const { reader } = useReader();
-  const change = usePostChange(reader, id);
-  const post = withPending(cached.item, usePendingChanges(id));
+  const uid = reader ?? '';
+  const change = usePostChange(uid, id);
+  const post = posts.shown(confirmed, posts.usePending(uid, id));
   const titleId = useId();
   const comment = useRef<HTMLInputElement>(null);
-  const written = useTint<HTMLDivElement>(cached.news.written);
-  const liked = useTint<HTMLDivElement>(cached.news.likes);
+  const written = useTint<HTMLDivElement>(changedByOthers.useSelected((news) => news[partOf(id, 'text')]));
+  const liked = useTint<HTMLDivElement>(changedByOthers.useSelected((news) => news[partOf(id, 'likes')]));
   const [now] = useState(() => new Date());
-  if (!post) return null;
+  if (post.isDeleted) return null;
 
   const { commentCount } = post;
   return (
@@ -41,7 +41,9 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
             {postDate(createdAt, now)}
           </time>
         </div>
-        {authorId === reader && <PostMenu post={post} onDelete={() => change.mutate(deletionOf(id))} />}
+        {authorId === reader && (
+          <PostMenu post={post} onDelete={() => change.mutate({ kind: 'delete', key: crypto.randomUUID() })} />
+        )}
       </header>
       <div ref={written} className={styles.words}>
         <h2 id={titleId} className={styles.title} dir="auto">
@@ -58,11 +60,9 @@ export const PostCard = memo(function PostCard({ cached }: { cached: CachedPost 
         </button>
       </div>
       <div className={styles.talk}>
-        <Comments post={post} confirmed={cached.item.comments} news={cached.news} onChange={change.mutate} />
+        <Comments post={post} confirmed={confirmed.comments} onChange={change.mutate} />
         <CommentForm ref={comment} post={post} onSend={change.mutate} />
       </div>
     </Card>
   );
 });
-
-const deletionOf = (postId: string) => ({ kind: 'delete' as const, key: crypto.randomUUID(), postId });

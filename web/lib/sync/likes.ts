@@ -5,7 +5,7 @@ import { includes, type Versioned } from './versioned.ts';
 export interface Likeable extends Versioned {
   readonly likeCount: number;
   /** Undefined for a visitor, and where a push brought the document. */
-  readonly likedByMe?: boolean | undefined;
+  readonly likedByMe?: boolean;
   /** The revision that `likedByMe` includes. Undefined: that of the document. */
   readonly likedAt?: Revision | undefined;
 }
@@ -13,7 +13,7 @@ export interface Likeable extends Versioned {
 const likedAtOf = ({ likedAt, revision }: Likeable): Revision => (likedAt === undefined ? revision : likedAt);
 
 /** What stays as it was of a document that a push to everybody changes: whether the reader likes it. */
-export const likedBefore = (document: Likeable): Pick<Likeable, 'likedByMe' | 'likedAt'> => ({
+export const likedBefore = (document: Likeable): { likedByMe?: boolean; likedAt: Revision } => ({
   ...(document.likedByMe !== undefined && { likedByMe: document.likedByMe }),
   likedAt: likedAtOf(document),
 });

@@ -20,8 +20,8 @@ describe('publishing a post', () => {
   it('requires a title', () => {
     given(post, []).when({ type: 'PublishPost', title: ' \n', body }).refused('TITLE_REQUIRED');
   });
-  it('is possible once', () => {
-    given(post, by('eleni', published)).when({ type: 'PublishPost', title: 'Salad', body }).refused('POST_EXISTS');
+  it('is possible once for each id', () => {
+    given(post, by('eleni', published)).when({ type: 'PublishPost', title: 'Salad', body }).refused('ID_IN_USE');
   });
 });
 
@@ -119,6 +119,9 @@ describe('commenting', () => {
     const on = given(post, by('eleni', published));
     on.when({ type: 'AddComment', commentId: 'c1', text: ' Lovely ' }).decides(comment);
     on.when({ type: 'AddComment', commentId: 'c1', text: ' \t ' }).refused('COMMENT_BLANK');
+    given(post, [...by('eleni', published), ...by('sam', comment)])
+      .when({ type: 'AddComment', commentId: 'c1', text: 'Again' })
+      .refused('ID_IN_USE');
   });
   it('can be undone only by the author of the comment', () => {
     const history = [...by('eleni', published), ...by('sam', comment)];

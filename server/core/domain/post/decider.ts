@@ -66,7 +66,8 @@ const notExcerpt = (body: PostBody, current: PostBody): PostBody => {
 function decide(command: PostCommand, state: PostState): PostEvent[] {
   switch (command.type) {
     case 'PublishPost':
-      if (state.status !== 'new') throw new Refusal('conflict', 'POST_EXISTS', 'This post exists already');
+      if (state.status !== 'new')
+        throw new Refusal('conflict', 'ID_IN_USE', 'There is a post with this id already; send a new id');
       return [
         { type: 'PostPublished', data: { title: validTitle(command.title), body: normalizedBody(command.body) } },
       ];
@@ -82,7 +83,9 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'ToggleLike':
       return [{ type: published(state).likes.has(command.actor) ? 'PostUnliked' : 'PostLiked', data: {} }];
     case 'AddComment': {
-      published(state);
+      if (published(state).comments.has(command.commentId)) {
+        throw new Refusal('conflict', 'ID_IN_USE', 'There is a comment with this id already; send a new id');
+      }
       const normalized = text(command.text);
       if (normalized === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text');
       return [{ type: 'CommentAdded', data: { commentId: command.commentId, text: normalized } }];

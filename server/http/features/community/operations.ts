@@ -20,6 +20,7 @@ const forms = {
   'A video': { title: 'How I fold it', type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
 } satisfies Record<string, PostForm>;
 
+const idInUse = (what: string) => ({ ID_IN_USE: `There is a ${what} with this id already; send a new id` });
 const titleless = { 422: { TITLE_REQUIRED: 'Title is required' } };
 const cut = {
   409: { POST_CONTENT_CUT: 'This is only the beginning of the post; reload the page to edit all of it' },
@@ -57,8 +58,12 @@ export const publishPost = {
   body: PostForm,
   bodyExamples: forms,
   bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-  answers: [json(201, 'The post as it is published', Post, { 'A post': { ...post, comments: [], commentCount: 0 } })],
-  refusals: titleless,
+  answers: [
+    json(201, 'The post as it is published', Post, {
+      'A post': { ...post, revision: '0', comments: [], commentCount: 0 },
+    }),
+  ],
+  refusals: { ...titleless, 409: idInUse('post') },
 } satisfies Operation;
 
 export const revisePost = {
@@ -118,7 +123,7 @@ export const addComment = {
   body: CommentForm,
   bodyExamples: { 'A comment': { text: comment.text } },
   answers: [json(201, 'The comment', Comment, { 'A comment': comment })],
-  refusals: { 422: { COMMENT_BLANK: 'A comment cannot be blank' } },
+  refusals: { 409: idInUse('comment'), 422: { COMMENT_BLANK: 'A comment cannot be blank' } },
 } satisfies Operation;
 
 export const deleteComment = {

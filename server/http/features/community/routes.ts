@@ -83,13 +83,13 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         {
           aggregate: post,
           prepare: ({ commandId }) => ({
-            id: derivedId(commandId, 'post'),
+            id: request.body.id ?? derivedId(commandId, 'post'),
             command: { type: 'PublishPost' as const, title, body },
           }),
           present: ({ events: [event] }) => {
             if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
             const { commandId, at: createdAt } = event.meta;
-            return { id: derivedId(commandId, 'post'), written: event.data, createdAt };
+            return { id: request.body.id ?? derivedId(commandId, 'post'), written: event.data, createdAt };
           },
         },
       );
@@ -160,7 +160,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
             id: request.params.postId,
             command: {
               type: 'AddComment' as const,
-              commentId: derivedId(commandId, 'comment'),
+              commentId: request.body.id ?? derivedId(commandId, 'comment'),
               text: request.body.text,
             },
           }),

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { Comment } from '../../../server/core/contracts/community.ts';
+import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/live.ts';
+import { type CachedPost, foldPost, withFetchedOlder, withOlderComments } from './fold-post.ts';
+
+const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
+  id: `c-${n}`,
+  text: `Comment ${n}`,
+  authorId: 'sam',
+  authorName: 'Sam',
+  createdAt: '2026-10-01T18:40:00.000Z',
+  ...change,
+});
+
+const post: CachedPost = {
+  id: 'post-1',
+  revision: '5',
+  title: 'Salad',
+  content: 'Feta',
+  type: 'image',
+  imageUrl: '/salad.webp',
+  authorId: 'eleni',
+  authorName: 'Eleni',
+  createdAt: '2026-10-01T18:40:00.000Z',
+  likeCount: 24,
+  commentCount: 12,
+  comments: [comment(3), comment(4)],
+  olderCommentsCursor: 'older',
+  likedByMe: false,
+};
+
+const changed = (change: Partial<ChangedPost> = {}): LiveMessage => ({
+  kind: 'post.changed',
+  position: '11',
+  postId: 'post-1',
+  from: '5',
+  revision: '6',
+  likeCount: 24,
+  ...change,
+});
+const liked = (revision: string, isLiked = true): LiveMessage => ({
+  kind: 'post.liked',
+  position: '11',
+  postId: 'post-1',
+  revision,
+  liked: isLiked,
+});
+const folded = (...messages: LiveMessage[]): CachedPost =>
+  messages.reduce((before, message) => {
+    const next = foldPost(before, message);
+    if (typeof next === 'string') throw new Error(next);
+    return next;
+  }, post);
+const idsOf = ({ comments }: CachedPost) => comments.map(({ id }) => id);
+
+describe('pushed changes', () => {
+  test('add and remove comments, and say their count', () => {
+    const comments = { count: 13, added: [comment(5), comment(6)], removed: ['c-3'] };
+    const result = folded(changed({ comments }));
+    expect(idsOf(result)).toEqual(['c-4', 'c-5', 'c-6']);
+    expect(result).toMatchObject({ revision: '6', commentCount: 13 });
+  });
+
+  test('that overlap with what was fetched add a comment once', () => {
+    const comments = { count: 12, added: [comment(4), comment(5)], removed: [] };
+    expect(idsOf(folded(changed({ from: '3', comments })))).toEqual(['c-3', 'c-4', 'c-5']);
+  });
+
+  test('replace what the author wrote, and remove a field that is left out', () => {
+    const written = { title: 'Greek salad', content: 'Feta', type: 'text' as const, authorName: 'Eleni' };
+    const result = folded(changed({ written }));
+    expect(result).toMatchObject({ title: 'Greek salad', type: 'text', likeCount: 24, comments: post.comments });
+    expect(result).not.toHaveProperty('imageUrl');
+  });
+
+  test('are applied once, and not out of order', () => {
+    const once = folded(changed({ likeCount: 30 }));
+    expect(foldPost(once, changed({ likeCount: 31 }))).toBe(once);
+    expect(foldPost(post, changed({ from: '6', revision: '7' }))).toBe('gap');
+  });
+
+  test('of other posts change nothing', () => {
+    expect(foldPost(post, changed({ postId: 'post-2' }))).toBe(post);
+    expect(foldPost(post, { kind: 'post.deleted', position: '11', postId: 'post-2' })).toBe(post);
+    expect(foldPost(post, { kind: 'post.deleted', position: '11', postId: 'post-1' })).toBe('gone');
+  });
+});
+
+describe('a like of the reader', () => {
+  test('is counted once, whether it is pushed before or after the count', () => {
+    const count = changed({ likeCount: 25 });
+    for (const messages of [
+      [liked('6'), count],
+      [count, liked('6')],
+    ]) {
+      expect(folded(...messages)).toMatchObject({ likeCount: 25, likedByMe: true });
+    }
+    expect(folded(liked('6'))).toMatchObject({ likeCount: 25, likedByMe: true });
+  });
+
+  test('is the latest one, in whichever order they are pushed', () => {
+    expect(folded(liked('7', false), liked('6')).likedByMe).toBe(false);
+    expect(folded(liked('6'), liked('7', false)).likedByMe).toBe(false);
+  });
+
+  test('that was fetched already is not taken back by an older push', () => {
+    expect(foldPost({ ...post, likedByMe: true }, liked('5', false))).toMatchObject({ likedByMe: true });
+  });
+});
+
+describe('a new name or picture', () => {
+  const person = { kind: 'person.changed', position: '11', uid: 'sam', name: 'Samuel', avatar: '/sam.webp' } as const;
+
+  test('is on everything that the user wrote, and on nothing else', () => {
+    expect(folded(person)).toEqual({
+      ...post,
+      comments: [3, 4].map((n) => comment(n, { authorName: 'Samuel', authorAvatar: '/sam.webp' })),
+    });
+    expect(folded(person, { ...person, avatar: null }).comments[0]).not.toHaveProperty('authorAvatar');
+  });
+
+  test('that is shown already changes nothing', () => {
+    const once = folded(person);
+    expect(foldPost(once, person)).toBe(once);
+    expect(foldPost(post, { ...person, uid: 'tom' })).toBe(post);
+  });
+});
+
+describe('older comments', () => {
+  const loaded = withOlderComments(post, { items: [comment(2), comment(1)], nextCursor: 'oldest' }, 'older');
+
+  test('go before the newer ones, oldest first', () => {
+    expect(idsOf(loaded)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
+    expect(loaded.olderCommentsCursor).toBe('oldest');
+  });
+
+  test('of one page are added once', () => {
+    expect(withOlderComments(loaded, { items: [comment(2)], nextCursor: null }, 'older')).toBe(loaded);
+  });
+
+  test('stay when the post is fetched again', () => {
+    const fetched = { ...post, comments: [comment(4), comment(5)] };
+    expect(idsOf(withFetchedOlder(fetched, loaded))).toEqual(['c-1', 'c-2', 'c-3', 'c-4', 'c-5']);
+    expect(withFetchedOlder(fetched, loaded).olderCommentsCursor).toBe('oldest');
+  });
+
+  test('go when the fetched comments do not continue them, or are all there are', () => {
+    const later = { ...post, comments: [comment(8)] };
+    expect(withFetchedOlder(later, loaded)).toBe(later);
+    const all = { ...post, comments: [comment(4)], olderCommentsCursor: null };
+    expect(withFetchedOlder(all, loaded)).toBe(all);
+  });
+});

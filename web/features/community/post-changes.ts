@@ -1,0 +1,52 @@
+import type { Comment } from '../../../server/core/contracts/community.ts';
+import { api } from '../../lib/api-client.ts';
+import { withLike } from '../../lib/sync/likes.ts';
+import type { CachedPost } from './fold-post.ts';
+
+/** A user's change of a post. `key` is its idempotency key. */
+export type PostChange = { readonly key: string } & (
+  | { kind: 'like'; liked: boolean }
+  | { kind: 'comment'; comment: Comment }
+  | { kind: 'deleteComment'; commentId: string }
+  | { kind: 'delete' }
+);
+
+/** The post as it will be. Applied twice, a change alters nothing twice. */
+export function withChange(post: CachedPost, change: PostChange): CachedPost {
+  const { comments, commentCount } = post;
+  switch (change.kind) {
+    case 'like':
+      return withLike(post, change.liked);
+    case 'comment': {
+      if (comments.some(({ id }) => id === change.comment.id)) return post;
+      return { ...post, comments: [...comments, change.comment], commentCount: commentCount + 1 };
+    }
+    case 'deleteComment': {
+      const left = comments.filter(({ id }) => id !== change.commentId);
+      return left.length === comments.length ? post : { ...post, comments: left, commentCount: commentCount - 1 };
+    }
+    case 'delete':
+      return { ...post, isDeleted: true };
+  }
+}
+
+/** Whether the post shows what a change asks for. */
+export const isShown = (post: CachedPost, change: PostChange): boolean => withChange(post, change) === post;
+
+/** @returns the revision of the post that includes the change */
+export async function sendChange(uid: string, postId: string, change: PostChange): Promise<string | undefined> {
+  const path = `/community/${postId}`;
+  const options = { idempotencyKey: change.key, sender: uid };
+  switch (change.kind) {
+    case 'like':
+      return (await api.send('POST', `${path}/like`, undefined, options)).revision;
+    case 'comment': {
+      const { id, text } = change.comment;
+      return (await api.send('POST', `${path}/comments`, { id, text }, options)).revision;
+    }
+    case 'deleteComment':
+      return (await api.send('DELETE', `${path}/comments/${change.commentId}`, undefined, options)).revision;
+    case 'delete':
+      return (await api.send('DELETE', path, undefined, options)).revision;
+  }
+}
