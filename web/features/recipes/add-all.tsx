@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
+import { OutcomeAlert } from './outcome-alert.tsx';
 import styles from './recipe-form.module.css';
-import { Told } from './told.tsx';
-import { type Outcome, useAdding } from './use-adding.ts';
+import { type Outcome, useAddToGroceryList } from './use-add-to-grocery-list.ts';
 
 export interface AddAllProps {
   title: string;
   ingredients: readonly RecipeIngredient[];
 }
 
-/** Whatever the recipe that is being written needs, onto the grocery list. */
+/** Adds the ingredients of the recipe that is being written to the grocery list. */
 export function AddAll({ title, ingredients }: AddAllProps) {
   const [outcome, setOutcome] = useState<Outcome>();
-  const { adding, add } = useAdding('Failed to add items to grocery list', setOutcome);
-  const named = title === '' ? {} : { recipeTitle: title };
+  const { isAdding, add } = useAddToGroceryList('Failed to add items to grocery list', setOutcome);
+  const recipeTitle = title === '' ? {} : { recipeTitle: title };
   const send = () =>
     add(
       'new recipe',
-      ingredients.map((ingredient) => ({ ...ingredient, ...named })),
+      ingredients.map((ingredient) => ({ ...ingredient, ...recipeTitle })),
     );
   return (
     <div className={styles.all}>
-      <Button busy={adding} disabled={ingredients.length === 0} onClick={send}>
+      <Button busy={isAdding} disabled={ingredients.length === 0} onClick={send}>
         Add All to Grocery List
       </Button>
-      {outcome && <Told outcome={outcome} />}
+      {outcome && <OutcomeAlert outcome={outcome} />}
     </div>
   );
 }

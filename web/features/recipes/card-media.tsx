@@ -10,20 +10,20 @@ import { embedOf } from './embed.ts';
 import { useInView } from './use-in-view.ts';
 import { type FrameState, VideoFrame } from './video-frame.tsx';
 
-/** As wide as a card is at most, by the number of columns. */
+/** The maximum width of a card, by the number of columns. */
 const sizes = '(min-width: 1161px) 312px, (min-width: 821px) 33vw, 50vw';
-/** Width by height, where the picture's own is not known. */
-export const shapes = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
+/** Width divided by height, for media of unknown dimensions. */
+export const defaultAspectRatios = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
 
-/** What there is to see of a recipe. */
+/** The fields of a recipe that its media depend on. */
 type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'youtubeUrl' | 'tiktokUrl'>;
 
-/** A recipe's picture or video in a box of fixed shape, so that nothing moves when it comes. */
+/** A recipe's picture or video in a box of fixed aspect ratio, so that nothing moves when it loads. */
 export function CardMedia({ recipe }: { recipe: Media }) {
   const [first] = recipe.pictures ?? [];
-  const shape = first ? first.width / first.height : shapes[recipe.type];
+  const aspectRatio = first ? first.width / first.height : defaultAspectRatios[recipe.type];
   return (
-    <div className={styles.box} style={{ aspectRatio: shape }}>
+    <div className={styles.box} style={{ aspectRatio }}>
       {recipe.type === 'image' ? <PictureOnly recipe={recipe} /> : <Video recipe={recipe} />}
     </div>
   );
@@ -47,41 +47,41 @@ function PictureOnly({ recipe }: { recipe: Media }) {
   );
 }
 
-/** Nothing is missing where none was given. */
+/** For a recipe without a picture, which is not an error. */
 const NoPicture = () => (
   <span className={styles.none}>
     <PlaylistIcon size={36} />
   </span>
 );
 
-/** The recipe's own picture until the player has come, which is asked for while the card is on the screen. */
+/** Shows the recipe's picture until the player has loaded. The player is loaded only while the card is in view. */
 function Video({ recipe }: { recipe: Media }) {
-  const place = useRef<HTMLDivElement>(null);
-  const inView = useInView(place);
+  const container = useRef<HTMLDivElement>(null);
+  const isInView = useInView(container);
   const [state, setState] = useState<FrameState>('loading');
-  const [pictureFailed, setPictureFailed] = useState(false);
+  const [hasPictureFailed, setPictureFailed] = useState(false);
   const { type, youtubeUrl, tiktokUrl } = recipe;
   const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
-  const failed = embed === undefined || state === 'failed';
-  const hasPicture = recipe.imageUrl !== undefined && !pictureFailed;
-  const loaded = inView && state === 'loaded';
+  const hasFailed = embed === undefined || state === 'failed';
+  const hasPicture = recipe.imageUrl !== undefined && !hasPictureFailed;
+  const isLoaded = isInView && state === 'loaded';
   return (
-    <div ref={place} className={styles.fill}>
+    <div ref={container} className={styles.fill}>
       {hasPicture && (
         <Picture recipe={recipe} sizes={sizes} className={styles.fill} onError={() => setPictureFailed(true)} />
       )}
-      {failed && <MediaUnavailable onPicture={hasPicture} />}
-      {inView && !failed && (
+      {hasFailed && <MediaUnavailable onPicture={hasPicture} />}
+      {isInView && !hasFailed && (
         <VideoFrame
           embed={embed}
           title={recipe.title}
-          className={classNames(styles.fill, styles.frame, loaded && styles.loaded)}
+          className={classNames(styles.fill, styles.frame, isLoaded && styles.loaded)}
           onState={setState}
           inert
         />
       )}
-      {inView && !loaded && !failed && <MediaSpinner />}
-      {!loaded && !failed && (
+      {isInView && !isLoaded && !hasFailed && <MediaSpinner />}
+      {!isLoaded && !hasFailed && (
         <span className={styles.play}>
           <PlayIcon size={20} />
         </span>

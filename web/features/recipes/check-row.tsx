@@ -6,12 +6,12 @@ export interface CheckRowProps {
   checked: boolean | 'mixed';
   onChange: () => void;
   label: string;
-  /** At the right, read out with the label. */
+  /** At the right, part of the accessible name. */
   note: string;
   className?: string | undefined;
 }
 
-/** The whole row is the target. */
+/** A checkbox that toggles on a press anywhere in its row. */
 export function CheckRow({ checked, onChange, label, note, className }: CheckRowProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -9,32 +9,32 @@ import { emptyDraft } from './recipe-draft.ts';
 import { RecipeForm } from './recipe-form.tsx';
 import { parseDraft } from './stored-draft.ts';
 
-/** A visitor may begin: what he wrote is there when he has logged in. */
+/** A visitor may write a recipe. The draft is kept while they log in to publish it. */
 export function CreateRecipeScreen() {
   const session = useSession();
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
   const [draft, setDraft, dropDraft] = useDraft('recipe.new', emptyDraft, parseDraft);
-  const [asked, setAsked] = useState(false);
+  const [isLoginAsked, setIsLoginAsked] = useState(false);
   const go = useGo();
   const publish = usePublishRecipe();
   return (
     <RecipeForm
       title="Create Recipe"
-      of={`recipe.${uid ?? 'visitor'}`}
+      formId={`recipe.${uid ?? 'visitor'}`}
       draft={draft}
       onChange={setDraft}
       save={async (sent) => {
-        if (uid === undefined) return setAsked(true);
+        if (uid === undefined) return setIsLoginAsked(true);
         await publish.mutateAsync(sent);
         dropDraft();
       }}
       onSent={() => {
         if (uid !== undefined) go('/');
       }}
-      failure="Failed to create recipe"
+      failureFallback="Failed to create recipe"
       action="Create Recipe"
     >
-      {asked && uid === undefined && (
+      {isLoginAsked && uid === undefined && (
         <Alert kind="info" action={<LogInButton />}>
           Please log in to publish your recipe. What you wrote stays here.
         </Alert>

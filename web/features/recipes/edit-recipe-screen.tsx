@@ -8,44 +8,44 @@ import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useReviseRecipe } from './api.ts';
-import { NoRecipe } from './no-recipe.tsx';
 import { draftOf } from './recipe-draft.ts';
-import { formWidth, RecipeForm } from './recipe-form.tsx';
+import { formWidthPx, RecipeForm } from './recipe-form.tsx';
+import { RecipeUnavailable } from './recipe-unavailable.tsx';
 import { parseDraft } from './stored-draft.ts';
 import { useRecipe } from './use-recipe.ts';
 
 const title = 'Edit Recipe';
 
-/** For its author; whoever else comes here is led to the recipe. */
+/** For the recipe's author. Other users are redirected to the recipe. */
 export function EditRecipeScreen() {
   const { id = '' } = useParams();
   const session = useSession();
   const state = useRecipe(id);
   switch (state.status) {
     case 'loading':
-      return <FormPageSkeleton title={title} width={formWidth} />;
+      return <FormPageSkeleton title={title} width={formWidthPx} />;
     case 'away':
       return <NeedsConnection subject="This recipe" retrying={state.retrying} onRetry={state.retry} />;
     case 'missing':
     case 'failed':
-      return <NoRecipe why={state.status} />;
+      return <RecipeUnavailable reason={state.status} />;
     case 'shown': {
-      const mine = session.status === 'signedIn' && session.user.uid === state.recipe.authorId;
-      return mine ? <Form recipe={state.recipe} /> : <Navigate to={`/recipe/${id}`} replace />;
+      const isOwn = session.status === 'signedIn' && session.user.uid === state.recipe.authorId;
+      return isOwn ? <Form recipe={state.recipe} /> : <Navigate to={`/recipe/${id}`} replace />;
     }
   }
 }
 
 function Form({ recipe }: { recipe: Recipe }) {
   const { id } = recipe;
-  const [written] = useState(() => draftOf(recipe));
-  const [draft, setDraft, dropDraft] = useDraft(`recipe.${id}`, written, parseDraft);
+  const [initial] = useState(() => draftOf(recipe));
+  const [draft, setDraft, dropDraft] = useDraft(`recipe.${id}`, initial, parseDraft);
   const go = useGo();
   const revise = useReviseRecipe(id);
   return (
     <RecipeForm
       title={title}
-      of={`recipe.${id}`}
+      formId={`recipe.${id}`}
       draft={draft}
       onChange={setDraft}
       save={async (sent) => {
@@ -55,7 +55,7 @@ function Form({ recipe }: { recipe: Recipe }) {
       onSent={() => {
         go(`/recipe/${id}`, { replace: true });
       }}
-      failure="Failed to save recipe"
+      failureFallback="Failed to save recipe"
       action="Save Changes"
     >
       <LinkButton to={`/recipe/${id}`} variant="quiet" replace onClick={dropDraft}>

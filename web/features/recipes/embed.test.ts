@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { embedOf, heardFrom } from './embed.ts';
+import { embedOf, parsePlayerMessage } from './embed.ts';
 
 const page = 'https://potluck.example';
 const none = { youtubeUrl: undefined, tiktokUrl: undefined };
 
-describe('the frame is built from the id alone', () => {
+describe('embedOf builds the address from the id', () => {
   test("of YouTube's embed link, on the host without cookies", () => {
     const youtubeUrl = 'https://www.youtube-nocookie.com/embed/LWuuCndtJr0';
     const embed = embedOf({ ...none, type: 'youtube', youtubeUrl }, page);
@@ -25,7 +25,7 @@ test.each([
   { ...none, type: 'youtube' },
   { ...none, type: 'youtube', youtubeUrl: 'https://evil.example/embed/"onload="x' },
   { ...none, type: 'tiktok', tiktokUrl: 'https://www.tiktok.com/@somebody' },
-] as const)('nothing is built from %j', (video) => {
+] as const)('embedOf rejects %j', (video) => {
   expect(embedOf(video, page)).toBeUndefined();
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['failed', { type: 'onPlayerError', 'x-tiktok-player': true }],
   ['loaded', 'not JSON'],
   ['loaded', null],
-])('a player is %s when it says %j', (state, data) => {
-  expect(heardFrom(data)).toBe(state);
+])('a player has %s when it sends %j', (state, data) => {
+  expect(parsePlayerMessage(data)).toBe(state);
 });

@@ -6,50 +6,50 @@ import { PencilIcon } from '../../components/pencil-icon.tsx';
 import styles from './entry-row.module.css';
 
 export interface EntryRowProps {
-  /** What one reads, and presses to change it. */
+  /** The entry as text. A press on it opens the fields. */
   children: ReactNode;
   removeLabel: string;
   onRemove: () => void;
-  /** Its fields, while it is changed. */
+  /** Shown while the entry is edited. */
   fields: ReactNode;
   fieldsLabel: string;
   fieldsClassName: string | undefined;
-  open: boolean;
+  isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
 }
 
-/** An ingredient or a step that was added: to be read, changed in its place or taken out. */
-export function EntryRow({ children, open, ...row }: EntryRowProps) {
-  const place = useRef<HTMLLIElement>(null);
-  const wasOpen = useRef(open);
+/** An ingredient or step of the draft, which can be edited in its place or removed. */
+export function EntryRow({ children, isOpen, ...props }: EntryRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const wasOpen = useRef(isOpen);
 
   useEffect(() => {
-    if (wasOpen.current === open) return;
-    wasOpen.current = open;
-    const nowhere = document.activeElement === document.body; // What had the focus is gone.
-    if (open) place.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-    else if (nowhere) place.current?.querySelector('button')?.focus();
-  }, [open]);
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    const hasLostFocus = document.activeElement === document.body; // The focused element was removed.
+    if (isOpen) row.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    else if (hasLostFocus) row.current?.querySelector('button')?.focus();
+  }, [isOpen]);
 
   return (
-    <li ref={place} className={styles.row}>
-      {open ? (
-        <fieldset aria-label={row.fieldsLabel} className={classNames(styles.fields, row.fieldsClassName)}>
-          {row.fields}
-          <Button onClick={row.onClose}>Done</Button>
+    <li ref={row} className={styles.row}>
+      {isOpen ? (
+        <fieldset aria-label={props.fieldsLabel} className={classNames(styles.fields, props.fieldsClassName)}>
+          {props.fields}
+          <Button onClick={props.onClose}>Done</Button>
         </fieldset>
       ) : (
         <div className={styles.shown}>
-          <button type="button" title="Change" className={styles.entry} onClick={row.onOpen}>
+          <button type="button" title="Change" className={styles.entry} onClick={props.onOpen}>
             {children}
             <PencilIcon className={styles.pencil} />
           </button>
           <IconButton
-            label={row.removeLabel}
+            label={props.removeLabel}
             icon={<CloseIcon size={16} />}
             className={styles.remove}
-            onClick={row.onRemove}
+            onClick={props.onRemove}
           />
         </div>
       )}

@@ -2,8 +2,8 @@ import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import styles from './recipe-grid.module.css';
 import { RecipeGrid } from './recipe-grid.tsx';
 
-/** The shapes in which cards come, each with a name of its own. */
-const shapes = {
+/** Typical aspect ratios of cards. The names serve as React keys. */
+const aspectRatios = {
   ramen: '3 / 4',
   pizza: '4 / 3',
   bibimbap: '5 / 4',
@@ -18,7 +18,7 @@ export function GridSkeleton() {
   return (
     <Loading>
       <RecipeGrid>
-        {Object.entries(shapes).map(([name, aspectRatio]) => (
+        {Object.entries(aspectRatios).map(([name, aspectRatio]) => (
           <div key={name} className={styles.skeleton}>
             <div style={{ aspectRatio }}>
               <Skeleton height="100%" radius={0} />

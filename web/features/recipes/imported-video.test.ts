@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
-import { importedWords, withAllOfVideo, withoutOtherVideo, withoutVideo, withVideo } from './imported-video.ts';
+import { importSummary, withoutOtherVideo, withoutVideo, withVideo, withVideoOverwriting } from './imported-video.ts';
 import { emptyDraft, formOf, type RecipeDraft, withIngredient, withVideoUrl } from './recipe-draft.ts';
 
 const bread: VideoDraft = {
@@ -21,49 +21,54 @@ const soup: VideoDraft = {
   ingredients: [],
   instructions: ['Simmer.'],
 };
-const asked: RecipeDraft = { ...emptyDraft, type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' };
+const draftWithUrl: RecipeDraft = { ...emptyDraft, type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' };
 const written = ({ imported, ...draft }: RecipeDraft) => draft;
 
-test('a video fills in what is empty, and is taken back', () => {
-  const filled = withVideo(asked, bread);
-  const { type, source, youtubeUrl, ...told } = bread;
-  expect(written(filled)).toEqual({ ...asked, ...told });
-  expect(formOf(filled)).toEqual({ type: 'youtube', youtubeUrl: asked.youtubeUrl, difficulty: 'Easy', ...told });
-  expect(importedWords(filled)).toEqual({
-    text: 'Filled in from the video',
-    more: 'Title, author, picture, 1 ingredient and 2 steps.',
+test('a video fills in the empty fields, and can be removed again', () => {
+  const filled = withVideo(draftWithUrl, bread);
+  const { type, source, youtubeUrl, ...content } = bread;
+  expect(written(filled)).toEqual({ ...draftWithUrl, ...content });
+  expect(formOf(filled)).toEqual({
+    type: 'youtube',
+    youtubeUrl: draftWithUrl.youtubeUrl,
+    difficulty: 'Easy',
+    ...content,
   });
-  expect(withoutVideo(filled)).toEqual(asked);
+  expect(importSummary(filled)).toEqual({
+    text: 'Filled in from the video',
+    details: 'Title, author, picture, 1 ingredient and 2 steps.',
+  });
+  expect(withoutVideo(filled)).toEqual(draftWithUrl);
 });
 
-test('what somebody wrote stays, before and after it was filled in, until he takes the rest as well', () => {
-  const mine = { ...asked, title: 'My bread', instructions: ['Fry.'] };
+test('keeps what the user wrote before and after the import, until they choose to overwrite it', () => {
+  const mine = { ...draftWithUrl, title: 'My bread', instructions: ['Fry.'] };
   const filled = withVideo(mine, bread);
   expect(filled).toMatchObject({ title: 'My bread', instructions: ['Fry.'], ingredients: bread.ingredients });
-  expect(importedWords(filled).more).toBe('Author, picture and 1 ingredient. What you wrote yourself was kept.');
+  expect(importSummary(filled).details).toBe('Author, picture and 1 ingredient. What you wrote yourself was kept.');
   const salted = withIngredient({ ...filled, ingredient: { name: 'Salt', amount: '', unit: '' } });
   expect(written(withoutVideo(salted))).toEqual({ ...mine, ingredients: salted.ingredients });
 
-  const all = withAllOfVideo(salted);
+  const all = withVideoOverwriting(salted);
   expect(all).toMatchObject({ title: 'Flat bread', instructions: bread.instructions, ingredients: salted.ingredients });
-  expect(importedWords(all).more).not.toContain('kept');
+  expect(importSummary(all).details).not.toContain('kept');
   expect(written(withoutVideo(all))).toEqual({ ...mine, ingredients: salted.ingredients });
 });
 
-test('another video takes the place of the one before', () => {
-  const filled = withVideo(asked, bread);
+test('another video replaces the content of the previous one', () => {
+  const filled = withVideo(draftWithUrl, bread);
   expect(withoutOtherVideo(filled, 'LWuuCndtJr0')).toBe(filled);
-  expect(withoutOtherVideo(filled, 'Z1BCujX3pw8')).toEqual(asked);
+  expect(withoutOtherVideo(filled, 'Z1BCujX3pw8')).toEqual(draftWithUrl);
   expect(withVideo(filled, soup)).toMatchObject({ title: 'Soup', ingredients: [], instructions: ['Simmer.'] });
 });
 
-test('a video that tells nothing of cooking says so', () => {
-  const silent = withVideo(asked, { ...bread, ingredients: [], instructions: [] });
-  expect(importedWords(silent).more).toBe('Title, author and picture. It names no ingredients or steps.');
+test('the summary reports a video without ingredients and steps', () => {
+  const silent = withVideo(draftWithUrl, { ...bread, ingredients: [], instructions: [] });
+  expect(importSummary(silent).details).toBe('Title, author and picture. It names no ingredients or steps.');
 });
 
-test('the picture of a video goes with its address', () => {
-  const filled = withVideo(asked, bread);
+test('the picture of a video is removed when its address changes to another video', () => {
+  const filled = withVideo(draftWithUrl, bread);
   expect(withVideoUrl(filled, 'https://www.youtube.com/watch?v=LWuuCndtJr0&t=10').imageUrl).toBe(bread.imageUrl);
   expect(withVideoUrl(filled, 'https://youtu.be/Z1BCujX3pw8').imageUrl).toBe('');
 });

@@ -5,41 +5,41 @@ import type { ImportedField, RecipeDraft } from './recipe-draft.ts';
 
 const fields: readonly ImportedField[] = ['title', 'author', 'imageUrl', 'ingredients', 'instructions'];
 
-/** Fills in what is empty. What somebody wrote stays; what another video filled in is nobody's writing. */
+/** Fills in the empty fields. Keeps what the user wrote, and replaces what another video filled in. */
 export function withVideo(draft: RecipeDraft, video: VideoDraft): RecipeDraft {
   const before = withoutVideo(draft);
   const filled = fields.filter((field) => isEmpty(before[field]) && !isEmpty(video[field]));
-  return { ...before, ...only(filled, video), imported: { video, filled, before } };
+  return { ...before, ...pick(filled, video), imported: { video, filled, before } };
 }
 
-/** As `withVideo`, also over what somebody wrote. */
-export function withAllOfVideo(draft: RecipeDraft): RecipeDraft {
+/** Overwrites what the user wrote with the content of the imported video. */
+export function withVideoOverwriting(draft: RecipeDraft): RecipeDraft {
   const { imported } = draft;
   if (!imported) return draft;
   const { video, filled } = imported;
-  const kept = keptBeside(draft);
-  const before = { ...imported.before, ...only(kept, draft) };
-  return { ...draft, ...only(kept, video), imported: { video, filled: [...filled, ...kept], before } };
+  const conflicting = conflictingFields(draft);
+  const before = { ...imported.before, ...pick(conflicting, draft) };
+  return { ...draft, ...pick(conflicting, video), imported: { video, filled: [...filled, ...conflicting], before } };
 }
 
-/** As before the video was read; what was changed since then is somebody's writing and stays. */
+/** Removes what the video filled in, except for fields that the user has changed since. */
 export function withoutVideo(draft: RecipeDraft): RecipeDraft {
   const { imported, ...written } = draft;
   if (!imported) return draft;
   const { video, filled, before } = imported;
   const untouched = filled.filter((field) => draft[field] === video[field]);
-  return { ...written, ...only(untouched, before) };
+  return { ...written, ...pick(untouched, before) };
 }
 
-/** What was filled in from another video than this does not belong to it. */
+/** Removes what another video filled in. */
 export const withoutOtherVideo = (draft: RecipeDraft, videoId: string): RecipeDraft =>
-  importedId(draft) === videoId ? draft : withoutVideo(draft);
+  importedVideoId(draft) === videoId ? draft : withoutVideo(draft);
 
-export const importedId = ({ imported }: RecipeDraft): string | undefined =>
+export const importedVideoId = ({ imported }: RecipeDraft): string | undefined =>
   imported && youtubeIdOf(imported.video.youtubeUrl);
 
-/** What the video tells as well, but somebody wrote otherwise. */
-export function keptBeside(draft: RecipeDraft): readonly ImportedField[] {
+/** The fields in which the user's content differs from the video's. */
+export function conflictingFields(draft: RecipeDraft): readonly ImportedField[] {
   const { imported } = draft;
   if (!imported) return [];
   const { video, filled } = imported;
@@ -49,31 +49,31 @@ export function keptBeside(draft: RecipeDraft): readonly ImportedField[] {
   );
 }
 
-/** What somebody wrote himself. A video may tell it otherwise, and it is kept. */
-export const isWrittenIn = (draft: RecipeDraft): boolean => {
+/** Whether the user has written in a field that a video could fill in. */
+export const hasUserContent = (draft: RecipeDraft): boolean => {
   const { imported, ...written } = withoutVideo(draft);
   return fields.some((field) => !isEmpty(written[field]));
 };
 
-/** What the form says of what it holds from a video: that it does, and what. */
-export function importedWords(draft: RecipeDraft): { text: string; more?: string } {
+/** The form's message about what a video filled in. */
+export function importSummary(draft: RecipeDraft): { text: string; details?: string } {
   const { imported } = draft;
   if (!imported) return { text: '' };
   const { video, filled } = imported;
-  const names = inWords.format(filled.map((field) => nameOf(field, video)));
-  const silent = isEmpty(video.ingredients) && isEmpty(video.instructions);
-  const more = [
+  const names = listFormat.format(filled.map((field) => fieldName(field, video)));
+  const hasNoRecipe = isEmpty(video.ingredients) && isEmpty(video.instructions);
+  const sentences = [
     filled.length > 0 && `${names.charAt(0).toUpperCase()}${names.slice(1)}.`,
-    silent && 'It names no ingredients or steps.',
-    keptBeside(draft).length > 0 && 'What you wrote yourself was kept.',
+    hasNoRecipe && 'It names no ingredients or steps.',
+    conflictingFields(draft).length > 0 && 'What you wrote yourself was kept.',
   ];
-  const told = more.filter((sentence) => sentence !== false);
-  return filled.length > 0 ? { text: 'Filled in from the video', more: told.join(' ') } : { text: told.join(' ') };
+  const summary = sentences.filter((sentence) => sentence !== false).join(' ');
+  return filled.length > 0 ? { text: 'Filled in from the video', details: summary } : { text: summary };
 }
 
-const inWords = new Intl.ListFormat('en-GB');
+const listFormat = new Intl.ListFormat('en-GB');
 
-function nameOf(field: ImportedField, { ingredients, instructions }: VideoDraft): string {
+function fieldName(field: ImportedField, { ingredients, instructions }: VideoDraft): string {
   switch (field) {
     case 'title':
     case 'author':
@@ -92,5 +92,5 @@ const isEmpty = (value: string | readonly unknown[]): boolean =>
 
 type Contents = Pick<RecipeDraft, ImportedField>;
 
-const only = (names: readonly ImportedField[], from: Contents): Partial<Contents> =>
+const pick = (names: readonly ImportedField[], from: Contents): Partial<Contents> =>
   Object.fromEntries(names.map((name) => [name, from[name]]));

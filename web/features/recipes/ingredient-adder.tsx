@@ -11,14 +11,14 @@ import styles from './recipe-form.module.css';
 import { type AdderProps, useEntryRows } from './use-entry-rows.ts';
 
 export function IngredientAdder({ draft, onChange }: AdderProps) {
-  const boxes = useRef<HTMLDivElement>(null);
-  const focusBox = (at: number) => boxes.current?.querySelectorAll('input')[at]?.focus();
-  const row = useEntryRows('ingredients', { draft, onChange }, () => focusBox(0));
+  const inputs = useRef<HTMLDivElement>(null);
+  const focusInput = (index: number) => inputs.current?.querySelectorAll('input')[index]?.focus();
+  const rowProps = useEntryRows('ingredients', { draft, onChange }, () => focusInput(0));
   const { ingredients, ingredient } = draft;
-  const full = ingredients.length >= recipeLimits.ingredients;
+  const isFull = ingredients.length >= recipeLimits.ingredients;
   const add = () => {
-    if (!full) onChange(withIngredient(draft));
-    focusBox(ingredient.name.trim() === '' ? 2 : 0);
+    if (!isFull) onChange(withIngredient(draft));
+    focusInput(ingredient.name.trim() === '' ? 2 : 0);
   };
 
   return (
@@ -26,19 +26,19 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
       {ingredients.length > 0 && (
         <ul className={styles.list}>
           {ingredients
-            .map((added, at) => ({ added, at, ...row(at) }))
-            .map(({ added, at, ...acts }) => (
+            .map((added, index) => ({ added, index, ...rowProps(index) }))
+            .map(({ added, index, ...row }) => (
               <EntryRow
-                key={at}
-                {...acts}
+                key={index}
+                {...row}
                 removeLabel={`Remove ${added.name}`}
                 fieldsLabel="Change ingredient"
                 fieldsClassName={styles.ingredient}
                 fields={
                   <IngredientFields
                     ingredient={added}
-                    onChange={(changed) => onChange(withIngredientAt(draft, at, changed))}
-                    onEnter={acts.onClose}
+                    onChange={(changed) => onChange(withIngredientAt(draft, index, changed))}
+                    onEnter={row.onClose}
                   />
                 }
               >
@@ -48,13 +48,13 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
             ))}
         </ul>
       )}
-      <div ref={boxes} className={styles.ingredient}>
+      <div ref={inputs} className={styles.ingredient}>
         <IngredientFields
           ingredient={ingredient}
           onChange={(written) => onChange({ ...draft, ingredient: written })}
           onEnter={add}
         />
-        <Button disabled={full} onClick={add}>
+        <Button disabled={isFull} onClick={add}>
           Add
         </Button>
       </div>

@@ -8,7 +8,7 @@ export interface IngredientFieldsProps {
   onEnter: () => void;
 }
 
-/** Amount, unit and name, in the order in which one says them. */
+/** Amount, unit and name. */
 export function IngredientFields({ ingredient, onChange, onEnter }: IngredientFieldsProps) {
   const field = (part: keyof RecipeIngredient) => ({
     value: ingredient[part],

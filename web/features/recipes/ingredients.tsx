@@ -5,25 +5,27 @@ import { Card } from '../../components/card.tsx';
 import { amountText } from './amount-text.ts';
 import { CheckRow } from './check-row.tsx';
 import styles from './ingredients.module.css';
-import { Told } from './told.tsx';
-import { type Outcome, useAdding } from './use-adding.ts';
+import { OutcomeAlert } from './outcome-alert.tsx';
+import { type Outcome, useAddToGroceryList } from './use-add-to-grocery-list.ts';
 
-/** What one needs, all of it chosen at first, and the way onto the grocery list. */
+/** The ingredients, all selected at first, with a button that adds the selected ones to the grocery list. */
 export function Ingredients({ recipe }: { recipe: Recipe }) {
   const { id, title, ingredients } = recipe;
-  const everything = ingredients.map((_, at) => at);
-  const [selected, setSelected] = useState<readonly number[]>(everything);
+  const allIndexes = ingredients.map((_, index) => index);
+  const [selected, setSelected] = useState<readonly number[]>(allIndexes);
   const [outcome, setOutcome] = useState<Outcome>();
-  const { adding, add } = useAdding('Failed to add ingredients to grocery list', setOutcome, () => setSelected([]));
+  const { isAdding, add } = useAddToGroceryList('Failed to add ingredients to grocery list', setOutcome, () =>
+    setSelected([]),
+  );
 
-  const choose = (chosen: readonly number[]) => {
-    setSelected(chosen);
+  const select = (indexes: readonly number[]) => {
+    setSelected(indexes);
     setOutcome(undefined);
   };
-  const toggle = (at: number) =>
-    choose(selected.includes(at) ? selected.filter((other) => other !== at) : [...selected, at]);
+  const toggle = (index: number) =>
+    select(selected.includes(index) ? selected.filter((other) => other !== index) : [...selected, index]);
   const send = () => {
-    const chosen = ingredients.filter((_, at) => selected.includes(at));
+    const chosen = ingredients.filter((_, index) => selected.includes(index));
     add(
       id,
       chosen.map((ingredient) => ({ ...ingredient, recipeId: id, recipeTitle: title })),
@@ -33,26 +35,26 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
   if (ingredients.length === 0) return <div />;
   const count = `${selected.length} of ${ingredients.length}`;
   const state = selected.length === 0 ? false : selected.length === ingredients.length ? true : 'mixed';
-  const told = outcome ?? (selected.length === 0 ? pleaseSelect : undefined);
+  const shownOutcome = outcome ?? (selected.length === 0 ? pleaseSelect : undefined);
   return (
     <Card as="section" className={styles.card}>
       <h2 className={styles.title}>Ingredients</h2>
       <CheckRow
         className={styles.all}
         checked={state}
-        onChange={() => choose(state === true ? [] : everything)}
+        onChange={() => select(state === true ? [] : allIndexes)}
         label="Select All"
         note={count}
       />
       <div>
         <ul>
           {ingredients
-            .map((ingredient, at) => ({ ingredient, at }))
-            .map(({ ingredient, at }) => (
-              <li key={at}>
+            .map((ingredient, index) => ({ ingredient, index }))
+            .map(({ ingredient, index }) => (
+              <li key={index}>
                 <CheckRow
-                  checked={selected.includes(at)}
-                  onChange={() => toggle(at)}
+                  checked={selected.includes(index)}
+                  onChange={() => toggle(index)}
                   label={ingredient.name}
                   note={amountText(ingredient)}
                 />
@@ -60,7 +62,7 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
             ))}
         </ul>
         <div className={styles.foot}>
-          {told && <Told outcome={told} className={styles.told} />}
+          {shownOutcome && <OutcomeAlert outcome={shownOutcome} className={styles.outcome} />}
           <div className={styles.action}>
             <p className={styles.count}>
               <b>{count}</b> selected
@@ -70,7 +72,7 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
               size="large"
               block
               className={styles.button}
-              busy={adding}
+              busy={isAdding}
               disabled={selected.length === 0}
               onClick={send}
             >

@@ -9,14 +9,14 @@ import styles from './recipe-form.module.css';
 import { type AdderProps, useEntryRows } from './use-entry-rows.ts';
 
 export function InstructionAdder({ draft, onChange }: AdderProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const focusBox = () => box.current?.querySelector('textarea')?.focus();
-  const row = useEntryRows('instructions', { draft, onChange }, focusBox);
+  const input = useRef<HTMLDivElement>(null);
+  const focusInput = () => input.current?.querySelector('textarea')?.focus();
+  const rowProps = useEntryRows('instructions', { draft, onChange }, focusInput);
   const { instructions } = draft;
-  const full = instructions.length >= recipeLimits.steps;
+  const isFull = instructions.length >= recipeLimits.steps;
   const add = () => {
-    if (!full) onChange(withInstruction(draft));
-    focusBox();
+    if (!isFull) onChange(withInstruction(draft));
+    focusInput();
   };
 
   return (
@@ -24,11 +24,11 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
       {instructions.length > 0 && (
         <ol className={styles.list}>
           {instructions
-            .map((step, at) => ({ step, at, number: at + 1, ...row(at) }))
-            .map(({ step, at, number, ...acts }) => (
+            .map((step, index) => ({ step, index, number: index + 1, ...rowProps(index) }))
+            .map(({ step, index, number, ...row }) => (
               <EntryRow
-                key={at}
-                {...acts}
+                key={index}
+                {...row}
                 removeLabel={`Delete step ${number}`}
                 fieldsLabel={`Change step ${number}`}
                 fieldsClassName={styles.instruction}
@@ -36,8 +36,8 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
                   <TextAreaField
                     label={`Step ${number}`}
                     value={step}
-                    onChange={(written) => onChange(withInstructionAt(draft, at, written))}
-                    onEnter={acts.onClose}
+                    onChange={(changed) => onChange(withInstructionAt(draft, index, changed))}
+                    onEnter={row.onClose}
                     rows={1}
                     maxLength={recipeLimits.step}
                   />
@@ -49,7 +49,7 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
             ))}
         </ol>
       )}
-      <div ref={box} className={styles.instruction}>
+      <div ref={input} className={styles.instruction}>
         <TextAreaField
           label="Instruction"
           value={draft.instruction}
@@ -59,7 +59,7 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
           rows={1}
           maxLength={recipeLimits.step}
         />
-        <Button disabled={full} onClick={add}>
+        <Button disabled={isFull} onClick={add}>
           Add Step
         </Button>
       </div>

@@ -7,7 +7,7 @@ export function Instructions({ steps }: { steps: readonly string[] }) {
       <h2 className={styles.title}>Instructions</h2>
       <ol>
         {steps
-          .map((text, at) => ({ text, number: at + 1 }))
+          .map((text, index) => ({ text, number: index + 1 }))
           .map(({ text, number }) => (
             <li key={number} className={styles.step}>
               <span className={styles.number}>{number}</span>

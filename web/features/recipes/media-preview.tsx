@@ -1,19 +1,19 @@
 import { Preview } from '../../components/preview.tsx';
-import { useGivenMedia } from '../../lib/use-given-media.ts';
-import { CardMedia, shapes } from './card-media.tsx';
+import { useMediaPreview } from '../../lib/use-media-preview.ts';
+import { CardMedia, defaultAspectRatios } from './card-media.tsx';
 import type { RecipeDraft } from './recipe-draft.ts';
 
-/** The picture or the video that was given, as on a card; nothing as long as it is none. */
+/** The picture or video at the address in the form, as on a card. Nothing while there is no valid address. */
 export function MediaPreview({ draft }: { draft: RecipeDraft }) {
   const { type } = draft;
-  const { picture, video } = useGivenMedia(draft);
-  const { given, address } = type === 'image' ? picture : video;
-  if (!given) return null;
+  const { picture, video } = useMediaPreview(draft);
+  const { hasAddress, address } = type === 'image' ? picture : video;
+  if (!hasAddress) return null;
   const recipe = {
     type,
     title: draft.title.trim() || 'Video',
     ...(picture.address && { imageUrl: picture.address }),
     ...(video.address && { youtubeUrl: video.address }),
   };
-  return <Preview shape={shapes[type]}>{address && <CardMedia key={address} recipe={recipe} />}</Preview>;
+  return <Preview shape={defaultAspectRatios[type]}>{address && <CardMedia key={address} recipe={recipe} />}</Preview>;
 }

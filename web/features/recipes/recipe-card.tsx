@@ -3,7 +3,7 @@ import type { RecipeCard as Recipe } from '../../../server/core/contracts/recipe
 import { CardMedia } from './card-media.tsx';
 import styles from './recipe-card.module.css';
 
-/** The whole card is the target, its title names it. */
+/** The whole card is a link with the title as its name. */
 export function RecipeCard({ recipe }: { recipe: Recipe }) {
   return (
     <article className={styles.card}>

@@ -2,11 +2,11 @@ import type { Difficulty, Recipe, RecipeForm, RecipeIngredient } from '../../../
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 
-/** What is written in the recipe form, what stands in the boxes of its adders included. */
+/** The content of the recipe form, including the fields of an ingredient and a step that are not added yet. */
 export interface RecipeDraft {
   type: RecipeForm['type'];
   title: string;
-  /** Whom it credits; empty for the one who writes it. */
+  /** The credited author; empty to credit the user who writes it. */
   author: string;
   imageUrl: string;
   youtubeUrl: string;
@@ -19,17 +19,17 @@ export interface RecipeDraft {
   ingredient: RecipeIngredient;
   instructions: readonly string[];
   instruction: string;
-  /** What a video filled in; forgotten when the page is loaded anew. */
+  /** What a video filled in. Not stored: lost on a reload. */
   imported?: ImportedVideo | undefined;
 }
 
-/** What a video can tell of a recipe. */
+/** The fields that a video can fill in. */
 export type ImportedField = 'title' | 'author' | 'imageUrl' | 'ingredients' | 'instructions';
 
 export interface ImportedVideo {
   readonly video: VideoDraft;
   readonly filled: readonly ImportedField[];
-  /** What stood in the form before. */
+  /** The fields before the import. */
   readonly before: Pick<RecipeDraft, ImportedField>;
 }
 
@@ -54,7 +54,7 @@ export const emptyDraft: RecipeDraft = {
 
 export const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
 
-/** A recipe as it stands in the form to be revised. */
+/** The draft for editing a recipe. */
 export const draftOf = (recipe: Recipe): RecipeDraft => ({
   ...emptyDraft,
   type: recipe.type === 'image' ? 'image' : 'youtube',
@@ -71,21 +71,21 @@ export const draftOf = (recipe: Recipe): RecipeDraft => ({
   instructions: recipe.instructions,
 });
 
-/** Nothing of what a video could tell stands in it yet. */
-export const isUnwritten = ({ title, author, ingredients, instructions }: RecipeDraft): boolean =>
+/** Whether the fields that a video can fill in are empty, except for the picture. */
+export const isBlank = ({ title, author, ingredients, instructions }: RecipeDraft): boolean =>
   title.trim() === '' && author.trim() === '' && ingredients.length === 0 && instructions.length === 0;
 
-/** Another type has another address. */
+/** Clears the address of the other type. */
 export const withType = (draft: RecipeDraft, type: RecipeDraft['type']): RecipeDraft =>
   type === 'youtube' ? { ...draft, type, imageUrl: '' } : { ...draft, type, youtubeUrl: '' };
 
-/** Another video has another picture. */
+/** Clears the picture if the address is of another video. */
 export const withVideoUrl = (draft: RecipeDraft, youtubeUrl: string): RecipeDraft =>
   youtubeIdOf(youtubeUrl) === youtubeIdOf(draft.youtubeUrl)
     ? { ...draft, youtubeUrl }
     : { ...draft, youtubeUrl, imageUrl: '' };
 
-/** What stands in the boxes of the ingredient becomes one, if it has a name. */
+/** Adds the ingredient in the fields to the list, if it has a name. */
 export function withIngredient(draft: RecipeDraft): RecipeDraft {
   const { name, amount, unit } = draft.ingredient;
   if (name.trim() === '') return draft;
@@ -98,7 +98,7 @@ export const withIngredientAt = (draft: RecipeDraft, at: number, ingredient: Rec
   ingredients: draft.ingredients.with(at, ingredient),
 });
 
-/** What stands in the box of the instruction becomes a step, unless it is blank. */
+/** Adds the instruction in the field to the list, unless it is blank. */
 export function withInstruction(draft: RecipeDraft): RecipeDraft {
   const step = draft.instruction.trim();
   return step === '' ? draft : { ...draft, instructions: [...draft.instructions, step], instruction: '' };
@@ -114,14 +114,14 @@ export const withoutEntry = (draft: RecipeDraft, list: 'ingredients' | 'instruct
   [list]: draft[list].toSpliced(at, 1),
 });
 
-/** An entry of which nothing was left, is none. */
+/** Removes entries that the user has emptied. */
 export const withoutBlankEntries = (draft: RecipeDraft): RecipeDraft => ({
   ...draft,
   ingredients: draft.ingredients.filter(({ name }) => name.trim() !== ''),
   instructions: draft.instructions.filter((step) => step.trim() !== ''),
 });
 
-/** The form as it is sent; what was written last and not added yet is not lost. */
+/** The request body. Includes an ingredient and a step that are still in their fields. */
 export function formOf(draft: RecipeDraft): RecipeForm {
   const { type, cookingTime, servings, ingredients, instructions, ...written } = withInstruction(withIngredient(draft));
   const text = (name: 'author' | 'imageUrl' | 'youtubeUrl' | 'description' | 'cuisine') => {

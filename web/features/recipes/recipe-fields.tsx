@@ -20,11 +20,11 @@ export interface RecipeFieldsProps {
   draft: RecipeDraft;
   onChange: ChangeDraft;
   field: FieldOf<RecipeDraft>;
-  sending: boolean;
+  isSending: boolean;
 }
 
-/** What the recipe is; what is in it and how it is made have parts of their own. */
-export function RecipeFields({ draft, onChange, field, sending }: RecipeFieldsProps) {
+/** The fields of the recipe form, except for ingredients and instructions. */
+export function RecipeFields({ draft, onChange, field, isSending }: RecipeFieldsProps) {
   const session = useSession();
   return (
     <div className={styles.fields}>
@@ -44,7 +44,7 @@ export function RecipeFields({ draft, onChange, field, sending }: RecipeFieldsPr
           maxLength={recipeLimits.url}
         />
       ) : (
-        <VideoUrlField draft={draft} onChange={onChange} error={field('youtubeUrl').error} sending={sending} />
+        <VideoUrlField draft={draft} onChange={onChange} error={field('youtubeUrl').error} isSending={isSending} />
       )}
       <MediaPreview draft={draft} />
       <TextField

@@ -13,35 +13,44 @@ import type { ChangeDraft } from './use-video-import.ts';
 
 export interface RecipeFormProps {
   title: string;
-  /** Which form it is: its author and what it is about. */
-  of: string;
+  /** Identifies the form: its author and its subject. */
+  formId: string;
   draft: RecipeDraft;
   onChange: ChangeDraft;
   save: (sent: { form: Form; key: string }) => Promise<unknown>;
   onSent: () => void;
-  /** Said when the server gives no words of its own. */
-  failure: string;
-  /** What the button that sends it says. */
+  /** The error text if the server gives none. */
+  failureFallback: string;
+  /** The label of the submit button. */
   action: string;
-  /** Before that button. */
+  /** Shown before the submit button. */
   children?: ReactNode;
 }
 
-/** In px. */
-export const formWidth = 760;
+export const formWidthPx = 760;
 
-export function RecipeForm({ title, of, draft, onChange, save, onSent, failure, action, children }: RecipeFormProps) {
+export function RecipeForm({
+  title,
+  formId,
+  draft,
+  onChange,
+  save,
+  onSent,
+  failureFallback,
+  action,
+  children,
+}: RecipeFormProps) {
   const form = useForm({
     draft,
     onChange,
     check: checkDraft,
-    send: () => sendIdempotently(of, formOf(draft), save),
+    send: () => sendIdempotently(formId, formOf(draft), save),
     onSent,
-    explain: explainFailure(failure),
+    explain: explainFailure(failureFallback),
   });
   return (
-    <FormPage title={title} width={formWidth} form={form} action={action} otherActions={children}>
-      <RecipeFields draft={draft} onChange={onChange} field={form.field} sending={form.busy} />
+    <FormPage title={title} width={formWidthPx} form={form} action={action} otherActions={children}>
+      <RecipeFields draft={draft} onChange={onChange} field={form.field} isSending={form.busy} />
       <IngredientAdder draft={draft} onChange={onChange} />
       <InstructionAdder draft={draft} onChange={onChange} />
     </FormPage>

@@ -7,29 +7,29 @@ import { embedOf } from './embed.ts';
 import styles from './recipe-media.module.css';
 import { type FrameState, VideoFrame } from './video-frame.tsx';
 
-/** A laid table, for a recipe whose picture is missing. */
+/** A picture of a laid table, for recipes without a picture. */
 const fallback = '/art/table-1400.webp';
 
-/** A video's own picture is there until the player has come, and stays where it does not. */
+/** Shows a video's picture until the player has loaded, and keeps it if the player fails. */
 export function RecipeMedia({ recipe }: { recipe: Recipe }) {
   const { type, youtubeUrl, tiktokUrl, imageUrl } = recipe;
   const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
   const [state, setState] = useState<FrameState>('loading');
   const [pictureFailed, setPictureFailed] = useState(false);
   if (type === 'image') return <Picture recipe={recipe} />;
-  const failed = embed === undefined || state === 'failed';
+  const hasFailed = embed === undefined || state === 'failed';
   const hasPicture = imageUrl !== undefined && !pictureFailed;
   return (
     <div className={classNames(styles.video, embed && styles[embed.shape])} data-player={embed?.shape}>
-      {!failed && (
+      {!hasFailed && (
         <VideoFrame
           embed={embed}
           title={recipe.title}
-          className={classNames(styles.frame, state === 'loading' && styles.coming)}
+          className={classNames(styles.frame, state === 'loading' && styles.loading)}
           onState={setState}
         />
       )}
-      {hasPicture && (failed || state === 'loading') && (
+      {hasPicture && (hasFailed || state === 'loading') && (
         <img
           className={styles.image}
           src={imageUrl}
@@ -38,7 +38,7 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
           onError={() => setPictureFailed(true)}
         />
       )}
-      {failed ? <MediaUnavailable onPicture={hasPicture} /> : state === 'loading' && <MediaSpinner />}
+      {hasFailed ? <MediaUnavailable onPicture={hasPicture} /> : state === 'loading' && <MediaSpinner />}
     </div>
   );
 }
@@ -46,22 +46,22 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
 function Picture({ recipe: { imageUrl, title } }: { recipe: Recipe }) {
   const [state, setState] = useState<FrameState>('loading');
   const [fallbackFailed, setFallbackFailed] = useState(false);
-  const own = imageUrl !== undefined && state !== 'failed';
+  const hasOwnPicture = imageUrl !== undefined && state !== 'failed';
   return (
     <div className={styles.picture}>
-      {state === 'loading' && own && <MediaSpinner />}
-      {!own && fallbackFailed ? (
+      {state === 'loading' && hasOwnPicture && <MediaSpinner />}
+      {!hasOwnPicture && fallbackFailed ? (
         <MediaUnavailable />
       ) : (
         <img
-          key={own ? imageUrl : fallback}
+          key={hasOwnPicture ? imageUrl : fallback}
           className={styles.image}
-          src={own ? imageUrl : fallback}
-          alt={own ? title : ''}
+          src={hasOwnPicture ? imageUrl : fallback}
+          alt={hasOwnPicture ? title : ''}
           referrerPolicy="no-referrer"
           fetchPriority="high"
-          onLoad={() => own && setState('loaded')}
-          onError={() => (own ? setState('failed') : setFallbackFailed(true))}
+          onLoad={() => hasOwnPicture && setState('loaded')}
+          onError={() => (hasOwnPicture ? setState('failed') : setFallbackFailed(true))}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { useWithdrawRecipe } from './api.ts';
 
 const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
-/** What an author can do with his recipe. */
+/** The actions of the recipe's author. */
 export function RecipeMenu({ id }: { id: string }) {
   const go = useGo();
   const notify = useNotice();

@@ -13,12 +13,12 @@ import { useGo } from '../../lib/use-go.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { Ingredients } from './ingredients.tsx';
 import { Instructions } from './instructions.tsx';
-import { NoRecipe } from './no-recipe.tsx';
 import { RecipeMedia } from './recipe-media.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import styles from './recipe-screen.module.css';
 import { RecipeSkeleton } from './recipe-skeleton.tsx';
 import top from './recipe-top.module.css';
+import { RecipeUnavailable } from './recipe-unavailable.tsx';
 import { useRecipe } from './use-recipe.ts';
 
 export function RecipeScreen() {
@@ -27,23 +27,23 @@ export function RecipeScreen() {
   useDocumentTitle(state.status === 'shown' ? state.recipe.title : 'Recipe');
   useEffect(followRecipes, []);
 
-  if (state.status === 'missing' || state.status === 'failed') return <NoRecipe why={state.status} />;
+  if (state.status === 'missing' || state.status === 'failed') return <RecipeUnavailable reason={state.status} />;
   return (
     <div className={styles.screen}>
-      <Back />
+      <BackButton />
       {state.status === 'loading' && <RecipeSkeleton />}
       {state.status === 'away' && (
         <NeedsConnection subject="This recipe" retrying={state.retrying} onRetry={state.retry} />
       )}
-      {state.status === 'shown' && <Shown recipe={state.recipe} isWithdrawn={state.isWithdrawn} />}
+      {state.status === 'shown' && <LoadedRecipe recipe={state.recipe} isWithdrawn={state.isWithdrawn} />}
     </div>
   );
 }
 
-function Shown({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }) {
+function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }) {
   const session = useSession();
   const notify = useNotice();
-  const mine = session.status === 'signedIn' && session.user.uid === recipe.authorId;
+  const isOwn = session.status === 'signedIn' && session.user.uid === recipe.authorId;
   const { title, author, cuisine, difficulty, description, cookingTime, servings } = recipe;
   useEffect(() => {
     if (isWithdrawn) notify.info('This recipe has just been withdrawn. You can read it until you leave this page.');
@@ -57,7 +57,7 @@ function Shown({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }
             {cuisine && <Chip tone="coral">{cuisine}</Chip>}
             {difficulty && <Chip>{difficulty}</Chip>}
             {isWithdrawn && <Chip>Withdrawn</Chip>}
-            {mine && !isWithdrawn && (
+            {isOwn && !isWithdrawn && (
               <div className={styles.menu}>
                 <RecipeMenu id={recipe.id} />
               </div>
@@ -92,11 +92,11 @@ function Shown({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }
   );
 }
 
-/** On a phone it stands where the top bar is elsewhere. */
-function Back() {
+/** On a phone, it replaces the top bar. */
+function BackButton() {
   const go = useGo();
-  const cameFromHere = useLocation().key !== 'default';
-  const back = () => go(cameFromHere ? -1 : '/');
+  const hasHistory = useLocation().key !== 'default';
+  const back = () => go(hasHistory ? -1 : '/');
   return (
     <button type="button" className={styles.back} aria-label="Back" title="Back" onClick={back}>
       <BackIcon size={20} />

@@ -9,73 +9,73 @@ import styles from './recipe-search.module.css';
 import { Suggestions } from './suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** Finds recipes while one types. Where the bar is narrow, it is a button that opens it over the bar. */
+/** Finds recipes as the user types. In a narrow bar, it is a button that opens the search over the bar. */
 export function RecipeSearch() {
   const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const [widened, setWidened] = useState(false);
-  const [marked, setMarked] = useState(0);
-  const { suggestions, failed, searching } = useSuggestions(open ? text : '');
-  const place = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const { suggestions, failed, searching } = useSuggestions(isOpen ? text : '');
+  const container = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const go = useGo();
 
   useEffect(() => {
-    if (!open && !widened) return;
+    if (!isOpen && !isExpanded) return;
     const closeOutside = (event: PointerEvent) => {
-      if (!(event.target instanceof Node) || place.current?.contains(event.target)) return;
-      setOpen(false);
-      setWidened(false);
+      if (!(event.target instanceof Node) || container.current?.contains(event.target)) return;
+      setIsOpen(false);
+      setIsExpanded(false);
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [open, widened]);
+  }, [isOpen, isExpanded]);
   useEffect(() => {
-    if (widened) field.current?.focus();
-  }, [widened]);
+    if (isExpanded) field.current?.focus();
+  }, [isExpanded]);
 
-  const write = (written: string) => {
-    setText(written);
-    setMarked(0);
-    setOpen(written.trim() !== '');
+  const changeText = (newText: string) => {
+    setText(newText);
+    setActiveIndex(0);
+    setIsOpen(newText.trim() !== '');
   };
   const close = () => {
-    setOpen(false);
-    setWidened(false);
+    setIsOpen(false);
+    setIsExpanded(false);
     setText('');
   };
-  const choose = (recipeId: string | undefined) => {
+  const openRecipe = (recipeId: string | undefined) => {
     if (recipeId === undefined) return;
     close();
     field.current?.blur();
     go(`/recipe/${recipeId}`);
   };
-  const leave = () => {
+  const closeAndRestoreFocus = () => {
     close();
     requestAnimationFrame(() => opener.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const count = suggestions?.length ?? 0;
-    if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(suggestions?.[marked]?.id);
-    else if (event.key === 'ArrowDown' && count > 0) setMarked((marked + 1) % count);
-    else if (event.key === 'ArrowUp' && count > 0) setMarked((marked - 1 + count) % count);
+    if (event.key === 'Escape') closeAndRestoreFocus();
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) openRecipe(suggestions?.[activeIndex]?.id);
+    else if (event.key === 'ArrowDown' && count > 0) setActiveIndex((activeIndex + 1) % count);
+    else if (event.key === 'ArrowUp' && count > 0) setActiveIndex((activeIndex - 1 + count) % count);
     else return;
     event.preventDefault();
   };
 
-  const listed = open && suggestions !== undefined && suggestions.length > 0;
+  const hasOptions = isOpen && suggestions !== undefined && suggestions.length > 0;
   return (
-    <search ref={place} className={classNames(styles.search, widened && styles.wide)}>
+    <search ref={container} className={classNames(styles.search, isExpanded && styles.wide)}>
       <button
         ref={opener}
         type="button"
         className={styles.opener}
         aria-label="Search recipes"
         title="Search recipes"
-        onClick={() => setWidened(true)}
+        onClick={() => setIsExpanded(true)}
       >
         <SearchIcon />
       </button>
@@ -88,33 +88,38 @@ export function RecipeSearch() {
           role="combobox"
           aria-label="Search recipes"
           aria-autocomplete="list"
-          aria-expanded={listed}
+          aria-expanded={hasOptions}
           aria-controls={id}
-          aria-activedescendant={listed ? `${id}-${marked}` : undefined}
+          aria-activedescendant={hasOptions ? `${id}-${activeIndex}` : undefined}
           placeholder="Search recipes"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={recipeLimits.query}
           value={text}
-          onChange={(event) => write(event.target.value)}
-          onFocus={() => setOpen(text.trim() !== '')}
+          onChange={(event) => changeText(event.target.value)}
+          onFocus={() => setIsOpen(text.trim() !== '')}
           onBlur={(event) => {
-            if (!place.current?.contains(event.relatedTarget)) setOpen(false);
+            if (!container.current?.contains(event.relatedTarget)) setIsOpen(false);
           }}
           onKeyDown={onKeyDown}
         />
-        {(widened || text !== '') && (
-          <IconButton label="Close search" icon={<CloseIcon size={16} />} className={styles.close} onClick={leave} />
+        {(isExpanded || text !== '') && (
+          <IconButton
+            label="Close search"
+            icon={<CloseIcon size={16} />}
+            className={styles.close}
+            onClick={closeAndRestoreFocus}
+          />
         )}
-        {open && (
+        {isOpen && (
           <Suggestions
             id={id}
             suggestions={suggestions}
             searching={searching}
             failed={failed}
-            marked={marked}
-            onMark={setMarked}
-            onChoose={choose}
+            activeIndex={activeIndex}
+            onActivate={setActiveIndex}
+            onChoose={openRecipe}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import { difficulties, noIngredient, type RecipeDraft } from './recipe-draft.ts';
 
-/** A stored draft, as far as it can be read. */
+/** Parses a stored draft. An invalid field gets its default value. */
 export function parseDraft(stored: unknown): RecipeDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return;
   const field = (name: keyof RecipeDraft): unknown => Reflect.get(stored, name);

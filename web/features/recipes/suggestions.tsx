@@ -11,24 +11,32 @@ export interface SuggestionsProps {
   suggestions: readonly RecipeCard[] | undefined;
   searching: boolean;
   failed: boolean;
-  /** Which one Enter takes. */
-  marked: number;
-  onMark: (at: number) => void;
+  /** The index of the suggestion that Enter opens. */
+  activeIndex: number;
+  onActivate: (index: number) => void;
   onChoose: (recipeId: string) => void;
 }
 
-export function Suggestions({ id, suggestions, searching, failed, marked, onMark, onChoose }: SuggestionsProps) {
-  const found = suggestions?.length ?? 0;
+export function Suggestions({
+  id,
+  suggestions,
+  searching,
+  failed,
+  activeIndex,
+  onActivate,
+  onChoose,
+}: SuggestionsProps) {
+  const count = suggestions?.length ?? 0;
   return (
     <div className={styles.panel}>
-      <Announcement>{!searching && found > 0 && formatCount(found, 'recipe')}</Announcement>
+      <Announcement>{!searching && count > 0 && formatCount(count, 'recipe')}</Announcement>
       {failed ? (
         <p role="alert" className={classNames(styles.words, styles.failed)}>
           <ErrorIcon size={18} className={styles.failedIcon} />
           Failed to search recipes
         </p>
       ) : (
-        found === 0 && (
+        count === 0 && (
           <p role="status" className={styles.words}>
             {searching ? 'Searching...' : 'No recipes found'}
           </p>
@@ -37,17 +45,17 @@ export function Suggestions({ id, suggestions, searching, failed, marked, onMark
       <div id={id} role="listbox" aria-label="Recipes">
         {!failed &&
           suggestions
-            ?.map((recipe, at) => ({ recipe, at }))
-            .map(({ recipe: { id: recipeId, title, cuisine, cookingTime }, at }) => (
+            ?.map((recipe, index) => ({ recipe, index }))
+            .map(({ recipe: { id: recipeId, title, cuisine, cookingTime }, index }) => (
               <button
                 key={recipeId}
-                id={`${id}-${at}`}
+                id={`${id}-${index}`}
                 type="button"
                 role="option"
-                aria-selected={at === marked}
+                aria-selected={index === activeIndex}
                 tabIndex={-1}
                 className={styles.option}
-                onPointerMove={() => onMark(at)}
+                onPointerMove={() => onActivate(index)}
                 onClick={() => onChoose(recipeId)}
               >
                 <span className={styles.name}>{title}</span>

@@ -7,26 +7,26 @@ export interface AdderProps {
 }
 
 /**
- * What the rows of an adder have in common: one at a time is changed, and whichever is taken out leaves the focus to the
- * next one or, after the last one, to the boxes.
+ * Props for the rows of an adder. One row at a time is edited. After a row is removed, the next one gets the focus or, if
+ * it was the last, the adder's own fields.
  */
 export function useEntryRows(
   list: 'ingredients' | 'instructions',
   { draft, onChange }: AdderProps,
-  focusBoxes: () => void,
+  focusFields: () => void,
 ) {
-  const [changing, setChanging] = useState<number>();
-  return (at: number) => ({
-    open: changing === at,
-    onOpen: () => setChanging(at),
+  const [editedIndex, setEditedIndex] = useState<number>();
+  return (index: number) => ({
+    isOpen: editedIndex === index,
+    onOpen: () => setEditedIndex(index),
     onClose: () => {
-      setChanging(undefined);
+      setEditedIndex(undefined);
       onChange(withoutBlankEntries(draft));
     },
     onRemove: () => {
-      setChanging(undefined);
-      onChange(withoutEntry(draft, list, at));
-      if (at === draft[list].length - 1) focusBoxes();
+      setEditedIndex(undefined);
+      onChange(withoutEntry(draft, list, index));
+      if (index === draft[list].length - 1) focusFields();
     },
   });
 }

@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/after-first-paint.ts';
 
-/** How near to the screen (px) counts as in view. */
-const near = 200;
+/** An element this close to the viewport counts as in view. */
+const marginPx = 200;
 
-/** Whether the element is on the screen; that it came there, is told when the page has a moment. */
+/** Whether the element is in view. Becomes true once the browser is idle, and false at once. */
 export function useInView(element: RefObject<HTMLElement | null>): boolean {
-  const [inView, setInView] = useState(false);
+  const [isInView, setIsInView] = useState(false);
   useEffect(() => {
     let isNear = false;
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
-        // Several at once if the browser was busy; the last is how it is now.
+        // A busy browser delivers several entries at once. The last one is current.
         isNear = entries.at(-1)?.isIntersecting ?? false;
-        if (isNear) whenIdle(() => setInView(isNear));
-        else setInView(false);
+        if (isNear) whenIdle(() => setIsInView(isNear));
+        else setIsInView(false);
       },
-      { rootMargin: `${near}px` },
+      { rootMargin: `${marginPx}px` },
     );
-    if (element.current) seen.observe(element.current);
+    if (element.current) observer.observe(element.current);
     return () => {
       isNear = false;
-      seen.disconnect();
+      observer.disconnect();
     };
   }, [element]);
-  return inView;
+  return isInView;
 }

@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { searchQuery } from './api.ts';
 
-/** A search begins when nothing was typed for this time (ms). */
-const pause = 150;
+/** The search starts after this pause in typing. */
+const debounceMs = 150;
 
-/** The best recipes for what is being typed; those of the words before stay until the next are there. Blank: none. */
+/** The best recipes for the typed text, none if it is blank. The previous suggestions stay while the next are fetched. */
 export function useSuggestions(typed: string) {
-  const wanted = typed.trim();
-  const settled = useDebounced(wanted, pause);
-  const asked = wanted === '' ? '' : settled;
-  const { data, isError, isFetching } = useQuery({ ...searchQuery(asked), placeholderData: keepPreviousData });
+  const query = typed.trim();
+  const debounced = useDebounced(query, debounceMs);
+  const searchedQuery = query === '' ? '' : debounced;
+  const { data, isError, isFetching } = useQuery({ ...searchQuery(searchedQuery), placeholderData: keepPreviousData });
   return {
-    suggestions: asked === '' ? undefined : data?.slice(0, 8),
-    failed: asked !== '' && isError,
-    searching: isFetching || asked !== wanted,
+    suggestions: searchedQuery === '' ? undefined : data?.slice(0, 8),
+    failed: searchedQuery !== '' && isError,
+    searching: isFetching || searchedQuery !== query,
   };
 }

@@ -4,90 +4,91 @@ import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { importVideo } from './api.ts';
-import { withAllOfVideo, withoutOtherVideo, withoutVideo, withVideo } from './imported-video.ts';
-import { isUnwritten, type RecipeDraft, withVideoUrl } from './recipe-draft.ts';
+import { withoutOtherVideo, withoutVideo, withVideo, withVideoOverwriting } from './imported-video.ts';
+import { isBlank, type RecipeDraft, withVideoUrl } from './recipe-draft.ts';
 
 export type ChangeDraft = Dispatch<SetStateAction<RecipeDraft>>;
 
-export type VideoImport =
-  | { is: 'idle' }
-  | { is: 'typing'; url: string; left: boolean }
-  | { is: 'asking'; videoId: string }
-  | { is: 'invalid' }
-  | { is: 'loggedOut' }
-  /** `again` where another try may work. */
-  | { is: 'failed'; kind: 'error' | 'info'; text: string; again: boolean }
-  | { is: 'undone' };
+export type VideoImportState =
+  | { status: 'idle' }
+  | { status: 'typing'; url: string; hasLeftField: boolean }
+  | { status: 'loading'; videoId: string }
+  | { status: 'invalid' }
+  | { status: 'loggedOut' }
+  | { status: 'failed'; kind: 'error' | 'info'; text: string; canRetry: boolean }
+  | { status: 'undone' };
 
-/** An address is taken up when it was left alone for this time (ms): while it is typed it is none yet. */
-const pause = 400;
+/** The import starts after this pause in typing, as an incomplete address is not an address. */
+const debounceMs = 400;
 
-const idle: VideoImport = { is: 'idle' };
+const idle: VideoImportState = { status: 'idle' };
 
 /**
- * Asks what the video of a draft tells of the recipe, and fills it in. There is one question at a time: whatever comes
- * after it, ends it.
- * @param sending ends it too: what is sent is what was seen
+ * Imports the recipe from the video of a draft, and fills it in. Any later action aborts a running import.
+ * @param isSending sending the form aborts it too, so that the user sends what they see
  */
-export function useVideoImport(draft: RecipeDraft, change: ChangeDraft, sending: boolean) {
+export function useVideoImport(draft: RecipeDraft, change: ChangeDraft, isSending: boolean) {
   const signedIn = useSession().status === 'signedIn';
-  // Whoever was away to log in, or loaded the page anew, finds the answer here.
-  const [state, setState] = useState(() => (isUnwritten(draft) ? takenUp(draft.youtubeUrl, signedIn) : idle));
+  // Starts at once when the user returns from the login or reloads the page.
+  const [state, setState] = useState(() => (isBlank(draft) ? stateForUrl(draft.youtubeUrl, signedIn) : idle));
 
   useEffect(() => {
-    if (state.is !== 'typing' || (!state.left && youtubeIdOf(state.url) === undefined)) return;
-    const timer = setTimeout(() => setState(takenUp(state.url, signedIn)), pause);
+    if (state.status !== 'typing' || (!state.hasLeftField && youtubeIdOf(state.url) === undefined)) return;
+    const timer = setTimeout(() => setState(stateForUrl(state.url, signedIn)), debounceMs);
     return () => clearTimeout(timer);
   }, [state, signedIn]);
 
   useEffect(() => {
-    if (state.is !== 'asking') return;
+    if (state.status !== 'loading') return;
     const { videoId } = state;
-    const asking = new AbortController();
-    change((now) => withoutOtherVideo(now, videoId));
-    importVideo(videoId, asking.signal).then(
+    const request = new AbortController();
+    change((current) => withoutOtherVideo(current, videoId));
+    importVideo(videoId, request.signal).then(
       (video) => {
-        if (asking.signal.aborted) return;
-        change((now) => withVideo(now, video));
+        if (request.signal.aborted) return;
+        change((current) => withVideo(current, video));
         setState(idle);
       },
       (error: unknown) => {
-        if (!asking.signal.aborted) setState(failed(error));
+        if (!request.signal.aborted) setState(failedState(error));
       },
     );
-    return () => asking.abort();
+    return () => request.abort();
   }, [state, change]);
 
   useEffect(() => {
-    if (sending) setState((now) => (now.is === 'asking' || now.is === 'typing' ? idle : now));
-  }, [sending]);
+    if (isSending)
+      setState((current) => (current.status === 'loading' || current.status === 'typing' ? idle : current));
+  }, [isSending]);
 
   return {
     state,
-    /** What there is to say: an address that is one is told at once what it will be taken up as, so that nothing moves later. */
-    shown: state.is === 'typing' && youtubeIdOf(state.url) !== undefined ? takenUp(state.url, signedIn) : state,
-    write: (url: string) => {
-      setState({ is: 'typing', url, left: false });
-      change((now) => withVideoUrl(now, url));
+    /** The state to show. A valid address shows the next state before the pause in typing ends, so that nothing moves later. */
+    shownState:
+      state.status === 'typing' && youtubeIdOf(state.url) !== undefined ? stateForUrl(state.url, signedIn) : state,
+    changeUrl: (url: string) => {
+      setState({ status: 'typing', url, hasLeftField: false });
+      change((current) => withVideoUrl(current, url));
     },
-    leave: () => setState((now) => (now.is === 'typing' ? { ...now, left: true } : now)),
-    ask: () => setState(takenUp(draft.youtubeUrl, signedIn)),
-    takeAll: () => change(withAllOfVideo),
+    leaveField: () =>
+      setState((current) => (current.status === 'typing' ? { ...current, hasLeftField: true } : current)),
+    start: () => setState(stateForUrl(draft.youtubeUrl, signedIn)),
+    overwrite: () => change(withVideoOverwriting),
     undo: () => {
       change(withoutVideo);
-      setState({ is: 'undone' });
+      setState({ status: 'undone' });
     },
   };
 }
 
-function takenUp(url: string, signedIn: boolean): VideoImport {
+function stateForUrl(url: string, signedIn: boolean): VideoImportState {
   const videoId = youtubeIdOf(url);
-  if (videoId === undefined) return url.trim() === '' ? idle : { is: 'invalid' };
-  return signedIn ? { is: 'asking', videoId } : { is: 'loggedOut' };
+  if (videoId === undefined) return url.trim() === '' ? idle : { status: 'invalid' };
+  return signedIn ? { status: 'loading', videoId } : { status: 'loggedOut' };
 }
 
-/** Of these the next answer would be the same. */
-const final = [
+/** Another attempt would fail with the same code. */
+const permanentErrors = [
   'VIDEO_NOT_FOUND',
   'NO_CAPTIONS',
   'VIDEO_QUOTA_EXHAUSTED',
@@ -95,14 +96,14 @@ const final = [
   'TOO_MANY_IMPORTS',
 ];
 
-function failed(error: unknown): VideoImport {
+function failedState(error: unknown): VideoImportState {
   const { statusCode, code } = error instanceof ApiError ? error : { statusCode: undefined, code: '' };
-  if (statusCode === 401) return { is: 'loggedOut' };
+  if (statusCode === 401) return { status: 'loggedOut' };
   return {
-    is: 'failed',
-    // A server without the service is no fault of anybody here.
+    status: 'failed',
+    // Not an error: this server does not offer the import.
     kind: code === 'VIDEO_IMPORT_NOT_CONFIGURED' ? 'info' : 'error',
     text: failureText(error, 'The video could not be looked up. Check your connection and try again.'),
-    again: !final.includes(code),
+    canRetry: !permanentErrors.includes(code),
   };
 }

@@ -1,58 +1,58 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Embed, heardFrom } from './embed.ts';
+import { type Embed, parsePlayerMessage } from './embed.ts';
 
 export type FrameState = 'loading' | 'loaded' | 'failed';
 
-/** A player that has come says something within this time (ms), or it is none: of a frame that failed browsers tell nothing. */
-const speaksWithin = 6_000;
-const comesWithin = 20_000;
-const greetsEvery = 500;
+/** After the frame has loaded, the player must send a message within this time. Browsers do not report a failed frame. */
+const messageTimeoutMs = 6_000;
+const loadTimeoutMs = 20_000;
+const handshakeIntervalMs = 500;
 
 export interface VideoFrameProps {
   embed: Embed;
   title: string;
   className: string | undefined;
   onState: (state: FrameState) => void;
-  /** Only to look at: it takes neither presses nor the focus. */
+  /** Ignores presses and the focus. */
   inert?: boolean;
 }
 
-/** The player of another site, sandboxed: it can neither lead this page away nor reach into it. */
+/** The player of another site, in a sandbox: it can neither navigate this page nor access it. */
 export function VideoFrame({ embed, title, className, onState, inert = false }: VideoFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const tell = useEffectEvent(onState);
+  const reportState = useEffectEvent(onState);
 
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    let settled = false;
+    let isSettled = false;
     const settle = (state: FrameState) => {
-      if (settled && state === 'loaded') return;
-      settled = true;
+      if (isSettled && state === 'loaded') return;
+      isSettled = true;
       clearTimeout(timer);
-      clearInterval(greeting);
-      tell(state);
+      clearInterval(handshakeTimer);
+      reportState(state);
     };
-    const giveUp = () => settle('failed');
-    let timer = setTimeout(giveUp, comesWithin);
-    const greeting = setInterval(() => {
-      // To whoever is there: what is said is no secret, and an error page in its place would make the browser complain.
-      for (const words of embed.greetings) element.contentWindow?.postMessage(words, '*');
-    }, greetsEvery);
-    const come = () => {
+    const fail = () => settle('failed');
+    let timer = setTimeout(fail, loadTimeoutMs);
+    const handshakeTimer = setInterval(() => {
+      // To any origin: the messages are not secret, and with an error page in the frame the browser would log an error.
+      for (const message of embed.handshake) element.contentWindow?.postMessage(message, '*');
+    }, handshakeIntervalMs);
+    const onLoad = () => {
       clearTimeout(timer);
-      if (!settled) timer = setTimeout(giveUp, speaksWithin);
+      if (!isSettled) timer = setTimeout(fail, messageTimeoutMs);
     };
-    const hear = ({ source, origin, data }: MessageEvent) => {
-      if (source === element.contentWindow && origin === embed.origin) settle(heardFrom(data));
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
+      if (source === element.contentWindow && origin === embed.origin) settle(parsePlayerMessage(data));
     };
-    element.addEventListener('load', come);
-    window.addEventListener('message', hear);
+    element.addEventListener('load', onLoad);
+    window.addEventListener('message', onMessage);
     return () => {
       clearTimeout(timer);
-      clearInterval(greeting);
-      element.removeEventListener('load', come);
-      window.removeEventListener('message', hear);
+      clearInterval(handshakeTimer);
+      element.removeEventListener('load', onLoad);
+      window.removeEventListener('message', onMessage);
     };
   }, [embed]);
 

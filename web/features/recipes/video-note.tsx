@@ -3,32 +3,32 @@ import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 import { Alert, type AlertProps } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
-import { importedId, importedWords, isWrittenIn, keptBeside } from './imported-video.ts';
+import { conflictingFields, hasUserContent, importedVideoId, importSummary } from './imported-video.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
-import type { VideoImport } from './use-video-import.ts';
+import type { VideoImportState } from './use-video-import.ts';
 import styles from './video-note.module.css';
 
 export interface VideoNoteProps {
   draft: RecipeDraft;
-  state: VideoImport;
-  onAsk: () => void;
-  onTakeAll: () => void;
+  state: VideoImportState;
+  onStart: () => void;
+  onOverwrite: () => void;
   onUndo: () => void;
 }
 
-/** What becomes of the video, under its address. */
-export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteProps) {
-  switch (state.is) {
+/** The state of the import, below the address of the video. */
+export function VideoNote({ draft, state, onStart, onOverwrite, onUndo }: VideoNoteProps) {
+  switch (state.status) {
     case 'typing':
     case 'invalid':
       return null;
-    case 'asking':
-      if (!isWrittenIn(draft)) return <Note kind="busy" text="Reading the video…" more={fillsIn} />;
+    case 'loading':
+      if (!hasUserContent(draft)) return <Note kind="busy" text="Reading the video…" details={fillsIn} />;
       return (
-        <Note kind="busy" text="Reading the video…" more={`${fillsIn} ${keeps}`}>
-          <span className={styles.later}>
-            <Offer onTake={onTakeAll}>Use the video’s</Offer>
-            <Offer onTake={onUndo}>Undo</Offer>
+        <Note kind="busy" text="Reading the video…" details={`${fillsIn} ${keeps}`}>
+          <span className={styles.reserved}>
+            <ActionButton onPress={onOverwrite}>Use the video’s</ActionButton>
+            <ActionButton onPress={onUndo}>Undo</ActionButton>
           </span>
         </Note>
       );
@@ -40,29 +40,29 @@ export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteP
       );
     case 'failed':
       return (
-        // Another element, so that it interrupts a screen reader.
+        // A new element, so that it interrupts a screen reader.
         <Note key="failed" kind={state.kind} text={state.text}>
-          {state.again && <Offer onTake={onAsk}>Try again</Offer>}
+          {state.canRetry && <ActionButton onPress={onStart}>Try again</ActionButton>}
         </Note>
       );
     case 'undone':
       return (
         <Note kind="info" text="What the video filled in was taken back.">
-          <Offer key="undo" onTake={onAsk}>
+          <ActionButton key="undo" onPress={onStart}>
             Fill in again
-          </Offer>
+          </ActionButton>
         </Note>
       );
     case 'idle': {
       const { imported } = draft;
-      if (!imported || importedId(draft) !== youtubeIdOf(draft.youtubeUrl)) return null;
+      if (!imported || importedVideoId(draft) !== youtubeIdOf(draft.youtubeUrl)) return null;
       return (
-        <Note kind="success" {...importedWords(draft)}>
-          {keptBeside(draft).length > 0 && <Offer onTake={onTakeAll}>Use the video’s</Offer>}
+        <Note kind="success" {...importSummary(draft)}>
+          {conflictingFields(draft).length > 0 && <ActionButton onPress={onOverwrite}>Use the video’s</ActionButton>}
           {imported.filled.length > 0 && (
-            <Offer key="undo" onTake={onUndo}>
+            <ActionButton key="undo" onPress={onUndo}>
               Undo
-            </Offer>
+            </ActionButton>
           )}
         </Note>
       );
@@ -73,29 +73,29 @@ export function VideoNote({ draft, state, onAsk, onTakeAll, onUndo }: VideoNoteP
 interface NoteProps {
   kind: AlertProps['kind'];
   text: string;
-  /** Below it: what it is about. */
-  more?: string;
-  /** What one can do about it. */
+  /** Below the text. */
+  details?: string;
+  /** The buttons. */
   children?: ReactNode;
 }
 
 const fillsIn = 'It fills in what you have not written yourself.';
 const keeps = 'What you have written stays.';
 
-function Note({ kind, text, more, children }: NoteProps) {
-  const offers = children && <span className={styles.offers}>{children}</span>;
+function Note({ kind, text, details, children }: NoteProps) {
+  const actions = children && <span className={styles.actions}>{children}</span>;
   return (
     <Alert kind={kind} className={styles.note}>
-      <div className={more && styles.told}>
-        <span>{text}</span> {offers}
-        {more && <p className={styles.more}>{more}</p>}
+      <div className={details && styles.text}>
+        <span>{text}</span> {actions}
+        {details && <p className={styles.more}>{details}</p>}
       </div>
     </Alert>
   );
 }
 
-const Offer = ({ onTake, children }: { onTake: () => void; children: string }) => (
-  <Button size="small" variant="quiet" onClick={onTake}>
+const ActionButton = ({ onPress, children }: { onPress: () => void; children: string }) => (
+  <Button size="small" variant="quiet" onClick={onPress}>
     {children}
   </Button>
 );

@@ -10,37 +10,43 @@ export interface VideoUrlFieldProps {
   draft: RecipeDraft;
   onChange: ChangeDraft;
   error: string | undefined;
-  sending: boolean;
+  isSending: boolean;
 }
 
-/** The address of a video, and what came of asking it for the recipe. */
-export function VideoUrlField({ draft, onChange, error, sending }: VideoUrlFieldProps) {
-  const { state, shown, write, leave, ...act } = useVideoImport(draft, onChange, sending);
-  const place = useRef<HTMLDivElement>(null);
-  const ask = () => {
-    act.ask();
-    place.current?.querySelector('input')?.focus(); // The button that has the focus goes.
+/** The address of a video, and the state of importing its recipe. */
+export function VideoUrlField({ draft, onChange, error, isSending }: VideoUrlFieldProps) {
+  const { state, shownState, changeUrl, leaveField, ...act } = useVideoImport(draft, onChange, isSending);
+  const container = useRef<HTMLDivElement>(null);
+  const startImport = () => {
+    act.start();
+    container.current?.querySelector('input')?.focus(); // The focused button disappears.
   };
-  const takeAll = () => {
-    act.takeAll();
-    [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus(); // As above.
+  const overwriteDraft = () => {
+    act.overwrite();
+    [...(container.current?.querySelectorAll('button') ?? [])].at(-1)?.focus(); // As above.
   };
   return (
-    <div ref={place} className={styles.field}>
+    <div ref={container} className={styles.field}>
       <TextField
         label="Video URL"
         type="url"
         value={draft.youtubeUrl}
-        onChange={write}
-        onBlur={leave}
-        // It means this address, also when that was taken up a moment before: it publishes nothing.
-        onEnter={() => state.is === 'typing' && act.ask()}
-        busy={shown.is === 'asking'}
-        error={error ?? (state.is === 'invalid' ? 'Invalid YouTube URL' : undefined)}
+        onChange={changeUrl}
+        onBlur={leaveField}
+        // Starts the import. It never submits the form, even if the import has just started.
+        onEnter={() => state.status === 'typing' && act.start()}
+        busy={shownState.status === 'loading'}
+        error={error ?? (state.status === 'invalid' ? 'Invalid YouTube URL' : undefined)}
         placeholder="https://www.youtube.com/watch?v="
         maxLength={recipeLimits.url}
       />
-      <VideoNote draft={draft} state={shown} onAsk={ask} onTakeAll={takeAll} onUndo={act.undo} />
+      <VideoNote
+        draft={draft}
+        state={shownState}
+        onStart={startImport}
+        onOverwrite={overwriteDraft}
+        onUndo={act.undo}
+      />
     </div>
   );
 }

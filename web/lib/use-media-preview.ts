@@ -4,24 +4,24 @@ import { useDebounced } from './use-debounced.ts';
 /** An address is loaded after this pause in typing, as an incomplete one leads elsewhere. */
 const pauseMs = 400;
 
-/** The media at an address in a form. */
-export interface GivenMedia {
+/** The preview of the media at an address in a form. */
+export interface PreviewedMedia {
   /** Whether there is an address. Its space is reserved at once. */
-  given: boolean;
+  hasAddress: boolean;
   /** The address to show, after a pause in typing. */
   address: string | undefined;
 }
 
 /** The picture and the video at the addresses in a form. */
-export function useGivenMedia(given: { imageUrl: string; youtubeUrl: string }) {
-  const picture = useGiven(pictureAddress(given.imageUrl));
-  const video = useGiven(embedAddress(given.youtubeUrl));
+export function useMediaPreview(form: { imageUrl: string; youtubeUrl: string }) {
+  const picture = useDebouncedAddress(pictureAddress(form.imageUrl));
+  const video = useDebouncedAddress(embedAddress(form.youtubeUrl));
   return { picture, video };
 }
 
-function useGiven(written: string | undefined): GivenMedia {
-  const settled = useDebounced(written, pauseMs);
-  return { given: written !== undefined, address: written === settled ? settled : undefined };
+function useDebouncedAddress(current: string | undefined): PreviewedMedia {
+  const debounced = useDebounced(current, pauseMs);
+  return { hasAddress: current !== undefined, address: current === debounced ? debounced : undefined };
 }
 
 /** Accepts the addresses that the server accepts. */

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useNotice } from '../../components/notice.tsx';
 
-/** Leads home from a recipe that cannot be shown, and says there why. */
-export function NoRecipe({ why }: { why: 'missing' | 'failed' }) {
+/** Redirects home from a recipe that cannot be shown, with a notice of the reason. */
+export function RecipeUnavailable({ reason }: { reason: 'missing' | 'failed' }) {
   const notify = useNotice();
   useEffect(() => {
-    if (why === 'missing') notify.info('This recipe is not here any more.');
+    if (reason === 'missing') notify.info('This recipe is not here any more.');
     else notify.error('This recipe could not be loaded.');
-  }, [why, notify]);
+  }, [reason, notify]);
   return <Navigate to="/" replace />;
 }

@@ -1,10 +1,10 @@
 import { Alert } from '../../components/alert.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { logInToAddText } from '../../lib/grocery-lists.ts';
-import type { Outcome } from './use-adding.ts';
+import type { Outcome } from './use-add-to-grocery-list.ts';
 
-/** Says what came of it, and to a visitor where one logs in. */
-export function Told({ outcome, className }: { outcome: Outcome; className?: string | undefined }) {
+/** Shows the outcome, with a button to log in if that is what it asks for. */
+export function OutcomeAlert({ outcome, className }: { outcome: Outcome; className?: string | undefined }) {
   return (
     <Alert kind={outcome.kind} className={className} action={outcome.text === logInToAddText && <LogInButton />}>
       {outcome.text}
