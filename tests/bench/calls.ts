@@ -1,6 +1,6 @@
 /**
- * The calls of meal plans and playlists against those of the grocery list, reads against its read and writes against its
- * write, in turns, at the server as it runs embedded.
+ * Compares calls of meal plans and playlists with those of the grocery list, reads with its read and writes with its
+ * write. Alternates between them, on a server in embedded mode.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,17 +14,17 @@ import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
 
 const connections = 64;
 const itemsOnList = 10;
-const mostTimes = 1.5;
+const maxRatio = 1.5;
 const rounds = 6;
-const roundsToWarmUp = 4;
-const requestsATurn = { read: 3_000, write: 1_500 };
+const warmUpRounds = 4;
+const requestsPerTurn = { read: 3_000, write: 1_500 };
 
 const [ramen, pizza, bibimbap] = samples.map(({ id, recipe: { title } }) => ({ id, title }));
 
 interface Call {
   readonly name: string;
   readonly kind: 'read' | 'write';
-  /** Request number `n` of a connection. */
+  /** By connection: creates request number `n`. */
   readonly requests: readonly ((n: number) => Buffer)[];
   readonly expectedStatus: number;
 }
@@ -42,24 +42,24 @@ export async function measureCalls(): Promise<Figure[]> {
     });
     const port = Number(/:(\d+)/.exec(await server.line())?.[1]);
     const cooks = await registerCooks(port, connections);
-    const playlists = await Promise.all(cooks.map((cook) => furnish(port, cook)));
+    const playlists = await Promise.all(cooks.map((cook) => createPlanAndPlaylist(port, cook)));
     const calls = callsOf(cooks, playlists);
-    const taken = calls.map((): number[] => []);
-    for (let round = -roundsToWarmUp; round < rounds; round++) {
+    const results = calls.map((): number[] => []);
+    for (let round = -warmUpRounds; round < rounds; round++) {
       await Promise.all(cooks.map((cook) => refillList(port, cook)));
       for (const [i, call] of calls.entries()) {
         const perSecond = await measure(port, call);
-        if (round >= 0) taken[i]?.push(perSecond);
+        if (round >= 0) results[i]?.push(perSecond);
       }
     }
-    return figuresOf(calls, taken);
+    return figuresOf(calls, results);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Gives a cook a plan and a playlist. @returns the playlist's id */
-async function furnish(port: number, cook: Cook): Promise<string> {
+/** Creates a plan and a playlist for a cook. @returns the playlist's id */
+async function createPlanAndPlaylist(port: number, cook: Cook): Promise<string> {
   await send(port, cook, 'PUT', `/api/meal-plan/${cook.uid}`, {
     Monday: { Breakfast: null, Lunch: ramen, Dinner: pizza },
     Friday: { Dinner: bibimbap },
@@ -80,7 +80,7 @@ async function refillList(port: number, cook: Cook): Promise<void> {
   await send(port, cook, 'POST', '/api/grocery-list', { userId, ingredients });
 }
 
-/** The first of each kind is the one that the others are held against. */
+/** The first call of each kind is the baseline for the others. */
 function callsOf(cooks: readonly Cook[], playlists: readonly string[]): Call[] {
   const reading = (name: string, path: (cook: Cook, playlist: string) => string): Call => {
     const requests = cooks.map((cook, i) => {
@@ -143,23 +143,23 @@ async function measure(port: number, { kind, requests, expectedStatus }: Call): 
   const { perSecond } = await generateLoad({
     port,
     connections,
-    requests: requestsATurn[kind],
+    requests: requestsPerTurn[kind],
     request: (c, n) => requests[c]?.(n) ?? Buffer.alloc(0),
     expectedStatus,
   });
   return perSecond;
 }
 
-function figuresOf(calls: readonly Call[], taken: readonly number[][]): Figure[] {
+function figuresOf(calls: readonly Call[], results: readonly number[][]): Figure[] {
   return calls.flatMap(({ name, kind }, i) => {
     const first = calls.findIndex((call) => call.kind === kind);
     if (i === first) return [];
-    const [own, base] = [taken[i] ?? [], taken[first] ?? []];
+    const [own, base] = [results[i] ?? [], results[first] ?? []];
     return {
       name: `${name}, ${connections} connections`,
       value: median(own.map((perSecond, round) => (base[round] ?? Number.NaN) / perSecond)),
       unit: `× the cost of ${calls[first]?.name}`,
-      bound: { at: 'most' as const, value: mostTimes },
+      bound: { at: 'most' as const, value: maxRatio },
       detail: `${short(median(own))}/s against ${short(median(base))}/s`,
     };
   });

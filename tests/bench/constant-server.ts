@@ -1,6 +1,6 @@
 /**
- * The limit of the framework: a Fastify route that only sends a constant JSON. `/constant/{bytes}` sends so many, so that
- * what is compared is the work of the application and not the size of what it sends. Prints its port.
+ * The limit of the framework: a Fastify route that only sends constant JSON. `/constant/{bytes}` sends this number of
+ * bytes, so that a comparison does not depend on the size of the response. Prints its port.
  */
 import Fastify from 'fastify';
 

@@ -1,4 +1,4 @@
-/** Users of the server under load, and their requests as they go over the wire. */
+/** Users of the server under load, and their requests as raw bytes. */
 import { randomUUID } from 'node:crypto';
 
 export interface Cook {
@@ -19,20 +19,20 @@ async function register(port: number, i: number): Promise<Cook> {
   return { uid: localId, token: idToken };
 }
 
-/** The lines that are the same in each request of a cook: made once, not under load. */
+/** The lines that all requests of a cook share. Created once, before the load. */
 const head = (line: string, { token }: Cook) =>
   `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
 
 export const read = (cook: Cook, path: string): Buffer => Buffer.from(`${head(`GET ${path}`, cook)}\r\n`);
 
-/** Gives requests to write, each with a key of its own. */
+/** Creates write requests, each with its own idempotency key. */
 export function writes(cook: Cook, method: string, path: string): (body: string) => Buffer {
   const lines = `${head(`${method} ${path}`, cook)}content-type: application/json\r\n`;
   return (body) =>
     Buffer.from(`${lines}content-length: ${body.length}\r\nidempotency-key: ${randomUUID()}\r\n\r\n${body}`);
 }
 
-/** @throws Error when it is refused */
+/** @throws Error if the request fails */
 export async function send(
   port: number,
   { token }: Cook,

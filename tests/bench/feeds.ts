@@ -1,6 +1,6 @@
 /**
- * What a page of the community's feed costs where there are many posts: the REST API over read models in memory that hold so many,
- * folded by the projection. Few and many are asked in turns, each for the same number of pages from the middle on.
+ * The cost of a page of the community's feed among many posts: the REST API over read models in memory that the projection
+ * has folded. Alternates between a server with few posts and one with many, and requests the same pages from the middle.
  */
 import { cursorOf } from '../../projections/read-models/cursor.ts';
 import { type Figure, median, short } from './figure.ts';
@@ -9,11 +9,11 @@ import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
 
 const few = 1_000;
 const many = 1_000_000;
-const mostTimes = 1.5;
+const maxRatio = 1.5;
 const rounds = 8;
-const roundsToWarmUp = 4;
+const warmUpRounds = 4;
 const load = { connections: 8, requests: 2_000 };
-const pagesAsked = 40;
+const pageCount = 40;
 const pageSize = 10;
 
 export async function measureFeeds(): Promise<Figure[]> {
@@ -32,10 +32,10 @@ interface Pages {
   readonly requests: readonly Buffer[];
 }
 
-/** In `feed-server.ts`, the position of what was published is its number. */
+/** In `feed-server.ts`, the position of a post is its number. */
 async function pagesOf(server: PinnedProgram, count: number): Promise<Pages> {
   const port = Number(await server.line());
-  const requests = Array.from({ length: pagesAsked }, (_, n) => {
+  const requests = Array.from({ length: pageCount }, (_, n) => {
     const cursor = cursorOf({ score: count / 2 - n * pageSize, member: 'from-here' });
     const query = new URLSearchParams({ cursor, limit: String(pageSize) });
     return Buffer.from(`GET /api/community?${query} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -44,24 +44,24 @@ async function pagesOf(server: PinnedProgram, count: number): Promise<Pages> {
 }
 
 async function compare(pages: { few: Pages; many: Pages }): Promise<Figure> {
-  const ask = ({ port, requests }: Pages): Promise<LoadResult> =>
+  const measure = ({ port, requests }: Pages): Promise<LoadResult> =>
     generateLoad({
       ...load,
       port,
       request: (c, n) => requests[(c + n) % requests.length] ?? Buffer.alloc(0),
       expectedStatus: 200,
     });
-  const taken: { few: LoadResult; many: LoadResult }[] = [];
-  for (let round = -roundsToWarmUp; round < rounds; round++) {
-    const measured = { few: await ask(pages.few), many: await ask(pages.many) };
-    if (round >= 0) taken.push(measured);
+  const results: { few: LoadResult; many: LoadResult }[] = [];
+  for (let round = -warmUpRounds; round < rounds; round++) {
+    const measured = { few: await measure(pages.few), many: await measure(pages.many) };
+    if (round >= 0) results.push(measured);
   }
-  const perSecond = (which: 'few' | 'many') => short(median(taken.map((round) => round[which].perSecond)));
+  const perSecond = (which: 'few' | 'many') => short(median(results.map((round) => round[which].perSecond)));
   return {
     name: `a page of GET /api/community from the middle of ${many} posts`,
-    value: median(taken.map(({ few, many }) => few.perSecond / many.perSecond)),
+    value: median(results.map(({ few, many }) => few.perSecond / many.perSecond)),
     unit: `× one of ${few}`,
-    bound: { at: 'most', value: mostTimes },
+    bound: { at: 'most', value: maxRatio },
     detail: `${perSecond('many')}/s against ${perSecond('few')}/s`,
   };
 }

@@ -1,10 +1,10 @@
-/** One line of the bench: what was measured, against what, and the bound that it is held to. */
+/** One line of the benchmark: a measurement, its unit or baseline, and its bound. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
   readonly bound?: { readonly at: 'least' | 'most'; readonly value: number };
-  /** The absolute measurements behind a ratio; they are this machine's, and noisy. */
+  /** The absolute measurements behind a ratio, which depend on the machine. */
   readonly detail?: string;
 }
 
@@ -18,6 +18,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** `12.3k`, `4.56`, `0.789`: three figures are all that these machines are good for. */
+/** `12.3k`, `4.56`, `0.789`: the measurements are not more precise than three digits. */
 export const short = (value: number): string =>
   Math.abs(value) >= 10_000 ? `${(value / 1000).toPrecision(3)}k` : String(Number(value.toPrecision(3)));

@@ -1,7 +1,7 @@
 /**
- * A lean HTTP/1.1 load generator: so many connections, each sending its next request when the answer has come. It only
- * looks for the end of an answer, so that one core is enough to load the server on the other; and it never lets its core sleep,
- * which the server would have to wake for each answer, on its own time: measured, about a sixth of what a request takes.
+ * A minimal HTTP/1.1 load generator. Each connection sends its next request when it has received the response. It parses
+ * only the end of a response, so that one core can load the server on the other. It never lets its core sleep: the server
+ * would have to wake it for each response, which took about a sixth of the time of a request when measured.
  */
 import { connect, type Socket } from 'node:net';
 import { canPin } from './pinned.ts';
@@ -17,12 +17,12 @@ export interface Load {
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Of single requests, in ms. */
+  /** Latency of a request, in ms. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** @throws Error at the first answer with another status */
+/** @throws Error on the first response with another status */
 export async function generateLoad(load: Load): Promise<LoadResult> {
   const latencies = new Float64Array(load.requests);
   let sent = 0;
@@ -41,8 +41,9 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
           new Promise<void>((resolve, reject) => {
             let n = 0;
             let sentAt = 0;
-            const reader = answerReader((status) => {
-              if (status !== load.expectedStatus) return reject(new Error(`Answered ${status} after ${answered}`));
+            const reader = responseReader((status) => {
+              if (status !== load.expectedStatus)
+                return reject(new Error(`Status ${status} after ${answered} responses`));
               latencies[answered++] = performance.now() - sentAt;
               next();
             });
@@ -78,8 +79,8 @@ const open = (port: number): Promise<Socket> =>
 const headEnd = Buffer.from('\r\n\r\n');
 const lengthHeader = /content-length: (\d+)/i;
 
-/** Calls back with the status of each whole answer. */
-function answerReader(onAnswer: (status: number) => void): (chunk: Buffer) => void {
+/** Calls back with the status of each complete response. */
+function responseReader(onResponse: (status: number) => void): (chunk: Buffer) => void {
   let pending: Buffer | undefined;
   let missing = 0;
   let status = 0;
@@ -88,8 +89,8 @@ function answerReader(onAnswer: (status: number) => void): (chunk: Buffer) => vo
     if (missing > 0) {
       missing -= data.length;
       if (missing > 0) return;
-      if (missing === 0) return onAnswer(status);
-      throw new Error('More was answered than asked');
+      if (missing === 0) return onResponse(status);
+      throw new Error('The server sent more than the response');
     }
     if (pending) data = Buffer.concat([pending, chunk]);
     const end = data.indexOf(headEnd);
@@ -101,6 +102,6 @@ function answerReader(onAnswer: (status: number) => void): (chunk: Buffer) => vo
     const head = data.toString('latin1', 0, end);
     status = Number(head.slice(9, 12));
     missing = Number(lengthHeader.exec(head)?.[1] ?? 0) - (data.length - end - headEnd.length);
-    if (missing === 0) onAnswer(status);
+    if (missing === 0) onResponse(status);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The REST API against its limits: a Fastify route that sends a constant of the same size, and the raw log on the same disk. Server on
- * one core, load on the other; everything is measured in turns, and only ratios within a round count.
+ * Compares the REST API with its limits: a Fastify route that sends a constant of the same size, and the raw log on the same
+ * disk. The server has one core, the load another. Alternates between all parts, and uses only ratios within a round.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,10 +22,10 @@ interface Round {
 
 const connections = 64;
 const itemsOnRead = 10;
-/** Short turns, so that a machine whose speed drifts treats both sides of a ratio alike. */
+/** Short turns, so that a drift of the machine's speed affects both sides of a ratio alike. */
 const turn = { reads: 10_000, posts: 5_000, postsAlone: 150, rawMs: 250 };
-/** Until the server's code is compiled for what it does. */
-const roundsToWarmUp = 6;
+/** Until the server's code is optimized. */
+const warmUpRounds = 6;
 
 export async function measureHttp(rounds: number): Promise<Figure[]> {
   pin(process.pid, loadCore);
@@ -37,18 +37,18 @@ export async function measureHttp(rounds: number): Promise<Figure[]> {
       PORT: '0',
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
-      // High enough for the load; the limit itself stays on.
+      // High enough for the load, with the limit enabled.
       RATE_LIMIT: '999999999',
       PUBLISH_LIMIT: '999999999',
     });
     const constantPort = Number(await constantServer.line());
     const bench = await openBench(Number(/:(\d+)/.exec(await server.line())?.[1]));
-    const taken: Round[] = [];
-    for (let round = -roundsToWarmUp; round < rounds; round++) {
-      const figures = await takeRound(bench, constantPort, rawLog);
-      if (round >= 0) taken.push(figures);
+    const results: Round[] = [];
+    for (let round = -warmUpRounds; round < rounds; round++) {
+      const figures = await measureRound(bench, constantPort, rawLog);
+      if (round >= 0) results.push(figures);
     }
-    return figuresOf(taken);
+    return figuresOf(results);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -70,8 +70,8 @@ async function openBench(port: number) {
     port,
     read: (c: number) => reads[c] ?? Buffer.alloc(0),
     add: (c: number) => adds[c]?.() ?? Buffer.alloc(0),
-    /** How long the answer to a read is. */
-    bytesRead: async () => {
+    /** The size of a read response. */
+    responseBytes: async () => {
       const [cook] = cooks;
       return cook ? (await send(port, cook, 'GET', listOf(cook))).length : 0;
     },
@@ -79,7 +79,7 @@ async function openBench(port: number) {
   };
 }
 
-async function takeRound(bench: Bench, constantPort: number, rawLog: PinnedProgram): Promise<Round> {
+async function measureRound(bench: Bench, constantPort: number, rawLog: PinnedProgram): Promise<Round> {
   const { port, read, add, clear } = bench;
   const run = (
     of: { port: number; connections: number; requests: number; request: (c: number) => Buffer },
@@ -87,14 +87,19 @@ async function takeRound(bench: Bench, constantPort: number, rawLog: PinnedProgr
   ) => generateLoad({ ...of, expectedStatus });
   await clear();
   await run({ port, connections, requests: connections * itemsOnRead, request: add }, 201);
-  const question = Buffer.from(`GET /constant/${await bench.bytesRead()} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-  const constant = await run({ port: constantPort, connections, requests: turn.reads, request: () => question }, 200);
+  const constantRequest = Buffer.from(
+    `GET /constant/${await bench.responseBytes()} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+  );
+  const constant = await run(
+    { port: constantPort, connections, requests: turn.reads, request: () => constantRequest },
+    200,
+  );
   const get = await run({ port, connections, requests: turn.reads, request: read }, 200);
   await clear();
-  const rawGrouped: RawLogResult = JSON.parse(await rawLog.ask(`${connections} ${turn.rawMs}`));
+  const rawGrouped: RawLogResult = JSON.parse(await rawLog.request(`${connections} ${turn.rawMs}`));
   const post = await run({ port, connections, requests: turn.posts, request: add }, 201);
   await clear();
-  const rawSingle: RawLogResult = JSON.parse(await rawLog.ask(`1 ${turn.rawMs}`));
+  const rawSingle: RawLogResult = JSON.parse(await rawLog.request(`1 ${turn.rawMs}`));
   const postAlone = await run({ port, connections: 1, requests: turn.postsAlone, request: add }, 201);
   return { constant, get, rawGrouped, rawSingle, post, postAlone };
 }

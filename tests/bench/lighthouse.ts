@@ -1,6 +1,6 @@
 /**
- * Lighthouse (https://developer.chrome.com/docs/lighthouse/) on the pages that people open first, as visitors and as users: of the
- * built client, at the server as it runs embedded, with its sample recipes, some posts and a grocery list.
+ * Runs Lighthouse (https://developer.chrome.com/docs/lighthouse/) on the pages that visitors and users open first: the built
+ * client on a server in embedded mode, with the sample recipes, some posts and a grocery list.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,18 +14,18 @@ import { findProgram } from '../support/programs.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 import { type Figure, median } from './figure.ts';
 import { Chromium } from './lighthouse/chromium.ts';
-import { type Device, devices, type Examined, examine } from './lighthouse/examine.ts';
+import { type Device, devices, examine, type PageReport } from './lighthouse/examine.ts';
 
-/** Each as whoever opens it most. */
+/** The pages, by who opens them most. */
 const pathsOf = {
   'a visitor': { '/': '/', '/recipe/:id': `/recipe/${samples[0]?.id}`, '/community': '/community' },
   'a user': { '/grocery-list': '/grocery-list' },
 };
 
-/** Of 100. */
-const leastPerformance: Record<Device, number> = { desktop: 100, phone: 90 };
-/** A score below its bound may be the machine's: then the median of so many counts. */
-const triesWhenMissed = 3;
+/** Out of 100. */
+const minPerformance: Record<Device, number> = { desktop: 100, phone: 90 };
+/** A score below its bound may be due to the machine: then the median of this number of runs counts. */
+const runsIfBelowBound = 3;
 
 export async function measurePages(): Promise<Figure[]> {
   const program = findProgram('chromium');
@@ -39,11 +39,11 @@ export async function measurePages(): Promise<Figure[]> {
     await signUpAndFill(server, page);
     await page.close();
     await using visitors = await Chromium.launch(program, join(folder, 'visitors'));
-    const seen = [
+    const results = [
       ...(await examinePages(server, visitors, 'a visitor')),
       ...(await examinePages(server, users, 'a user')),
     ];
-    return [...seen.map(({ figure }) => figure), otherScores(seen.map(({ examined }) => examined))];
+    return [...results.map(({ figure }) => figure), otherScores(results.map(({ examined }) => examined))];
   } finally {
     server.remove();
     await rm(folder, { recursive: true, force: true });
@@ -65,43 +65,43 @@ async function signUpAndFill(server: RunningServer, page: Page): Promise<void> {
   await api.addGroceries(...groceries.map((grocery) => ({ name: grocery, amount: '2' })));
 }
 
-interface Seen {
+interface PageResult {
   readonly figure: Figure;
-  readonly examined: Examined;
+  readonly examined: PageReport;
 }
 
 async function examinePages(
   { address }: RunningServer,
   { port }: Chromium,
-  who: keyof typeof pathsOf,
-): Promise<Seen[]> {
-  const seen: Seen[] = [];
+  audience: keyof typeof pathsOf,
+): Promise<PageResult[]> {
+  const results: PageResult[] = [];
   for (const device of devices) {
-    for (const [name, path] of Object.entries(pathsOf[who])) {
-      const least = leastPerformance[device];
+    for (const [name, path] of Object.entries(pathsOf[audience])) {
+      const min = minPerformance[device];
       const examined = await examine(port, address + path, device);
       const scores = [examined.performance];
-      if (examined.performance < least) {
-        while (scores.length < triesWhenMissed) {
+      if (examined.performance < min) {
+        while (scores.length < runsIfBelowBound) {
           scores.push((await examine(port, address + path, device)).performance);
         }
       }
-      seen.push({
+      results.push({
         examined,
         figure: {
-          name: `Lighthouse, performance of ${name} for ${who} at a ${device}`,
+          name: `Lighthouse, performance of ${name} for ${audience} at a ${device}`,
           value: median(scores),
           unit: 'of 100',
-          bound: { at: 'least', value: least },
+          bound: { at: 'least', value: min },
           detail: `${examined.metrics}${scores.length > 1 ? ` at first; ${scores.join(', ')}` : ''}`,
         },
       });
     }
   }
-  return seen;
+  return results;
 }
 
-function otherScores(examined: readonly Examined[]): Figure {
+function otherScores(examined: readonly PageReport[]): Figure {
   const failed = [...new Set(examined.flatMap(({ failures }) => failures))];
   return {
     name: 'Lighthouse, accessibility, best practices and SEO of these pages, the lowest',

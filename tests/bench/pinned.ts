@@ -6,23 +6,23 @@ import type { Readable, Writable } from 'node:stream';
 
 const root = new URL('../..', import.meta.url);
 
-/** Whether processes can be kept on a core of their own; otherwise figures of server and load mix. */
+/** Whether processes can be pinned to a core; otherwise server and load compete for processor time. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 export const serverCore = 0;
 export const loadCore = 1;
 
-/** Keeps a running process, and what it starts from now on, on one core. */
+/** Pins a running process, and its future child processes, to one core. */
 export function pin(pid: number, core: number): void {
   if (canPin) spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
 }
 
-/** Lets a process, and what it starts from now on, run on all cores again. */
+/** Lets a process, and its future child processes, run on all cores again. */
 export function unpin(pid: number): void {
   if (canPin) spawnSync('taskset', ['-a', '-c', '-p', `0-${cpus().length - 1}`, String(pid)]);
 }
 
-/** A Node program on a core of its own, spoken to line by line. */
+/** A Node program pinned to a core, which reads and prints lines. */
 export class PinnedProgram implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
@@ -39,15 +39,16 @@ export class PinnedProgram implements AsyncDisposable {
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** @throws Error when the program has ended */
+  /** Reads the next line. @throws Error if the program has ended */
   async line(): Promise<string> {
     const { done, value } = await this.#lines.next();
-    if (done) throw new Error('A program of the bench ended early');
+    if (done) throw new Error('A program of the benchmark ended early');
     return value;
   }
 
-  async ask(question: string): Promise<string> {
-    this.#child.stdin.write(`${question}\n`);
+  /** Sends a line, and reads the next one as its response. */
+  async request(line: string): Promise<string> {
+    this.#child.stdin.write(`${line}\n`);
     return this.line();
   }
 

@@ -1,7 +1,7 @@
 /**
- * The limit of the disk: what SQLite does with the log's own schema and prepared statements, without a server. Runs as
- * a process of its own, on the server's core: `raw-log.ts <folder>`; a line `<rows a commit> <ms>` asks for a run, and
- * is answered with a `RawLogResult`.
+ * The limit of the disk: SQLite with the log's schema and prepared statements, without a server. A separate process on
+ * the server's core: `raw-log.ts <folder>`. For each line `<rows per commit> <ms>`, it measures a run and prints a
+ * `RawLogResult`.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { openForWriting } from '../../server/event-log/sqlite/schema.ts';
 
 export interface RawLogResult {
   readonly rowsPerSecond: number;
-  /** Of a commit, in ms. */
+  /** Duration of a commit, in ms. */
   readonly p50: number;
 }
 
@@ -46,9 +46,9 @@ function run(rows: number, ms: number): RawLogResult {
     }
     commit.run();
     if ((commits.length * rows) % 8192 === 0) checkpoint.run();
-    const then = now;
+    const before = now;
     now = performance.now();
-    commits.push(now - then);
+    commits.push(now - before);
   }
   commits.sort((a, b) => a - b);
   return { rowsPerSecond: (commits.length * rows * 1000) / (now - started), p50: commits[commits.length >> 1] ?? 0 };

@@ -1,7 +1,6 @@
 /**
- * What the length of the log costs: replaying it into the read models, starting on it, and a command on a long stream.
- * Replays run on one core and are counted by what they take of it, so that the figures are of the program, not of what
- * else the machine does.
+ * The cost of a long log: to replay it into the read models, to start on it, and to handle a command on a long stream.
+ * Replays run on one core and are measured in processor time, which excludes other load on the machine.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +14,7 @@ import { startRedis } from '../support/redis-server.ts';
 import { type Figure, median, short } from './figure.ts';
 import { loadCore, PinnedProgram, pin, serverCore, unpin } from './pinned.ts';
 import type { CommandCosts } from './replay/commands.ts';
-import type { Replayed } from './replay/program.ts';
+import type { ReplayCost } from './replay/program.ts';
 import { sampleHistory } from './replay/sample-history.ts';
 import { seedLog } from './replay/seed-log.ts';
 import { measureStart } from './start.ts';
@@ -28,11 +27,11 @@ const eventsPastSnapshots = 99_999;
 interface SeededData {
   readonly log: string;
   readonly dataDir: string;
-  /** Of the read models, just before others are due: a start has the most to read. */
+  /** Snapshots just before the next ones are due, so that a start has the most events to read. */
   readonly snapshots: string;
 }
 
-/** A data folder with a log of so many events. */
+/** Creates a data folder with a log of this number of events. */
 async function seedData(folder: string, events: number): Promise<SeededData> {
   const dataDir = join(folder, `${events}`);
   await mkdir(dataDir);
@@ -40,7 +39,7 @@ async function seedData(folder: string, events: number): Promise<SeededData> {
   const snapshots = join(dataDir, 'snapshots');
   const history = sampleHistory(events);
   const revisions = new Map<string, number>();
-  seedLog(log, next(history, events - eventsPastSnapshots), revisions);
+  seedLog(log, take(history, events - eventsPastSnapshots), revisions);
   const projections = [...allProjections, searchedRecipes].map(({ name }) => name);
   const failing = { warn: (details: object) => fail(JSON.stringify(details)) };
   const task: SnapshotTask = { log, folder: snapshots, projections, haste: 'wanted now' };
@@ -53,8 +52,8 @@ function fail(reason: string): never {
   throw new Error(reason);
 }
 
-/** The next ones, without ending the iterator. */
-function* next<T>(iterator: Iterator<T, void>, count: number): Generator<T, void> {
+/** Takes the next items without closing the iterator. */
+function* take<T>(iterator: Iterator<T, void>, count: number): Generator<T, void> {
   for (let n = 0; n < count; n++) {
     const { done, value } = iterator.next();
     if (done) return;
@@ -83,7 +82,7 @@ const openProgram = () => new PinnedProgram(serverCore, ['--expose-gc', 'tests/b
 
 async function replays(small: string, large: string): Promise<Figure[]> {
   await using program = openProgram();
-  const replay = async (log: string): Promise<Replayed> => JSON.parse(await program.ask(`memory ${log}`));
+  const replay = async (log: string): Promise<ReplayCost> => JSON.parse(await program.request(`memory ${log}`));
   for (let round = 0; round < rounds; round++) await replay(small);
   const ratios: number[] = [];
   const rates: number[] = [];
@@ -110,10 +109,10 @@ async function redisReplay(log: string): Promise<Figure[]> {
   const redisServer = findProgram('redis-server');
   if (redisServer === undefined) return [];
   await using program = openProgram();
-  const replay = async (): Promise<Replayed> => {
+  const replay = async (): Promise<ReplayCost> => {
     const redis = await startRedis(redisServer);
     try {
-      return JSON.parse(await program.ask(`redis ${log} ${redis.url}`));
+      return JSON.parse(await program.request(`redis ${log} ${redis.url}`));
     } finally {
       await redis.remove();
     }
@@ -133,7 +132,7 @@ async function redisReplay(log: string): Promise<Figure[]> {
 
 async function commands(log: string): Promise<Figure> {
   await using program = openProgram();
-  const { long, short: brief }: CommandCosts = JSON.parse(await program.ask(`commands ${log}`));
+  const { long, short: brief }: CommandCosts = JSON.parse(await program.request(`commands ${log}`));
   return {
     name: 'a command on a stream of 100,000 events',
     value: long / brief,

@@ -1,4 +1,4 @@
-/** Searches among many recipes over HTTP, one at a time, at the server as it runs embedded. */
+/** Searches among many recipes over HTTP, one at a time, on a server in embedded mode. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { eventsFile } from '../support/embedded-app.ts';
 import { type Figure, short } from './figure.ts';
 import { generateLoad, type LoadResult } from './http-load.ts';
 import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
-import type { Happening } from './replay/sample-history.ts';
+import type { StreamEvent } from './replay/sample-history.ts';
 import { seedLog } from './replay/seed-log.ts';
 import { recipePublished } from './scale/sample-publications.ts';
 import { sampleQueries } from './scale/sample-recipes.ts';
 
 const recipes = 100_000;
-const mostMs = 10;
+const maxMs = 10;
 const searches = 3_000;
 
 export async function measureSearch(): Promise<Figure[]> {
@@ -31,7 +31,7 @@ export async function measureSearch(): Promise<Figure[]> {
     const port = Number(/:(\d+)/.exec(await server.line())?.[1]);
     const { beginnings, words, slips } = sampleQueries;
     const mix = [...beginnings, ...words, ...slips];
-    await allFind(port, mix);
+    await expectResults(port, mix);
     await search(port, mix);
     const { p50, p99 } = await search(port, mix);
     const parts = { 'beginnings of titles': beginnings, words, 'words with a slip': slips };
@@ -44,7 +44,7 @@ export async function measureSearch(): Promise<Figure[]> {
         name: `GET /api/recipes/search among ${recipes} recipes, p99`,
         value: p99,
         unit: 'ms',
-        bound: { at: 'most', value: mostMs },
+        bound: { at: 'most', value: maxMs },
         detail: `p50 ${short(p50)} ms; p99 of ${details.join(', ')}`,
       },
     ];
@@ -53,18 +53,18 @@ export async function measureSearch(): Promise<Figure[]> {
   }
 }
 
-function* publications(): Generator<Happening, void> {
+function* publications(): Generator<StreamEvent, void> {
   for (let n = 0; n < recipes; n++) yield recipePublished(n);
 }
 
 const pathOf = (query: string): string => `/api/recipes/search?${new URLSearchParams({ q: query })}`;
 
-/** A search that finds nothing would be quick. */
-async function allFind(port: number, queries: readonly string[]): Promise<void> {
+/** Ensures that each query has results: a search without results would be fast. */
+async function expectResults(port: number, queries: readonly string[]): Promise<void> {
   for (const query of queries) {
     const answer = await fetch(`http://localhost:${port}${pathOf(query)}`);
     const { items }: RecipePage = await answer.json();
-    if (items.length === 0) throw new Error(`Nothing is found for ${query}`);
+    if (items.length === 0) throw new Error(`No results for ${query}`);
   }
 }
 

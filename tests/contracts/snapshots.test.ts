@@ -12,7 +12,7 @@ import { restoreModels } from '../../projections/snapshots/restore-models.ts';
 import { newId } from '../../server/commands/ids.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { RecordedLog } from '../../server/event-log/sqlite/recorded-log.ts';
-import type { Happening } from '../bench/replay/sample-history.ts';
+import type { StreamEvent } from '../bench/replay/sample-history.ts';
 import { seedLog } from '../bench/replay/seed-log.ts';
 import { lists, posts, withSnapshots } from '../support/snapshots.ts';
 
@@ -114,7 +114,7 @@ test('a failing projection does not affect other snapshots', async () => {
 test('a search from a snapshot finds the same in the same order', async () => {
   const { folder, logger, make } = snapshots;
   const file = join(folder, '..', 'recipes.sqlite');
-  const recipe = (id: string, type: string, title: string): Happening => {
+  const recipe = (id: string, type: string, title: string): StreamEvent => {
     const data = { title, cuisine: '', description: '', ingredients: [{ name: 'Leeks' }] };
     const commandId = newId();
     const meta = { actor: 'ann', commandId, correlationId: commandId, causationId: commandId, at: '', schema: 1 };

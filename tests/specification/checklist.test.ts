@@ -25,11 +25,11 @@ describe('the checklist of the specification', () => {
     expect(paragraphs.at(-1)?.[0]).toBe(9);
   });
 
-  test('has for each statement a test that shows it', () => {
+  test('names a test for each statement', () => {
     expect(all.filter((statement) => !shown(statement)).map(({ number, says }) => `${number} ${says}`)).toEqual([]);
   });
 
-  test('names tests that there are, each so that it is the only one', () => {
+  test('names existing tests, each unambiguously', () => {
     const found = all.flatMap(({ number, shownBy }) =>
       shownBy.map((reference) => {
         const { length } = testsNamed(reference);
@@ -39,7 +39,7 @@ describe('the checklist of the specification', () => {
     expect(found.filter((line) => !/^\S+ 1 /.test(line))).toEqual([]);
   });
 
-  test('names only tests that have the exact texts of the statement', () => {
+  test('names tests that contain the exact texts of the statement', () => {
     const missing = all.filter(shown).flatMap(({ number, says, shownBy }) => {
       const text = shownBy.map(textOf).join('\n');
       return [...says.matchAll(/`([^`]+)`/g)].flatMap(([, exact = '']) =>
@@ -49,7 +49,7 @@ describe('the checklist of the specification', () => {
     expect(missing).toEqual([]);
   });
 
-  test('is counted in its README', () => {
+  test('has the right counts in its README', () => {
     const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
     const rows = sections().map((file) => {
       const title = /^# (.+)$/m.exec(readFileSync(resolve(import.meta.dirname, file), 'utf8'))?.[1];
@@ -59,7 +59,7 @@ describe('the checklist of the specification', () => {
     expect(readme).toContain(`${rows.join('\n')}\n| all | ${all.length} |\n`);
   });
 
-  test('counts as shown what all its tests passed for, whatever values stand in their titles', () => {
+  test('counts a statement as shown if all its tests passed, for any values in their titles', () => {
     const of = (...titles: string[]): Statement => ({
       number: '1.1.1',
       says: '',

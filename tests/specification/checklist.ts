@@ -12,7 +12,7 @@ export interface Statement {
 export interface TestReference {
   /** Absolute path. */
   readonly file: string;
-  /** The test's title, behind those of its suites where it is not the only one of that name. */
+  /** The test's title, after those of its suites if the title is not unique in the file. */
   readonly title: string;
 }
 
@@ -20,10 +20,10 @@ const folder = import.meta.dirname;
 const row = /^\| (\d+\.\d+\.\d+) \| (.+) \| (.*) \|$/;
 const link = /\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** The files that hold the rows, in the order of the sections. */
+/** The files of the sections, in order. */
 export const sections = (): string[] => readdirSync(folder).filter((file) => /^\d-.+\.md$/.test(file));
 
-/** All rows, in their order. @throws on a line that looks like a row and is none */
+/** All rows, in order. @throws on a malformed row */
 export const statements = (): Statement[] => sections().flatMap((file) => rowsOf(resolve(folder, file)));
 
 function rowsOf(file: string): Statement[] {

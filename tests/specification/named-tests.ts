@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import type { TestReference } from './checklist.ts';
 
-/** A test as it stands in its file: nothing is run. */
+/** A test in the source of its file. */
 interface WrittenTest {
-  /** Its title behind those of its suites, as `suite > test`; one with values, as it is written. */
+  /** Its title after those of its suites, as `suite > test`, with placeholders as in the source. */
   readonly title: string;
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ interface WrittenTest {
 interface TestFile {
   readonly text: string;
   readonly tests: readonly WrittenTest[];
-  /** What it imports from `tests/support`, where fields and buttons have their names. */
+  /** The text of its imports from `tests/support`, which contain the names of fields and buttons. */
   readonly support: string;
 }
 
@@ -22,15 +22,15 @@ const suites = new Set(['describe', 'describeWith']);
 const kinds = new Set(['it', 'test']);
 const files = new Map<string, TestFile>();
 
-/** The tests of the file that are called so: one, where the reference is right. */
+/** The tests of the file with this title: exactly one if the reference is correct. */
 export const testsNamed = ({ file, title }: TestReference): readonly WrittenTest[] =>
   fileAt(file).tests.filter((test) => isCalled(test.title, title));
 
-/** Whether a title, with those of the suites around it, ends as it is referred to. */
+/** Whether a full title ends with a reference, at the start of a suite or test. */
 export const isCalled = (title: string, reference: string): boolean =>
   title === reference || title.endsWith(` > ${reference}`);
 
-/** What a test says: its file without the other tests of it, and what that imports of the support. */
+/** The text of a test: its file without the other tests, and the imports of that file from `tests/support`. */
 export function textOf(reference: TestReference): string {
   const { text, tests, support } = fileAt(reference.file);
   const [named] = testsNamed(reference);
@@ -70,7 +70,7 @@ function read(path: string): TestFile {
   return { text, tests, support: imported.map(contentOf).join('\n') };
 }
 
-/** Empty where there is no such file: it has no test then. */
+/** Empty if the file does not exist. */
 function contentOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -93,7 +93,7 @@ function kindOf(callee: ESTree.Node): string {
   }
 }
 
-/** The first argument where that is text; of `describeWith` the second, which the program stands before. */
+/** The first argument if it is text; for `describeWith`, the second one. */
 function titleOf({ callee, arguments: given }: ESTree.CallExpression, text: string): string | undefined {
   const title = given[kindOf(callee) === 'describeWith' ? 1 : 0];
   if (title?.type === 'Literal' && typeof title.value === 'string') return title.value;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { browserFlags } from '../../support/chromium.ts';
 
-/** A browser with a profile of its own, which both Playwright and Lighthouse drive. */
+/** A browser with its own profile that both Playwright and Lighthouse control. */
 export class Chromium implements AsyncDisposable {
   readonly context: BrowserContext;
-  /** Where Lighthouse reaches it. */
+  /** The remote debugging port, for Lighthouse. */
   readonly port: number;
 
   private constructor(context: BrowserContext, port: number) {
@@ -14,12 +14,12 @@ export class Chromium implements AsyncDisposable {
     this.port = port;
   }
 
-  /** @param profile a folder that is not there yet */
+  /** @param profile a folder that does not exist yet */
   static async launch(program: string, profile: string): Promise<Chromium> {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: program,
       args: [...browserFlags, '--remote-debugging-port=0'],
-      // Lighthouse says itself how large the screen is.
+      // Lighthouse sets the screen size.
       viewport: null,
       locale: 'en-GB',
     });

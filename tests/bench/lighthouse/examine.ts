@@ -5,21 +5,21 @@ export type Device = (typeof devices)[number];
 
 const otherCategories = ['accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse says of a page. Scores are of 100. */
-export interface Examined {
+/** The results of Lighthouse for a page. Scores are out of 100. */
+export interface PageReport {
   readonly performance: number;
-  /** Of accessibility, best practices and SEO. */
+  /** The lowest score of accessibility, best practices and SEO. */
   readonly lowestOther: number;
-  /** What lowered these, with the first place on the page. */
+  /** The failed audits of these categories, each with its first element. */
   readonly failures: readonly string[];
-  /** When what is largest is painted, how long the page does not answer, and how much moves. */
+  /** LCP, TBT and CLS. */
   readonly metrics: string;
 }
 
-/** Opens the page in a tab of the browser at `port`: what is signed in there is, but nothing is in the cache. */
-export async function examine(port: number, address: string, device: Device): Promise<Examined> {
+/** Opens the page in a tab of the browser at `port`, with its session but without a cache. */
+export async function examine(port: number, address: string, device: Device): Promise<PageReport> {
   let lhr = await run(port, address, device);
-  for (let again = 0; lhr.runtimeError?.code === lostRecording && again < 2; again++)
+  for (let retry = 0; lhr.runtimeError?.code === lostRecording && retry < 2; retry++)
     lhr = await run(port, address, device);
   if (lhr.runtimeError) throw new Error(`Lighthouse on ${address}: ${lhr.runtimeError.message}`);
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
@@ -36,17 +36,17 @@ export async function examine(port: number, address: string, device: Device): Pr
   };
 }
 
-/** The browser's recording of the load began after the load had: Lighthouse itself asks to be run again. */
+/** The recording of the trace started after the navigation: Lighthouse itself recommends another run. */
 const lostRecording = 'NO_NAVSTART';
 
 async function run(port: number, address: string, device: Device): Promise<Result> {
   const result = await lighthouse(
     address,
     { port, logLevel: 'error', onlyCategories: ['performance', ...otherCategories], disableFullPageScreenshot: true },
-    // Without a configuration, it is a phone of the middle class with a slow connection.
+    // The default configuration is a mid-range phone with a slow connection.
     device === 'desktop' ? desktopConfig : undefined,
   );
-  if (result === undefined) throw new Error(`Lighthouse says nothing of ${address}`);
+  if (result === undefined) throw new Error(`Lighthouse returned no result for ${address}`);
   return result.lhr;
 }
 
@@ -54,11 +54,11 @@ const failuresIn = ({ categories, audits }: Result, category: string): string[] 
   (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const score = audits[id]?.score ?? 1;
     if (weight === 0 || score === 1) return [];
-    const [place] = placesOf(audits[id]?.details);
-    return [`${audits[id]?.title} (${id})${place === undefined ? '' : ` at ${place}`}`];
+    const [selector] = selectorsOf(audits[id]?.details);
+    return [`${audits[id]?.title} (${id})${selector === undefined ? '' : ` at ${selector}`}`];
   });
 
-function placesOf(details: Result['audits'][string]['details']): string[] {
+function selectorsOf(details: Result['audits'][string]['details']): string[] {
   if (details?.type !== 'table') return [];
   return details.items.flatMap(({ node }) =>
     typeof node === 'object' && 'type' in node && node.type === 'node' && node.selector ? [node.selector] : [],

@@ -1,6 +1,6 @@
 /**
- * Replays logs and carries out commands, as a process of its own on one core (`node --expose-gc program.ts`). A line is
- * `memory <log>`, `redis <log> <url>` or `commands <log>`, and is answered with a `Replayed` or `CommandCosts`.
+ * Measures replays and commands, as a separate process on one core (`node --expose-gc program.ts`). For each line
+ * `memory <log>`, `redis <log> <url>` or `commands <log>`, it prints a `ReplayCost` or `CommandCosts`.
  */
 import { createInterface } from 'node:readline';
 import { groceryLists } from '../../../projections/definitions/grocery-list.ts';
@@ -15,17 +15,17 @@ import { openSqliteEventLog } from '../../../server/event-log/sqlite/open-sqlite
 import { QuietLogger } from '../../support/quiet-logger.ts';
 import { type CommandCosts, measureCommands } from './commands.ts';
 
-/** From the log's file to read models that are up to date. */
-export interface Replayed {
+/** The cost of a replay, from the log's file to up-to-date read models. */
+export interface ReplayCost {
   readonly ms: number;
-  /** Of all threads of this process; on a core of its own and a quiet machine, no less than `ms`. */
+  /** Processor time of all threads; on a separate core of an idle machine, at least `ms`. */
   readonly cpuMs: number;
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const definitions = [postFeed, groceryLists, profiles];
 
-async function replay(file: string, openStore: () => Promise<ReadModelStore>): Promise<Replayed> {
+async function replay(file: string, openStore: () => Promise<ReadModelStore>): Promise<ReplayCost> {
   const logger = new QuietLogger();
   await using cleanUp = new AsyncDisposableStack();
   const log = cleanUp.adopt(await openSqliteEventLog({ file }), (opened) => opened.close());
@@ -35,15 +35,15 @@ async function replay(file: string, openStore: () => Promise<ReadModelStore>): P
   const started = performance.now();
   const projections = startProjections({ log, store, definitions, logger });
   cleanUp.defer(() => projections.stop());
-  if (!(await projections.caughtUp(patienceMs))) throw new Error(`No replay of ${file} within ${patienceMs} ms`);
+  if (!(await projections.caughtUp(timeoutMs))) throw new Error(`No replay of ${file} within ${timeoutMs} ms`);
   const ms = performance.now() - started;
   const { user, system } = process.cpuUsage(cpu);
   return { ms, cpuMs: (user + system) / 1000 };
 }
 
-async function answer(line: string): Promise<Replayed | CommandCosts> {
-  const [what = '', file = '', url = ''] = line.split(' ');
-  switch (what) {
+async function answer(line: string): Promise<ReplayCost | CommandCosts> {
+  const [kind = '', file = '', url = ''] = line.split(' ');
+  switch (kind) {
     case 'memory':
       return replay(file, async () => new MemoryReadModels());
     case 'redis':
@@ -51,7 +51,7 @@ async function answer(line: string): Promise<Replayed | CommandCosts> {
     case 'commands':
       return measureCommands(file);
     default:
-      throw new Error(`This cannot be measured: ${line}`);
+      throw new Error(`Unknown measurement: ${line}`);
   }
 }
 

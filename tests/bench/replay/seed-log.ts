@@ -2,16 +2,16 @@ import { encodeRecord } from '../../../server/event-log/sqlite/record.ts';
 import { openForWriting } from '../../../server/event-log/sqlite/schema.ts';
 import { Writer } from '../../../server/event-log/sqlite/writer.ts';
 import { encodeAppend, type FlatGroup, noStream } from '../../../server/event-log/sqlite/writer-protocol.ts';
-import type { Happening } from './sample-history.ts';
+import type { StreamEvent } from './sample-history.ts';
 
 const eventsPerCommit = 10_000;
 const checkpointPages = 20_000;
 
 /**
- * Writes events into a log, by the log's own writer, and leaves the file as a clean stop would.
- * @param revisions of the streams that it has already
+ * Writes events into a log with the log's own writer, and leaves the file as after a clean stop.
+ * @param revisions of the streams that the log already contains
  */
-export function seedLog(file: string, history: Iterable<Happening>, revisions = new Map<string, number>()): void {
+export function seedLog(file: string, history: Iterable<StreamEvent>, revisions = new Map<string, number>()): void {
   const db = openForWriting(file, 'NORMAL');
   const writer = new Writer(db, checkpointPages);
   let group: FlatGroup = [];

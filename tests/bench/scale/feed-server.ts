@@ -1,19 +1,19 @@
 /**
- * The REST API over read models in memory that hold so many posts: `node --expose-gc feed-server.ts 1000`. The projections fold
- * them from a log that is made up as it is read. Prints its port.
+ * The REST API over read models in memory with a number of posts: `node --expose-gc feed-server.ts 1000`. The projections
+ * fold them from a log that is generated while it is read. Prints its port.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedApp } from '../../support/embedded-app.ts';
-import { MadeUpLog } from './made-up-log.ts';
+import { GeneratedLog } from './generated-log.ts';
 import { postPublished } from './sample-publications.ts';
 
 const [, , posts] = process.argv;
 const folder = await mkdtemp(join(tmpdir(), 'potluck-feed-'));
-const followed = new MadeUpLog(postPublished, Number(posts));
+const followed = new GeneratedLog(postPublished, Number(posts));
 const { app, close } = await openEmbeddedApp(folder, [], { wrapFollowedLog: () => followed });
-// What building them left behind is not measured.
+// Frees the memory of the build before the measurement.
 globalThis.gc?.();
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${new URL(address).port}\n`);

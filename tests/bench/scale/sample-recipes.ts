@@ -1,4 +1,4 @@
-/** Made-up recipes whose words are as common as in a cookbook: some are in every other one, most are rare. */
+/** Generated recipes with the word frequencies of a cookbook: a few words are common, most are rare. */
 import type { RecipeText } from '../../../server/core/domain/recipe/events.ts';
 
 const adjectives = ['Slow', 'Crispy', 'Smoky', 'Sweet', 'Spicy', 'Roasted', 'Braised', 'Creamy', 'Fresh', 'Golden'];
@@ -8,20 +8,20 @@ const cuisines = ['Italian', 'Korean', 'Mexican', 'Greek', 'Indian', 'Japanese',
 const ingredients = ['Salt', 'Olive oil', 'Garlic', 'Onion', 'Butter', 'Basil', 'Cumin', 'Ginger', 'Lime', 'Parmesan'];
 const syllables = ['ka', 'ru', 'mi', 'lo', 'ta', 'ven', 'so', 'bri', 'ne', 'pol', 'dar', 'gi', 'hu', 'ses', 'wa', 'xo'];
 
-/** The same list always brings the same word for a number; small numbers come most often. */
+/** Picks an item by number. */
 const pick = <Item>(items: readonly Item[], n: number): Item => {
   const item = items[n % items.length];
   if (item === undefined) throw new Error('Nothing to pick from');
   return item;
 };
 
-/** A name as of a place or a person: some thousand of them. */
+/** One of some thousand names of places or people. */
 const rare = (n: number): string => {
   const name = pick(syllables, n) + pick(syllables, n >> 4) + pick(syllables, n >> 8);
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** Recipe number `n`; of ten thousand, no two titles are the same. */
+/** Recipe number `n`. The titles of ten thousand recipes are unique. */
 export function sampleRecipe(n: number): RecipeText {
   const main = pick(mains, n);
   const dish = pick(dishes, Math.floor(n / 10));
@@ -43,13 +43,13 @@ export function sampleRecipe(n: number): RecipeText {
   };
 }
 
-/** A letter was forgotten. */
+/** Omits a letter. */
 const oneSlip = (word: string): string => word.slice(0, 2) + word.slice(3);
 
-/** Two letters came in the wrong order, which is two letters that are wrong. */
+/** Transposes two letters, which is an edit distance of two. */
 const twoSlips = (word: string): string => `${word.slice(0, 3)}${word.charAt(4)}${word.charAt(3)}${word.slice(5)}`;
 
-/** What people type. */
+/** Typical queries. */
 export const sampleQueries: Readonly<Record<'beginnings' | 'words' | 'slips', readonly string[]>> = {
   beginnings: adjectives.flatMap((adjective, n) => [
     adjective.slice(0, 3),

@@ -1,4 +1,4 @@
-/** The whole application, as it runs embedded. A child process. */
+/** A child process with the whole application in embedded mode. */
 import { Value } from 'typebox/value';
 import { Post } from '../../../server/core/contracts/community.ts';
 import { openWholeApp } from '../../support/whole-app.ts';

@@ -1,4 +1,4 @@
-/** What a broadcast costs without us: a bare HTTP server and the `ws` package. A child process. */
+/** A child process with a bare HTTP server and the `ws` package, as the baseline of a broadcast. */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { serve } from './child.ts';

@@ -4,11 +4,11 @@ const report = (message: ServerReport): void => {
   process.send?.(message);
 };
 
-/** Tells the bench where the server listens, answers what it asks, and ends with it. */
+/** Reports the server's address to the benchmark, answers its commands, and ends with it. */
 export function serve(target: Target, close: () => Promise<void> = async () => {}): void {
   process.on('message', (command: ServerCommand) => {
     if (command.do !== 'measure memory') return;
-    // What the first collection leaves to finalisers is gone after the next.
+    // The first collection leaves objects with finalisers to the next ones.
     for (let i = 0; i < 3; i++) globalThis.gc?.();
     const { heapUsed, rss } = process.memoryUsage();
     report({ is: 'memory', heap: heapUsed, rss });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { canPin } from '../pinned.ts';
 import type { Arrivals, ClientCommand, ClientReport, ServerCommand, ServerReport, Target } from './protocol.ts';
 
-const patienceMs = 120_000;
-const endMs = 5_000;
+const timeoutMs = 120_000;
+const endTimeoutMs = 5_000;
 
 export interface ServerProcess extends AsyncDisposable {
   readonly target: Target;
-  /** What it holds, in bytes, after garbage was collected. */
+  /** Its memory after a garbage collection, in bytes. */
   memory(): Promise<{ readonly heap: number; readonly rss: number }>;
 }
 
@@ -20,8 +20,8 @@ export async function startServer(file: string, core: number): Promise<ServerPro
   return {
     target: first.target,
     async memory() {
-      const report = await ask<ServerCommand, ServerReport>(child, { do: 'measure memory' });
-      if (report.is !== 'memory') throw new Error(`${file} did not say what it holds`);
+      const report = await request<ServerCommand, ServerReport>(child, { do: 'measure memory' });
+      if (report.is !== 'memory') throw new Error(`${file} did not report its memory`);
       return report;
     },
     [Symbol.asyncDispose]: () => end(child),
@@ -29,27 +29,27 @@ export async function startServer(file: string, core: number): Promise<ServerPro
 }
 
 export interface ClientProcess extends AsyncDisposable {
-  /** Opens connections, of visitors all but one in the middle: the other browser, which is signed in. */
+  /** Opens connections of visitors, except for one in the middle: the other browser, which is signed in. */
   connect(target: Target, count: number): Promise<void>;
-  /** Sends likes one after the other, each when everybody has got the one before. */
+  /** Sends likes one by one, each when all browsers have received the previous one. */
   like(target: Target, times: number): Promise<Arrivals>;
   disconnect(target: Target): Promise<void>;
 }
 
 export function startClients(core: number): ClientProcess {
   const child = start('clients.ts', core);
-  const obey = (command: ClientCommand) => ask<ClientCommand, ClientReport>(child, command);
+  const run = (command: ClientCommand) => request<ClientCommand, ClientReport>(child, command);
   return {
     async connect(target, count) {
-      await obey({ do: 'connect', target, count });
+      await run({ do: 'connect', target, count });
     },
     async like(target, times) {
-      const report = await obey({ do: 'like', target, times });
-      if (report.is !== 'arrived') throw new Error('The clients did not say what arrived');
+      const report = await run({ do: 'like', target, times });
+      if (report.is !== 'arrived') throw new Error('The clients did not report their messages');
       return report.arrivals;
     },
     async disconnect(target) {
-      await obey({ do: 'disconnect', target });
+      await run({ do: 'disconnect', target });
     },
     [Symbol.asyncDispose]: () => end(child),
   };
@@ -61,34 +61,34 @@ function start(file: string, core: number): ChildProcess {
   return spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
 }
 
-async function ask<Command extends object, Report>(child: ChildProcess, command: Command): Promise<Report> {
+async function request<Command extends object, Report>(child: ChildProcess, command: Command): Promise<Report> {
   const report = next<Report>(child);
   child.send(command);
   return await report;
 }
 
 async function next<Report>(child: ChildProcess): Promise<Report> {
-  const given = new AbortController();
-  const ended = once(child, 'exit', { signal: given.signal }).then(([code]) => {
-    throw new Error(`A process of the bench ended with code ${code}`);
+  const settled = new AbortController();
+  const ended = once(child, 'exit', { signal: settled.signal }).then(([code]) => {
+    throw new Error(`A process of the benchmark ended with code ${code}`);
   });
   try {
     const [report] = await Promise.race([
-      once(child, 'message', { signal: AbortSignal.any([given.signal, AbortSignal.timeout(patienceMs)]) }),
+      once(child, 'message', { signal: AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]) }),
       ended,
     ]);
     return report;
   } finally {
-    given.abort();
+    settled.abort();
   }
 }
 
-/** Lets it clean up after itself, but not for long. */
+/** Lets a child process clean up, and kills it after a time-out. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), endMs);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs);
   child.disconnect();
   await ended;
-  clearTimeout(tooLate);
+  clearTimeout(killTimer);
 }

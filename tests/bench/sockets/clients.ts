@@ -1,11 +1,11 @@
-/** Thousands of browsers in one child process: no more of a WebSocket client than receiving takes. */
+/** Thousands of browsers in one child process, with a minimal WebSocket client. */
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arrivals, ClientCommand, ClientReport, Target } from './protocol.ts';
 
-const atOnce = 100;
-const patienceMs = 10_000;
+const batchSize = 100;
+const timeoutMs = 10_000;
 const buffer = Buffer.alloc(65_536);
 const agent = new Agent({ keepAlive: true });
 
@@ -14,7 +14,7 @@ interface Browser {
   readonly isSignedIn: boolean;
 }
 
-/** The round under way: who has got its message, and when. */
+/** The arrivals of the current like. */
 interface Round {
   readonly arrivals: number[];
   otherBrowser: number | undefined;
@@ -30,9 +30,9 @@ const crowds = new Map<number, Crowd>();
 async function open(target: Target, count: number): Promise<void> {
   const crowd: Crowd = { browsers: [], round: undefined };
   crowds.set(target.port, crowd);
-  for (let opened = 0; opened < count; opened += atOnce) {
-    const wave = Array.from({ length: Math.min(atOnce, count - opened) }, (_, i) => opened + i);
-    await Promise.all(wave.map((i) => openOne(target, crowd, i === Math.floor(count / 2))));
+  for (let opened = 0; opened < count; opened += batchSize) {
+    const batch = Array.from({ length: Math.min(batchSize, count - opened) }, (_, i) => opened + i);
+    await Promise.all(batch.map((i) => openOne(target, crowd, i === Math.floor(count / 2))));
   }
 }
 
@@ -64,13 +64,13 @@ function openOne(target: Target, crowd: Crowd, isSignedIn: boolean): Promise<voi
 }
 
 function arrive({ round }: Crowd, isSignedIn: boolean) {
-  if (!round) throw new Error('A message came when none was sent');
+  if (!round) throw new Error('A message arrived without a like');
   const now = performance.now();
   round.arrivals.push(now);
   if (isSignedIn) round.otherBrowser = now;
 }
 
-/** As much as a browser sends. */
+/** A handshake with the headers of a browser. */
 const handshake = ({ port, protocol }: Target) =>
   [
     `GET ${protocol === 'raw' ? '/' : '/socket.io/?EIO=4&transport=websocket'} HTTP/1.1`,
@@ -89,7 +89,7 @@ const handshake = ({ port, protocol }: Target) =>
     '\r\n',
   ].join('\r\n');
 
-/** Masked with zeros, which changes nothing. */
+/** A frame masked with zeros, which leaves the text unchanged. */
 function frame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
@@ -101,8 +101,8 @@ const textAt = (at: number) => buffer.toString('latin1', at + headerSize(at), ne
 
 async function like(target: Target, times: number): Promise<Arrivals> {
   const crowd = crowds.get(target.port);
-  if (!crowd) throw new Error('Nobody is connected');
-  const everybody: number[] = [];
+  if (!crowd) throw new Error('No browser is connected');
+  const allSockets: number[] = [];
   const otherBrowser: number[] = [];
   let missing = 0;
   for (let i = 0; i < times; i++) {
@@ -110,24 +110,24 @@ async function like(target: Target, times: number): Promise<Arrivals> {
     crowd.round = round;
     const sentAt = performance.now();
     const answered = send(target);
-    await everybodyHas(round, crowd.browsers.length, sentAt + patienceMs);
+    await waitForAll(round, crowd.browsers.length, sentAt + timeoutMs);
     await answered;
-    for (const at of round.arrivals) everybody.push(at - sentAt);
+    for (const at of round.arrivals) allSockets.push(at - sentAt);
     if (round.otherBrowser !== undefined) otherBrowser.push(round.otherBrowser - sentAt);
     missing += crowd.browsers.length - round.arrivals.length;
     await sleep(5 + Math.random() * 10);
   }
-  return { everybody, otherBrowser, missing };
+  return { allSockets, otherBrowser, missing };
 }
 
-/** Without falling asleep: waking this process up is work for the server's core, which real browsers do not cause. */
-function everybodyHas(round: Round, count: number, deadline: number): Promise<void> {
+/** Waits without idling: to wake this process would cost the server's core time, unlike real browsers. */
+function waitForAll(round: Round, count: number, deadline: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const look = () => {
+  const check = () => {
     if (round.arrivals.length >= count || performance.now() > deadline) resolve();
-    else setImmediate(look);
+    else setImmediate(check);
   };
-  look();
+  check();
   return promise;
 }
 
@@ -135,7 +135,7 @@ function send({ port, likePath, token }: Target): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const headers = { authorization: `Bearer ${token}`, 'content-length': 0 };
   request({ agent, port, host: '127.0.0.1', method: 'POST', path: likePath, headers }, (response) => {
-    if (response.statusCode !== 200) reject(new Error(`The like was answered with ${response.statusCode}`));
+    if (response.statusCode !== 200) reject(new Error(`The like got status ${response.statusCode}`));
     response.resume().once('end', resolve);
   })
     .once('error', reject)
@@ -143,7 +143,7 @@ function send({ port, likePath, token }: Target): Promise<void> {
   return promise;
 }
 
-async function obey(command: ClientCommand): Promise<ClientReport> {
+async function run(command: ClientCommand): Promise<ClientReport> {
   switch (command.do) {
     case 'connect':
       await open(command.target, command.count);
@@ -158,7 +158,7 @@ async function obey(command: ClientCommand): Promise<ClientReport> {
 }
 
 process.on('message', (command: ClientCommand) => {
-  obey(command).then(
+  run(command).then(
     (done) => process.send?.(done),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

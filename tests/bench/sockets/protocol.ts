@@ -1,12 +1,12 @@
-/** What the bench of the sockets and its child processes say to each other. Times are in ms, memory in bytes. */
+/** Messages between the socket benchmark and its child processes. Times are in ms, memory in bytes. */
 
-/** How clients reach a server, and how a like is sent to it. */
+/** The address of a server, and how to send it a like. */
 export interface Target {
   readonly port: number;
-  /** Socket.IO over the WebSocket, or nothing but the WebSocket. */
+  /** Socket.IO over WebSocket, or a bare WebSocket. */
   readonly protocol: 'socket.io' | 'raw';
   readonly likePath: string;
-  /** Of the one who likes, and of the other browser. */
+  /** The token of the user who likes, and of the other browser. */
   readonly token: string;
 }
 
@@ -14,13 +14,13 @@ export type ServerCommand = { readonly do: 'measure memory' };
 
 export type ServerReport =
   | { readonly is: 'listening'; readonly target: Target }
-  /** What the process holds after garbage was collected. */
+  /** The process's memory after a garbage collection. */
   | { readonly is: 'memory'; readonly heap: number; readonly rss: number };
 
 export type ClientCommand =
-  /** Open connections, of visitors all but one in the middle: the other browser, which is signed in. */
+  /** Open connections of visitors, except for one in the middle: the other browser, which is signed in. */
   | { readonly do: 'connect'; readonly target: Target; readonly count: number }
-  /** Send likes one after the other, each when everybody has got the one before. */
+  /** Send likes one by one, each when all browsers have received the previous one. */
   | { readonly do: 'like'; readonly target: Target; readonly times: number }
   | { readonly do: 'disconnect'; readonly target: Target };
 
@@ -29,9 +29,9 @@ export type ClientReport = { readonly is: 'done' } | { readonly is: 'arrived'; r
 /** Times from sending a like to its arrival. */
 export interface Arrivals {
   /** One for each like and connection. */
-  readonly everybody: readonly number[];
+  readonly allSockets: readonly number[];
   /** One for each like. */
   readonly otherBrowser: readonly number[];
-  /** How many messages did not arrive at all. */
+  /** The number of messages that did not arrive. */
   readonly missing: number;
 }

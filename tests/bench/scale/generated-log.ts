@@ -5,17 +5,17 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../../../server/core/event-log.ts';
-import type { Happening } from '../replay/sample-history.ts';
+import type { StreamEvent } from '../replay/sample-history.ts';
 
 const eventsPerBatch = 1_000;
 
-/** A log of so many events. They are made as they are read, and not kept. */
-export class MadeUpLog implements Pick<EventLog, 'head' | 'subscribe'> {
-  readonly #happened: (n: number) => Happening;
+/** A log of any length whose events are generated while they are read, and not stored. */
+export class GeneratedLog implements Pick<EventLog, 'head' | 'subscribe'> {
+  readonly #eventAt: (n: number) => StreamEvent;
   readonly #length: number;
 
-  constructor(happened: (n: number) => Happening, length: number) {
-    this.#happened = happened;
+  constructor(eventAt: (n: number) => StreamEvent, length: number) {
+    this.#eventAt = eventAt;
     this.#length = length;
   }
 
@@ -34,7 +34,7 @@ export class MadeUpLog implements Pick<EventLog, 'head' | 'subscribe'> {
   }
 
   #recorded(n: number): RecordedEvent {
-    const { stream, event } = this.#happened(n);
+    const { stream, event } = this.#eventAt(n);
     return { ...event, stream, revision: 0n, position: BigInt(n + 1) };
   }
 }
