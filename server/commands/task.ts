@@ -81,7 +81,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     for (const event of aggregate.decide(command, own<State>(folded).state)) {
       const { type, data } = event;
       const schema = versionOf(aggregate.events, type);
-      const meta: EventMetadata = { actor, commandId, correlationId, causationId: commandId, at, schema, ...mark };
+      const meta: EventMetadata = { actor, commandId, correlationId, at, schema, ...mark };
       this.#events.push({ ...event, meta });
       // Ordered by time, so that new ids are adjacent in the log's index.
       events.push({ id: newId(), type, data: data as JsonObject, meta });

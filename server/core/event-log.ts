@@ -24,7 +24,6 @@ export interface EventMetadata {
   readonly actor: string;
   readonly commandId: string;
   readonly correlationId: string;
-  readonly causationId: string;
   readonly at: string;
   readonly schema: number;
   /** Absent if the request had no idempotency key, and in events of releases without marks. */

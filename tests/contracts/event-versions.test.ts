@@ -113,7 +113,7 @@ const release =
 /** Appends an event of the release between the two. */
 const fillBySpoons = async (id: string, spoons: number, revision: bigint) => {
   const { commandId, actor, correlationId } = by();
-  const meta = { actor, commandId, correlationId, causationId: commandId, at: '2026-01-01T00:00:00.000Z', schema: 2 };
+  const meta = { actor, commandId, correlationId, at: '2026-01-01T00:00:00.000Z', schema: 2 };
   await log.append(`jar-${id}`, [{ id: newId(), type: 'JarFilled', data: { spoons }, meta }], revision);
 };
 

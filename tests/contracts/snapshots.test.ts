@@ -117,7 +117,7 @@ test('a search from a snapshot finds the same in the same order', async () => {
   const recipe = (id: string, type: string, title: string): StreamEvent => {
     const data = { title, cuisine: '', description: '', ingredients: [{ name: 'Leeks' }] };
     const commandId = newId();
-    const meta = { actor: 'ann', commandId, correlationId: commandId, causationId: commandId, at: '', schema: 1 };
+    const meta = { actor: 'ann', commandId, correlationId: commandId, at: '', schema: 1 };
     return { stream: `recipe-${id}`, event: { id: newId(), type, data: type === 'RecipeWithdrawn' ? {} : data, meta } };
   };
   seedLog(file, [

@@ -35,7 +35,7 @@ describe('a list with an event of a newer release', () => {
     });
     listId = (await addMilk('mia')).json().listId;
     const commandId = newId();
-    const ids = { actor: 'mia', commandId, correlationId: commandId, causationId: commandId };
+    const ids = { actor: 'mia', commandId, correlationId: commandId };
     const meta = { ...ids, at: new Date().toISOString(), schema: 1 };
     await log.append(`groceryList-${listId}`, [{ id: newId(), type: 'GroceryListShared', data: {}, meta }], 0n);
   });

@@ -20,7 +20,6 @@ const newEvent = (): NewEvent => {
       actor: 'writer',
       commandId,
       correlationId: commandId,
-      causationId: commandId,
       at: new Date().toISOString(),
       schema: 1,
     },

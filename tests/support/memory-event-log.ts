@@ -30,7 +30,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
     // As in any log, a rewritten event has another id.
     const id = `event-${++this.#written}`;
     const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
-    const meta = { actor, commandId: id, correlationId: id, causationId: id, at, schema: 1 };
+    const meta = { actor, commandId: id, correlationId: id, at, schema: 1 };
     this.#events.push({ id, stream, type, data, meta, revision: this.#revisionIn(stream), position });
     const { resolve } = this.#appended;
     this.#appended = Promise.withResolvers();

@@ -10,17 +10,18 @@ import {
 
 /** The events in the client's format, and their size as the server counts it. @throws AppendTooLarge */
 export function toEventData(events: readonly NewEvent[]): { readonly data: EventData[]; readonly bytes: number } {
+  const encoded = events.map(({ id, type, data, meta }) => jsonEvent({ id, type, data, metadata: metadataOf(meta) }));
   // Data, metadata, and two bytes for each character of the type.
-  const bytes = events.reduce(
-    (sum, { type, data, meta }) => sum + jsonBytes(data) + jsonBytes(meta) + type.length * 2,
+  const bytes = encoded.reduce(
+    (sum, { type, data, metadata }) => sum + jsonBytes(data) + jsonBytes(metadata) + type.length * 2,
     0,
   );
   if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes, maxAppendBytes);
-  return {
-    bytes,
-    data: events.map(({ id, type, data, meta }) => jsonEvent({ id, type, data, metadata: { ...meta } })),
-  };
+  return { bytes, data: encoded };
 }
+
+/** A command is the cause of its events. Earlier releases skip events without a `causationId`. */
+const metadataOf = (meta: EventMetadata) => ({ ...meta, causationId: meta.commandId });
 
 const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -28,7 +29,7 @@ const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(va
 export function toRecordedEvent(event: ClientEvent): RecordedEvent | undefined {
   const { id, type, data, metadata, streamId, revision } = event;
   if (isSystemEvent(event) || !isJsonObject(data) || !isEventMetadata(metadata)) return undefined;
-  return { id, type, data, meta: withKnownMark(metadata), stream: streamId, revision, position: positionOf(event) };
+  return { id, type, data, meta: metaOf(metadata), stream: streamId, revision, position: positionOf(event) };
 }
 
 /** Written by the server about itself: statistics, metadata of streams, links of its projections. */
@@ -46,13 +47,12 @@ export const sameId = (one: string, other: string): boolean => one.toLowerCase()
 const isJsonObject = (data: unknown): data is JsonObject =>
   typeof data === 'object' && data !== null && !Array.isArray(data) && !(data instanceof Uint8Array);
 
-const texts: readonly (keyof EventMetadata)[] = ['actor', 'commandId', 'correlationId', 'causationId', 'at'];
+const texts: readonly (keyof EventMetadata)[] = ['actor', 'commandId', 'correlationId', 'at'];
 
 /** Drops a request mark of an unknown shape: only the recognition of a reused idempotency key depends on it. */
-function withKnownMark(metadata: EventMetadata): EventMetadata {
-  if (metadata.request === undefined) return metadata;
-  const { request, ...others } = metadata;
-  return typeof request?.key === 'string' && typeof request.fingerprint === 'string' ? metadata : others;
+function metaOf({ actor, commandId, correlationId, at, schema, request }: EventMetadata): EventMetadata {
+  const isKnownMark = typeof request?.key === 'string' && typeof request.fingerprint === 'string';
+  return { actor, commandId, correlationId, at, schema, ...(isKnownMark && { request }) };
 }
 
 const isEventMetadata = (metadata: unknown): metadata is EventMetadata =>

@@ -15,7 +15,7 @@ const unreachable = 2n ** 62n;
  */
 export async function probe(session: Session): Promise<WriteFailure | undefined> {
   const id = randomUUID();
-  const meta = { actor: '', commandId: id, correlationId: id, causationId: id, at: '', schema: 1 };
+  const meta = { actor: '', commandId: id, correlationId: id, at: '', schema: 1 };
   const event: NewEvent = { id, type: 'Probed', data: {}, meta };
   try {
     const attempt = await send(session, { stream, expected: unreachable, ...toEventData([event]) });

@@ -27,7 +27,7 @@ beforeEach(() => {
 /** An append that counts as `bytes` long. */
 const append = (stream: string, bytes = 100): Append => {
   const id = randomUUID();
-  const meta = { actor: 'mia', commandId: id, correlationId: id, causationId: id, at: '', schema: 1 };
+  const meta = { actor: 'mia', commandId: id, correlationId: id, at: '', schema: 1 };
   const event = { id, type: 'Happened', data: {}, meta };
   return { stream, events: [{ ...event, record: encodeRecord(event) }], expected: 'no_stream', bytes };
 };

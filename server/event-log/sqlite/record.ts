@@ -2,7 +2,8 @@ import type { JsonObject, NewEvent, RecordedEvent, RequestMark } from '../../cor
 
 /**
  * `data` and `meta` as stored: one JSON array, which is half as long as the objects and parses in two thirds of the
- * time. 0 stands for an id equal to `commandId`. Without a request mark the array ends before it.
+ * time. 0 stands for an id equal to `commandId`, as the cause of an event always is. Without a request mark the array ends
+ * before it.
  */
 type StoredRecord = [
   data: JsonObject,
@@ -11,12 +12,12 @@ type StoredRecord = [
   schema: number,
   commandId: string,
   correlationId: string | 0,
-  causationId: string | 0,
+  causationId: 0,
   ...request: [] | [key: string, fingerprint: string],
 ];
 
 export const encodeRecord = ({ data, meta }: NewEvent): string => {
-  const { actor, at, schema, commandId, correlationId, causationId, request } = meta;
+  const { actor, at, schema, commandId, correlationId, request } = meta;
   const record: StoredRecord = [
     data,
     actor,
@@ -24,7 +25,7 @@ export const encodeRecord = ({ data, meta }: NewEvent): string => {
     schema,
     commandId,
     correlationId === commandId ? 0 : correlationId,
-    causationId === commandId ? 0 : causationId,
+    0,
     ...requestFields(request),
   ];
   return JSON.stringify(record);
@@ -52,7 +53,6 @@ export const decodeEvent = (
       actor: stored[1],
       commandId,
       correlationId: stored[5] === 0 ? commandId : stored[5],
-      causationId: stored[6] === 0 ? commandId : stored[6],
       at: stored[2],
       schema: stored[3],
       ...(key !== undefined && fingerprint !== undefined && { request: { key, fingerprint } }),

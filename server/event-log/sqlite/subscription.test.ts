@@ -10,7 +10,7 @@ const eventAt = (position: number): RecordedEvent => ({
   id: `id-${position}`,
   type: 'Happened',
   data: {},
-  meta: { actor: '', commandId: '', correlationId: '', causationId: '', at: '', schema: 1 },
+  meta: { actor: '', commandId: '', correlationId: '', at: '', schema: 1 },
   stream: 'stream',
   revision: BigInt(position),
   position: BigInt(position),

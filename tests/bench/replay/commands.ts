@@ -28,7 +28,7 @@ function* toggledItem(listId: string, events: number): Generator<StreamEvent, vo
         ? { type: 'GroceryItemsAdded', data: { items: [item] } }
         : { type: checking, data: { itemId, name: item.name } };
     const commandId = newId();
-    const meta = { actor, commandId, correlationId: commandId, causationId: commandId, schema: 1 };
+    const meta = { actor, commandId, correlationId: commandId, schema: 1 };
     const event = { id: newId(), ...fact, meta: { ...meta, at: new Date().toISOString() } };
     yield { stream: `${groceryList.category}-${listId}`, event };
   }

@@ -124,7 +124,7 @@ class Community {
   #eventOf(stream: string, actor: string, fact: PostEvent | GroceryListEvent | ProfileEvent): StreamEvent {
     const commandId = this.#newId();
     const at = new Date(this.#now).toISOString();
-    const meta = { actor, commandId, correlationId: this.#newId(), causationId: commandId, at, schema: 1 };
+    const meta = { actor, commandId, correlationId: this.#newId(), at, schema: 1 };
     return { stream, event: { id: this.#newId(), ...fact, meta } };
   }
 }

@@ -21,6 +21,6 @@ function eventOf(n: number, category: string, fact: PostEvent | RecipeEvent): St
   const now = startOfTime + n * 1_000;
   const commandId = newId(now);
   const [actor, at] = [`cook-${n % cooks}`, new Date(now).toISOString()];
-  const meta = { actor, commandId, correlationId: commandId, causationId: commandId, at, schema: 1 };
+  const meta = { actor, commandId, correlationId: commandId, at, schema: 1 };
   return { stream: `${category}-${newId(now)}`, event: { id: newId(now), ...fact, meta } };
 }

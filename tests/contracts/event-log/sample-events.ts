@@ -14,7 +14,6 @@ export const newEvent = (data: JsonObject = {}, type = 'ContractChecked'): NewEv
       actor: 'somebody',
       commandId,
       correlationId: commandId,
-      causationId: commandId,
       at: '2026-01-02T03:04:05.678Z',
       schema: 1,
     },

@@ -205,6 +205,18 @@ export const appendFaults = (): void => {
     expect(recorded(server, event)).toBe(2);
   });
 
+  test('records the command as the cause of its events, without which earlier releases skip them', async () => {
+    const { server, log } = await faultyServer();
+    const [stream, event] = [newStream(), newEvent()];
+    await log.append(stream, [event], 'no_stream');
+    const [stored] = server.log.events.filter(({ id }) => id === event.id);
+    expect(JSON.parse(Buffer.from(stored?.metadata ?? []).toString())).toEqual({
+      ...event.meta,
+      causationId: event.meta.commandId,
+    });
+    expect((await collect(log.readStream(stream)))[0]?.meta).toEqual(event.meta);
+  });
+
   test('rejects an append that is too large or empty without a call', async () => {
     const { server, log } = await faultyServer();
     const large = newEvents(2).map((event) => ({ ...event, data: { text: 'x'.repeat(maxAppendBytes / 2) } }));
