@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { playlistsModel } from '../../../../projections/definitions/playlists.ts';
+import { type PlaylistDocument, playlistsModel } from '../../../../projections/definitions/playlists.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
@@ -15,7 +15,6 @@ import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
 import * as operations from './operations.ts';
-import { isOwnedBy, isPublic } from './playlist-readers.ts';
 import { createPlaylistRecipes } from './playlist-recipes.ts';
 
 export interface PlaylistDeps {
@@ -101,9 +100,11 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       const { userId, playlistId } = request.params;
       await readFrom(request, reply, playlists);
       const { user } = request;
-      const { json = '' } = (await playlists.get(playlistsModel.playlists, playlistId)) ?? {};
-      const isVisible = isOwnedBy(json, userId) && (isPublic(json) || user?.uid === userId);
-      if (!isVisible) throw notFound('playlistId');
+      const stored = await playlists.get(playlistsModel.playlists, playlistId);
+      if (!stored) throw notFound('playlistId');
+      const { json } = stored;
+      const { ownerId, isPrivate } = parsed(json);
+      if (ownerId !== userId || (isPrivate && user?.uid !== userId)) throw notFound('playlistId');
       if (!user) return sendJson(reply, json);
       const [liked] = await likedOf(user.uid, [playlistId]);
       return sendJson(reply, withLike(json, liked === true));
@@ -175,6 +176,11 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     },
   );
 }
+
+const parsed = (json: string): PlaylistDocument => JSON.parse(json);
+
+/** The document decides, not the index that lists it: the owner may make a playlist private between the two reads. */
+const isPublic = (json: string): boolean => !parsed(json).isPrivate;
 
 /** Only the token identifies the user; a user id in the body must be the same. @throws HttpError */
 function onlyAs(request: FastifyRequest, userId: string | undefined): void {
