@@ -4,16 +4,8 @@ import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/gr
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
-import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
-import {
-  documentNeed,
-  idOf,
-  type Need,
-  type Projected,
-  type Projection,
-  rangeNeed,
-  type Workspace,
-} from './projection.ts';
+import { isPersonEvent, keepName, nameOf } from './people.ts';
+import { idOf, type Projected, type Projection, type Workspace } from './projection.ts';
 
 type Event = Projected<GroceryListEvent> | Projected<PersonEvent>;
 
@@ -32,14 +24,6 @@ export const groceryLists: Projection<Event> = {
   name: 'grocery-list',
   version: 2,
   events: { ...groceryListEvents, ...personEvents },
-  needs(event): Need[] {
-    const id = idOf(event);
-    if (isPersonEvent(event)) return [personNeed(id), rangeNeed(listsOf(id), lists)];
-    const list = documentNeed(lists, id);
-    if (event.type !== 'GroceryItemsRestored') return [list, personNeed(event.meta.actor)];
-    const named = event.data.items.flatMap(({ addedBy, checkedBy }) => (checkedBy ? [addedBy, checkedBy] : [addedBy]));
-    return [list, ...[...new Set(named)].map(personNeed)];
-  },
   fold(event, workspace) {
     const id = idOf(event);
     if (isPersonEvent(event)) {

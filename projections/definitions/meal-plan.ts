@@ -1,7 +1,7 @@
 import type { MealPlan } from '../../server/core/contracts/meal-plan.ts';
 import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
 import { mealPlanEvents } from '../../server/core/domain/meal-plan/upcast.ts';
-import { documentNeed, idOf, type Projected, type Projection } from './projection.ts';
+import { idOf, type Projected, type Projection } from './projection.ts';
 
 /** Collection names for the routes. */
 export const mealPlansModel = { plans: 'plans' } as const;
@@ -33,7 +33,6 @@ export const mealPlans: Projection<Projected<MealPlanEvent>> = {
   name: 'meal-plan',
   version: 1,
   events: mealPlanEvents,
-  needs: (event) => [documentNeed(plans, weekId(idOf(event), event.data.week))],
   fold(event, workspace) {
     const { week, day, meal } = event.data;
     const id = weekId(idOf(event), week);

@@ -1,13 +1,11 @@
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
-import { documentNeed, type Need, type Projected, type ProjectedEvent, type Workspace } from './projection.ts';
+import type { Projected, ProjectedEvent, Workspace } from './projection.ts';
 
 /** Each projection that shows names keeps its own copy of them, so that one commit covers names and documents. */
 export const people = 'people';
 
 /** The name shown for a user without a profile. */
 export const nobody = 'Somebody';
-
-export const personNeed = (uid: string): Need => documentNeed(people, uid);
 
 export const nameOf = (workspace: Workspace, uid: string): string =>
   workspace.get<{ name: string }>(people, uid)?.name ?? nobody;

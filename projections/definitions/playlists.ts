@@ -5,17 +5,8 @@ import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
-import { isPersonEvent, keepName, nameOf, people, personNeed } from './people.ts';
-import {
-  documentNeed,
-  idOf,
-  type Need,
-  type Projected,
-  type Projection,
-  positionScore,
-  rangeNeed,
-  type Workspace,
-} from './projection.ts';
+import { isPersonEvent, keepName, nameOf } from './people.ts';
+import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 import { shownPicture } from './recipes.ts';
 
 type OfRecipe = Projected<RecipeEvent>;
@@ -60,32 +51,6 @@ export const playlistShelves: Projection<Event> = {
   name: 'playlists',
   version: 3,
   events: { ...playlistEvents, ...recipeEvents, ...personEvents },
-  needs(event): Need[] {
-    const id = idOf(event);
-    switch (event.type) {
-      case 'PlaylistCreated':
-        return [
-          personNeed(event.meta.actor),
-          ...event.data.recipeIds.map((recipeId) => documentNeed(recipes, recipeId)),
-        ];
-      case 'RecipeAddedToPlaylist':
-        return [documentNeed(playlists, id), documentNeed(recipes, event.data.recipeId)];
-      case 'PlaylistRevised':
-      case 'PlaylistLiked':
-      case 'PlaylistUnliked':
-      case 'RecipeRemovedFromPlaylist':
-        return [documentNeed(playlists, id)];
-      case 'PlaylistDeleted':
-        return [documentNeed(playlists, id), rangeNeed(likersOf(id), people)];
-      case 'RecipePublished':
-      case 'RecipeRevised':
-      case 'RecipeWithdrawn':
-        return [documentNeed(recipes, id), rangeNeed(withRecipe(id), playlists)];
-      case 'ProfileCreated':
-      case 'ProfileRevised':
-        return [personNeed(id), rangeNeed(of(id), playlists)];
-    }
-  },
   fold(event, workspace) {
     if (isPersonEvent(event)) rename(workspace, idOf(event), event.data.username);
     else if (isRecipeEvent(event)) foldRecipe(event, workspace);

@@ -7,18 +7,9 @@ import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
-import { isPersonEvent, type Person, people, personNeed, personOf } from './people.ts';
+import { isPersonEvent, type Person, people, personOf } from './people.ts';
 import { type ContentDocument, newPost, type PostDocument, revisedPost, signatureOf } from './post-document.ts';
-import {
-  documentNeed,
-  idOf,
-  type Need,
-  type Projected,
-  type Projection,
-  positionScore,
-  rangeNeed,
-  type Workspace,
-} from './projection.ts';
+import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Projected<PostEvent> | Projected<PersonEvent>;
 
@@ -55,32 +46,6 @@ export const postFeed: Projection<Event> = {
   name: 'posts',
   version: 6,
   events: { ...postEvents, ...personEvents },
-  needs(event): Need[] {
-    const id = idOf(event);
-    const post = documentNeed(posts, id);
-    switch (event.type) {
-      case 'PostPublished':
-        return [personNeed(event.meta.actor)];
-      case 'PostRevised':
-      case 'PostLiked':
-      case 'PostUnliked':
-        return [post];
-      case 'PostDeleted':
-        return [post, rangeNeed(commentsOf(id), comments), rangeNeed(uncommentedBy(id), people)];
-      case 'CommentAdded':
-        return [post, documentNeed(embedded, id), personNeed(event.meta.actor)];
-      case 'CommentDeleted':
-        return [post, rangeNeed(commentsOf(id), comments, communityLimits.embeddedComments + 2, 'descending')];
-      case 'ProfileCreated':
-      case 'ProfileRevised':
-        return [
-          personNeed(id),
-          rangeNeed(writtenBy(id), posts),
-          rangeNeed(commentedOn(id), posts),
-          rangeNeed(commentedBy(id), comments),
-        ];
-    }
-  },
   fold(event, workspace) {
     if (isPersonEvent(event)) {
       const { username: name, avatar } = event.data;
@@ -140,7 +105,8 @@ function foldPost(
     }
     case 'CommentDeleted': {
       const deleted = commentKey(post.id, event.data.commentId);
-      const left = workspace.range(commentsOf(post.id)).filter(({ member }) => member !== deleted);
+      const few = { direction: 'descending', limit: communityLimits.embeddedComments + 2 } as const;
+      const left = workspace.range(commentsOf(post.id), few).filter(({ member }) => member !== deleted);
       const newest = left.slice(0, communityLimits.embeddedComments).reverse();
       workspace.remove(comments, deleted);
       workspace.unindex(commentsOf(post.id), deleted);

@@ -10,7 +10,6 @@ export const profiles: Projection<Projected<PersonEvent>> = {
   name: 'profiles',
   version: 1,
   events: personEvents,
-  needs: () => [],
   fold(event, workspace) {
     const { username, avatar } = event.data;
     workspace.put(profilesModel.profiles, idOf(event), { username, avatar });

@@ -1,10 +1,10 @@
 /**
- * A projection folds events into documents and indexes. Definitions are pure: they get an event and the documents that
- * they requested, and return nothing but writes to the workspace. The runner loads, commits and stores the checkpoint.
+ * A projection folds events into documents and indexes. Definitions are pure: they read and write a workspace, nothing
+ * else. The runner loads, commits and stores the checkpoint.
  * (`RecipeSearch` is an exception, and documents why.)
  */
 import type { EventVersions } from '../../server/core/domain/event-versions.ts';
-import type { IndexEntry, ProjectionKey } from '../read-models/read-model-store.ts';
+import type { IndexEntry, ProjectionKey, RangeOptions } from '../read-models/read-model-store.ts';
 
 /** The part of a recorded event that projections fold. */
 export interface ProjectedEvent {
@@ -25,34 +25,15 @@ export type Projected<Event extends { type: string; data: object }> = Event & Pr
 /** The id in the name of an event's stream, `{category}-{id}`. */
 export const idOf = ({ stream }: ProjectedEvent): string => stream.slice(stream.indexOf('-') + 1);
 
-/** What `fold` reads: one document, or the documents that an index lists. */
-export type Need =
-  | { readonly kind: 'document'; readonly collection: string; readonly id: string }
-  | {
-      readonly kind: 'range';
-      readonly index: string;
-      /** Collection of the documents whose ids are the index's members. */
-      readonly collection: string;
-      readonly direction: 'ascending' | 'descending';
-      readonly limit: number;
-    };
+/** The part of an index to read: all of it by default, lowest score first. */
+export type RangePart = Partial<Pick<RangeOptions, 'direction' | 'limit'>>;
 
-export const documentNeed = (collection: string, id: string): Need => ({ kind: 'document', collection, id });
-
-/** The documents of an index: all of them by default. */
-export const rangeNeed = (
-  index: string,
-  collection: string,
-  limit: number = Number.MAX_SAFE_INTEGER,
-  direction: 'ascending' | 'descending' = 'ascending',
-): Need => ({ kind: 'range', index, collection, direction, limit });
-
-/** The documents of a batch: reads see earlier writes of the same batch. */
+/** The documents and indexes, as the events before have left them. */
 export interface Workspace {
-  /** A document that `needs` named. Treat it as frozen; `put` a changed copy. */
+  /** A document, with this event's own changes. Treat it as frozen; `put` a changed copy. */
   get<T extends object>(collection: string, id: string): T | undefined;
-  /** The entries of a range that `needs` named. */
-  range(index: string): readonly IndexEntry[];
+  /** The entries of an index that this event has not changed yet. */
+  range(index: string, part?: RangePart): readonly IndexEntry[];
   put(collection: string, id: string, value: object): void;
   remove(collection: string, id: string): void;
   index(index: string, member: string, score: number): void;
@@ -63,7 +44,10 @@ export interface Workspace {
 export interface Projection<Event extends ProjectedEvent = ProjectedEvent> extends ProjectionKey {
   /** The event types that it folds. Events are upcast to their current version first. */
   readonly events: EventVersions<Event>;
-  needs(event: Event): readonly Need[];
+  /**
+   * Deterministic. For a store elsewhere, it may first run without the documents that are not loaded yet: it then reads
+   * `undefined` and no entries, its writes are discarded, and it runs again once they are loaded.
+   */
   fold(event: Event, workspace: Workspace): void;
 }
 

@@ -5,17 +5,8 @@ import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { dishes } from './dishes.ts';
-import { isPersonEvent, keepName, nameOf, personNeed } from './people.ts';
-import {
-  documentNeed,
-  idOf,
-  type Need,
-  type Projected,
-  type Projection,
-  positionScore,
-  rangeNeed,
-  type Workspace,
-} from './projection.ts';
+import { isPersonEvent, keepName, nameOf } from './people.ts';
+import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
 
@@ -31,21 +22,6 @@ export const recipeBook: Projection<Event> = {
   name: 'recipes',
   version: 1,
   events: { ...recipeEvents, ...personEvents },
-  needs(event): Need[] {
-    const id = idOf(event);
-    const recipe = documentNeed(recipes, id);
-    switch (event.type) {
-      case 'RecipePublished':
-        return [personNeed(event.meta.actor)];
-      case 'RecipeRevised':
-        return [recipe, personNeed(event.meta.actor)];
-      case 'RecipeWithdrawn':
-        return [recipe];
-      case 'ProfileCreated':
-      case 'ProfileRevised':
-        return [personNeed(id), rangeNeed(publishedBy(id), recipes)];
-    }
-  },
   fold(event, workspace) {
     const id = idOf(event);
     if (isPersonEvent(event)) {

@@ -1,14 +1,14 @@
+import { upcast } from '../../server/core/domain/event-versions.ts';
 import type { ProjectedEvent, Projection } from '../definitions/projection.ts';
 import { CheckpointConflict, type ReadModel } from '../read-models/read-model-store.ts';
 import { BatchWorkspace } from './batch-workspace.ts';
 import { type CommittedBatch, foldFailure, maxEvents } from './fold.ts';
-import { loadNeeds } from './needs.ts';
 
 /** Commit at the latest after this many changes, so that no commit exceeds what a store accepts at once. */
 const maxChanges = 20_000;
 
 /**
- * Folds into a remote store: loads everything a batch needs at once, folds in memory, commits. Discarded after a failure;
+ * Folds into a remote store: loads everything a batch reads at once, folds in memory, commits. Discarded after a failure;
  * its successor starts at the store's checkpoint, with nothing half-applied.
  */
 export class BatchFold {
@@ -58,29 +58,35 @@ export class BatchFold {
     position: bigint,
     positionId: string | undefined,
   ): Promise<readonly ProjectedEvent[]> {
-    const first = events.length > this.#maxEvents ? events.slice(0, this.#maxEvents) : events;
-    const needs = await loadNeeds(this.#definition, this.#model, this.#workspace, first);
-    const folded: ProjectedEvent[] = [];
-    for (const [n, recorded] of first.entries()) {
-      if (this.#workspace.changes >= maxChanges) break;
-      try {
-        const ranges = needs.rangesOf(n);
-        const event = needs.events[n];
-        if (ranges === undefined || event === undefined) break;
-        this.#workspace.begin(event.position, ranges);
-        this.#definition.fold(event, this.#workspace);
-        folded.push(event);
-      } catch (cause) {
-        await this.#applyBefore(folded);
-        throw foldFailure(this.#definition.name, recorded, cause);
-      }
-    }
-    const last = folded.at(-1);
-    if (last === undefined) throw new Error(`Projection ${this.#definition.name} could not read what it needs`);
+    const folded = await this.#fold(events.length > this.#maxEvents ? events.slice(0, this.#maxEvents) : events);
     const isAll = folded.length === events.length;
-    if (isAll) await this.#commit(folded, position, positionId);
+    const last = folded.at(-1);
+    if (isAll || last === undefined) await this.#commit(folded, position, positionId);
     else await this.#commit(folded, last.position, last.id);
     return isAll ? [] : events.slice(folded.length);
+  }
+
+  /** Folds as many events as one batch may hold, again after each load until everything that they read is loaded. */
+  async #fold(events: readonly ProjectedEvent[]): Promise<readonly ProjectedEvent[]> {
+    let folded: ProjectedEvent[];
+    do {
+      folded = [];
+      for (const recorded of events) {
+        if (this.#workspace.changes >= maxChanges) break;
+        try {
+          const event = upcast(this.#definition.events, recorded);
+          this.#workspace.begin(event.position);
+          this.#definition.fold(event, this.#workspace);
+          folded.push(event);
+        } catch (cause) {
+          // Perhaps only because of a missing read; decided when all are loaded.
+          if (this.#workspace.hasMissingReads) continue;
+          await this.#applyBefore(folded);
+          throw foldFailure(this.#definition.name, recorded, cause);
+        }
+      }
+    } while (await this.#workspace.loadMissing(this.#model));
+    return folded;
   }
 
   /** Starts over without the failed event, because the workspace mixes its writes with those of the events before it. */

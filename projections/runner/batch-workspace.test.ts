@@ -1,48 +1,87 @@
 import { expect, test } from 'vitest';
+import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import type { ReadModel, Write } from '../read-models/read-model-store.ts';
 import { BatchWorkspace } from './batch-workspace.ts';
 
-test('writes a document once per batch, with its last value', () => {
+interface Dish {
+  readonly likes: number;
+}
+
+/** A model with dishes that have one like each, by their age, and a count of its reads. */
+async function modelWith(...dishes: string[]) {
+  const model = new MemoryReadModels().open({ name: 'dishes', version: 1 });
+  const writes = dishes.flatMap((id, score): Write[] => [
+    { kind: 'put', collection: 'dishes', id, value: { likes: 1 }, position: 1n },
+    { kind: 'index', index: 'newest', member: id, score },
+  ]);
+  await model.commit(undefined, 1n, writes);
+  const reads: string[] = [];
+  const counted: Pick<ReadModel, 'load' | 'range'> = {
+    load: (collection, ids) => {
+      reads.push(`${collection}: ${ids.join(' ')}`);
+      return model.load(collection, ids);
+    },
+    range: (index, options) => {
+      reads.push(`${index}: ${options.limit}`);
+      return model.range(index, options);
+    },
+  };
+  return { model: counted, reads };
+}
+
+test('writes a document once per batch, with its last value', async () => {
+  const { model } = await modelWith('a');
   const workspace = new BatchWorkspace();
-  workspace.learn('dishes', 'a', { likes: 1 });
-  for (const position of [10n, 20n]) {
-    workspace.begin(position);
-    const { likes } = workspace.get<{ likes: number }>('dishes', 'a') ?? { likes: 0 };
-    workspace.put('dishes', 'a', { likes: likes + 1 });
-  }
-  workspace.put('dishes', 'b', { likes: 0 });
-  workspace.remove('dishes', 'b');
+  do {
+    for (const position of [10n, 20n]) {
+      workspace.begin(position);
+      const { likes } = workspace.get<Dish>('dishes', 'a') ?? { likes: 0 };
+      workspace.put('dishes', 'a', { likes: likes + 1 });
+    }
+    workspace.put('dishes', 'b', { likes: 0 });
+    workspace.remove('dishes', 'b');
+    workspace.index('newest', 'b', 5);
+  } while (await workspace.loadMissing(model));
   expect(workspace.takeWrites()).toEqual([
     { kind: 'put', collection: 'dishes', id: 'a', value: { likes: 3 }, position: 20n },
     { kind: 'remove', collection: 'dishes', id: 'b' },
+    { kind: 'index', index: 'newest', member: 'b', score: 5 },
   ]);
   expect(workspace.takeWrites()).toEqual([]);
 });
 
-test('keeps written and missing documents for the next batch', () => {
+test('loads the missing reads of several events in one call, and keeps loaded and written documents for the next batch', async () => {
+  const { model, reads } = await modelWith('a', 'b');
   const workspace = new BatchWorkspace();
-  workspace.learn('dishes', 'missing', undefined);
-  workspace.begin(10n);
-  workspace.put('dishes', 'a', { likes: 1 });
+  const likes = () => ['a', 'b', 'none'].map((id) => workspace.get<Dish>('dishes', id)?.likes);
+  expect(likes()).toEqual([undefined, undefined, undefined]);
+  expect(workspace.hasMissingReads).toBe(true);
+  expect(await workspace.loadMissing(model)).toBe(true);
+  expect(likes()).toEqual([1, 1, undefined]);
+  expect(workspace.hasMissingReads).toBe(false);
+  workspace.put('dishes', 'b', { likes: 2 });
+  workspace.put('dishes', 'new', { likes: 0 });
   workspace.takeWrites();
-  expect(workspace.knows('dishes', 'a')).toBe(true);
-  expect(workspace.get('dishes', 'a')).toEqual({ likes: 1 });
-  expect(workspace.knows('dishes', 'missing')).toBe(true);
-  expect(workspace.get('dishes', 'missing')).toBeUndefined();
-  expect(workspace.knows('dishes', 'never loaded')).toBe(false);
+  expect(likes()).toEqual([1, 2, undefined]);
+  expect(workspace.get('dishes', 'new')).toEqual({ likes: 0 });
+  expect(await workspace.loadMissing(model)).toBe(false);
+  expect(reads).toEqual(['dishes: a b none']);
 });
 
-test('keeps an uncommitted change when the document is loaded', () => {
+test('loads a longer part of an index when the batch has removed the entries of the first', async () => {
+  const { model, reads } = await modelWith('a', 'b', 'c', 'd');
   const workspace = new BatchWorkspace();
-  workspace.begin(10n);
-  workspace.put('dishes', 'a', { likes: 2 });
-  workspace.learn('dishes', 'a', { likes: 1 });
-  expect(workspace.get('dishes', 'a')).toEqual({ likes: 2 });
+  let newest: string[];
+  do {
+    for (const removed of ['d', 'c']) workspace.unindex('newest', removed);
+    newest = workspace.range('newest', { direction: 'descending', limit: 1 }).map(({ member }) => member);
+  } while (await workspace.loadMissing(model));
+  expect(newest).toEqual(['b']);
+  expect(reads).toEqual(['newest: 1', 'newest: 2', 'newest: 4']);
+  expect(workspace.range('newest').map(({ member }) => member)).toEqual([]);
+  expect(workspace.hasMissingReads).toBe(true);
 });
 
-test('refuses a range that the needs do not name, and a score that is no number', () => {
-  const workspace = new BatchWorkspace();
-  workspace.begin(10n, new Map([['newest', [{ member: 'a', score: 1 }]]]));
-  expect(workspace.range('newest')).toEqual([{ member: 'a', score: 1 }]);
-  expect(() => workspace.range('oldest')).toThrow('needs do not name');
-  expect(() => workspace.index('newest', 'a', Number.NaN)).toThrow(RangeError);
+test('refuses a score that is no number', () => {
+  expect(() => new BatchWorkspace().index('newest', 'a', Number.NaN)).toThrow(RangeError);
 });

@@ -1,15 +1,13 @@
-import type { Workspace } from '../definitions/projection.ts';
+import type { RangePart, Workspace } from '../definitions/projection.ts';
 import { assertScore, type IndexEntry, type Write } from '../read-models/read-model-store.ts';
 import { DocumentCache, type KnownDocument } from './document-cache.ts';
-import { IndexChanges } from './index-changes.ts';
+import { IndexChanges, type StoredRange } from './index-changes.ts';
+import { MissingReads, type ReadableModel, rangeKey } from './missing-reads.ts';
 
-/** The entries of the ranges that the current event needs, by index, as they were before it. */
-export type EventRanges = ReadonlyMap<string, readonly IndexEntry[]>;
-
-const noRanges: EventRanges = new Map();
+const unchanged = new IndexChanges('');
 const maxKnownPerCollection = 8_192;
 
-/** A collection's known documents, and those changed since the last commit. */
+/** A collection's documents as loaded and committed, and those changed since the last commit. */
 interface Collection {
   readonly known: DocumentCache;
   changed: Map<string, KnownDocument>;
@@ -22,47 +20,57 @@ interface Collection {
 export class BatchWorkspace implements Workspace {
   readonly #collections = new Map<string, Collection>();
   #indexes = new Map<string, IndexChanges>();
+  /** As the store holds them before the batch. */
+  readonly #ranges = new Map<string, StoredRange>();
+  #missing = new MissingReads();
   #changes = 0;
   #position = 0n;
-  #ranges = noRanges;
 
   /** Number of changes since the last commit: an upper bound for its writes. */
   get changes(): number {
     return this.#changes;
   }
 
-  knows(collection: string, id: string): boolean {
-    return this.#collections.get(collection)?.known.find(id) !== undefined;
-  }
-
-  /** Records what the store holds under this id; a change that is not committed yet wins. */
-  learn(collection: string, id: string, value: object | undefined): void {
-    const { known } = this.#collection(collection);
-    if (known.find(id) === undefined) known.add(id, { value, position: 0n });
-  }
-
-  changesOf(index: string): IndexChanges | undefined {
-    return this.#indexes.get(index);
+  /** Whether an event has read what is not loaded: its changes, and those of all later events, are then wrong. */
+  get hasMissingReads(): boolean {
+    return this.#missing.any;
   }
 
   /** Starts the next event: its position becomes the version of the documents that it puts. */
-  begin(position: bigint, ranges: EventRanges = noRanges): void {
+  begin(position: bigint): void {
     this.#position = position;
-    this.#ranges = ranges;
   }
 
   get<T extends object>(collection: string, id: string): T | undefined;
-  get(collection: string, id: string): object | undefined {
-    const document = this.#collections.get(collection)?.known.find(id);
-    if (document === undefined)
-      throw new Error(`The projection reads ${collection}/${id}, which its needs do not name`);
-    return document.value;
+  get(name: string, id: string): object | undefined {
+    const collection = this.#collections.get(name);
+    const document = collection?.changed.get(id) ?? collection?.known.find(id);
+    if (document === undefined) this.#missing.addDocument(name, id);
+    return document?.value;
   }
 
-  range(index: string): readonly IndexEntry[] {
-    const entries = this.#ranges.get(index);
-    if (entries === undefined) throw new Error(`The projection reads the range ${index}, which its needs do not name`);
-    return entries;
+  range(index: string, { direction = 'ascending', limit = Number.MAX_SAFE_INTEGER }: RangePart = {}): IndexEntry[] {
+    const stored = this.#ranges.get(rangeKey({ index, direction }));
+    const entries = stored && (this.#indexes.get(index) ?? unchanged).applyTo(stored, direction, limit);
+    if (entries !== undefined) return entries;
+    // Too short when the batch has removed entries.
+    this.#missing.addRange({ index, direction, limit: Math.max(limit, 2 * (stored?.entries.length ?? 0)) });
+    return [];
+  }
+
+  /** If reads are missing, loads them and discards the batch's changes; fold it again. False if none is missing. */
+  async loadMissing(model: ReadableModel): Promise<boolean> {
+    const missing = this.#missing;
+    if (!missing.any) return false;
+    for (const collection of this.#collections.values()) collection.changed = new Map();
+    this.#indexes = new Map();
+    this.#changes = 0;
+    this.#missing = new MissingReads();
+    await missing.load(model, {
+      addDocument: (collection, id, value) => this.#collection(collection).known.add(id, { value, position: 0n }),
+      addRange: (range, entries, complete) => this.#ranges.set(rangeKey(range), { entries, complete }),
+    });
+    return true;
   }
 
   put(collection: string, id: string, value: object): void {
@@ -92,7 +100,9 @@ export class BatchWorkspace implements Workspace {
     for (const [name, collection] of this.#collections) {
       collection.known.age();
       if (collection.changed.size === 0) continue;
-      for (const [id, { value, position }] of collection.changed) {
+      for (const [id, document] of collection.changed) {
+        const { value, position } = document;
+        collection.known.add(id, document);
         writes.push(
           value === undefined
             ? { kind: 'remove', collection: name, id }
@@ -103,16 +113,14 @@ export class BatchWorkspace implements Workspace {
     }
     for (const changes of this.#indexes.values()) changes.appendWrites(writes);
     if (this.#indexes.size > 0) this.#indexes = new Map();
+    this.#ranges.clear();
     this.#changes = 0;
     return writes;
   }
 
   #change(name: string, id: string, value: object | undefined): void {
     this.#changes++;
-    const collection = this.#collection(name);
-    const document: KnownDocument = { value, position: this.#position };
-    collection.known.add(id, document);
-    collection.changed.set(id, document);
+    this.#collection(name).changed.set(id, { value, position: this.#position });
   }
 
   #collection(name: string): Collection {

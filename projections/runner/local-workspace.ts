@@ -1,4 +1,4 @@
-import type { ProjectedEvent, Projection, Workspace } from '../definitions/projection.ts';
+import type { ProjectedEvent, Projection, RangePart, Workspace } from '../definitions/projection.ts';
 import { assertScore, type IndexEntry, type LocalReadModel, type Write } from '../read-models/read-model-store.ts';
 
 const noEvent: ProjectedEvent = {
@@ -70,10 +70,8 @@ export class LocalWorkspace implements Workspace {
     return this.#model.document(collection, id);
   }
 
-  range(index: string): readonly IndexEntry[] {
-    const need = this.#definition.needs(this.#event).find((one) => one.kind === 'range' && one.index === index);
-    if (need?.kind !== 'range') throw new Error(`The projection reads the range ${index}, which its needs do not name`);
-    return this.#model.range(index, need);
+  range(index: string, { direction = 'ascending', limit = Number.MAX_SAFE_INTEGER }: RangePart = {}): IndexEntry[] {
+    return this.#model.range(index, { direction, limit });
   }
 
   put(collection: string, id: string, value: object): void {

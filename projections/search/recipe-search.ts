@@ -31,7 +31,6 @@ export class RecipeSearch {
     name: 'recipe-index',
     version: 1,
     events: searchedRecipes.events,
-    needs: () => [],
     fold: (event) => {
       const id = idOf(event);
       if (event.type === 'RecipeWithdrawn') this.#index.remove(id);

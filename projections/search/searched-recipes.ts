@@ -11,7 +11,6 @@ export const searchedRecipes: Projection<Projected<RecipeEvent>> = {
   name: 'recipe-search',
   version: 1,
   events: recipeEvents,
-  needs: () => [],
   fold(event, workspace) {
     const id = idOf(event);
     if (event.type === 'RecipeWithdrawn') {

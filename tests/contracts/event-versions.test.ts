@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { documentNeed, idOf, type Projected, type Projection } from '../../projections/definitions/projection.ts';
+import { idOf, type Projected, type Projection } from '../../projections/definitions/projection.ts';
 import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
 import type { Aggregate } from '../../server/commands/aggregate.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
@@ -53,10 +53,6 @@ const jars: Projection<Projected<JarEvent>> = {
   name: 'jars',
   version: 1,
   events: today,
-  needs: (event) => [
-    documentNeed('jars', idOf(event)),
-    ...(event.type === 'JarFilled' ? [documentNeed('portions', String(event.data.grams))] : []),
-  ],
   fold: (event, workspace) => {
     const jarId = idOf(event);
     if (event.type === 'JarEmptied') {
@@ -74,7 +70,6 @@ const olderJars: Projection<Projected<FilledByCups>> = {
   name: 'jars',
   version: 1,
   events: older,
-  needs: (event) => [documentNeed('jars', idOf(event))],
   fold: (event, workspace) => {
     const { cups } = workspace.get<{ cups: number }>('jars', idOf(event)) ?? { cups: 0 };
     workspace.put('jars', idOf(event), { cups: cups + event.data.cups });

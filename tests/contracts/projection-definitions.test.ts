@@ -1,6 +1,6 @@
 /**
- * The application's projections have the same output with each way of folding: in the store's process, remotely in batches
- * (which also verifies that `needs` names everything that `fold` reads), and event by event over plain maps.
+ * The application's projections have the same output with each way of folding: in the store's process, remotely in batches,
+ * and event by event over plain maps.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

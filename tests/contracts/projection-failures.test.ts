@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Projection } from '../../projections/definitions/projection.ts';
+import type { Projection, Workspace } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { AppliedListener } from '../../projections/runner/applied.ts';
 import { dishProjection } from '../support/dish-projection.ts';
@@ -17,21 +17,19 @@ afterEach(stopRunners);
 
 describe.each(storeKinds)('a runner %s', (_, newStore) => {
   describe('a poisoned event', () => {
-    const poisonedBy = (isPoison: () => boolean, where: 'needs' | 'fold'): Projection => ({
+    const poisonedBy = (isPoison: () => boolean, when: 'before' | 'after'): Projection => ({
       ...dishProjection,
-      needs: (event) => {
-        if (where === 'needs' && event.type === 'DishLiked' && isPoison()) throw new Error('too spicy');
-        return dishProjection.needs(event);
-      },
       fold: (event, workspace) => {
+        const fails = event.type === 'DishLiked' && isPoison();
+        if (fails && when === 'before') throw new Error('too spicy');
         dishProjection.fold(event, workspace);
-        if (where === 'fold' && event.type === 'DishLiked' && isPoison()) throw new Error('too spicy');
+        if (fails) throw new Error('too spicy');
       },
     });
 
-    test.each(['needs', 'fold'] as const)(
-      'pauses its projection after committing only the events before it, while others continue (in %s)',
-      async (where) => {
+    test.each(['before', 'after'] as const)(
+      'pauses its projection after committing only the events before it, while others continue (%s its writes)',
+      async (when) => {
         const log = new MemoryEventLog();
         const store = newStore();
         let poison = true;
@@ -41,7 +39,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         const at = append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
         const after = append(log, { type: 'DishServed', dish: 'c', cook: 'bo' });
         const { projections, logger } = start(log, store, {
-          definitions: [poisonedBy(() => poison, where), healthy],
+          definitions: [poisonedBy(() => poison, when), healthy],
         });
         expect(await store.open(healthy).waitFor(after, 2_000)).toBe(true);
         await until(() => logger.problems.length > 2);
@@ -75,6 +73,32 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         await expectReferenceFold(log, store);
       },
     );
+
+    test('is not one that only fails until what it reads is loaded', async () => {
+      const log = new MemoryEventLog();
+      const store = newStore();
+      const dishOf = (workspace: Workspace) => {
+        const dish = workspace.get<{ title: string }>('dishes', 'a');
+        if (dish === undefined) throw new Error('The dish was not served');
+        return dish;
+      };
+      const strict: Projection = {
+        ...dishProjection,
+        fold: ({ type }, workspace) => {
+          if (type === 'DishServed') workspace.put('dishes', 'a', { title: 'Soup' });
+          else workspace.put('liked', dishOf(workspace).title, {});
+        },
+      };
+      append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
+      const first = start(log, store, { definitions: [strict] });
+      await first.projections.caughtUp(2_000);
+      await first.projections.stop();
+      append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
+      const { projections, logger } = start(log, store, { definitions: [strict] });
+      expect(await projections.caughtUp(2_000)).toBe(true);
+      expect(logger.problems).toEqual([]);
+      expect(await store.open(strict).load('liked', ['Soup'])).toEqual([{}]);
+    });
   });
 });
 

@@ -75,10 +75,6 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         name: 'pin-board',
         version: 1,
         events: { Written: [], Pinned: [], Shown: [] },
-        needs: ({ type }) =>
-          type === 'Shown'
-            ? [{ kind: 'range', index: 'pinned', collection: 'notes', direction: 'ascending', limit: 10 }]
-            : [],
         fold: ({ type, stream }, workspace) => {
           if (type === 'Written') workspace.put('notes', stream, { by: stream });
           if (type === 'Pinned') workspace.index('pinned', stream, 1);
@@ -206,16 +202,6 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       await expectReferenceFold(log, store);
     });
   });
-});
-
-test('reports a projection that reads a document its needs do not name', async () => {
-  const log = new MemoryEventLog();
-  append(log, { type: 'DishLiked', dish: 'a', cook: 'ann' });
-  const { projections } = start(log, new FaultyReadModels(new MemoryReadModels()), {
-    definitions: [{ ...dishProjection, fold: (_, workspace) => void workspace.get('dishes', 'b') }],
-  });
-  await until(() => projections.status()[0]?.state === 'paused');
-  expect(projections.status()[0]?.lastError?.message).toContain('reads dishes/b, which its needs do not name');
 });
 
 test('a rebuild yields to the event loop', async () => {

@@ -18,6 +18,8 @@ const menus = 'menus';
 const newest = 'newest';
 const byLikes = 'by-likes';
 const of = (cook: string): string => `of:${cook}`;
+/** The menu shows three. */
+const shown = { direction: 'descending', limit: 3 } as const;
 const field = (event: ProjectedEvent, name: 'dish' | 'title'): string =>
   name in event.data ? String(Object.entries(event.data).find(([key]) => key === name)?.[1]) : '';
 
@@ -26,19 +28,14 @@ export const dishProjection: Projection = {
   name: 'dishes',
   version: 1,
   events: { DishServed: [], DishLiked: [], DishWithdrawn: [], CookRenamed: [], KitchenClosed: [] },
-  needs(event) {
-    const cook = event.meta.actor;
-    const all = { kind: 'range', index: of(cook), collection: dishes, direction: 'ascending', limit: 1_000 } as const;
-    const shown = { kind: 'range', index: newest, collection: dishes, direction: 'descending', limit: 3 } as const;
-    if (event.type === 'CookRenamed' || event.type === 'KitchenClosed') return [all, shown];
-    return [{ kind: 'document', collection: dishes, id: field(event, 'dish') }, shown];
-  },
   fold(event, workspace) {
     const id = field(event, 'dish');
     const cook = event.meta.actor;
     const score = positionScore(event.position);
     // The newest dishes before this event.
-    workspace.put(menus, 'today', { newest: workspace.range(newest).map(({ member }) => member) } satisfies Menu);
+    workspace.put(menus, 'today', {
+      newest: workspace.range(newest, shown).map(({ member }) => member),
+    } satisfies Menu);
     switch (event.type) {
       case 'DishServed':
         if (workspace.get(dishes, id) !== undefined) return;

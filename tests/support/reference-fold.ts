@@ -35,19 +35,16 @@ export class ReferenceFold {
   #workspace(event: ProjectedEvent, writes: Write[]): Workspace {
     const documents = this.#documents;
     const indexes = this.#indexes;
-    const needs = this.#definition.needs(event);
     return {
       get<T extends object>(collection: string, id: string): T | undefined {
         const found: ReadonlyMap<string, object> = documents;
         return (found as ReadonlyMap<string, T>).get(`${collection}/${id}`);
       },
-      range(index) {
-        const need = needs.find((one) => one.kind === 'range' && one.index === index);
-        if (need?.kind !== 'range') throw new Error(`No need names the range ${index}`);
+      range(index, { direction = 'ascending', limit = Number.MAX_SAFE_INTEGER } = {}) {
         const sorted: IndexEntry[] = [...(indexes.get(index) ?? [])]
           .map(([member, score]) => ({ member, score }))
           .sort(compareEntries);
-        return (need.direction === 'ascending' ? sorted : sorted.reverse()).slice(0, need.limit);
+        return (direction === 'ascending' ? sorted : sorted.reverse()).slice(0, limit);
       },
       put(collection, id, value) {
         documents.set(`${collection}/${id}`, value);
