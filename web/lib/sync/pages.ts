@@ -35,12 +35,14 @@ export const allOf = <Document>({ shown, waiting }: Pages<Document>): readonly D
  * @param before the pages when the fetch began
  * @param now the pages when it was answered
  * @param renewed a fetched document with what it lacks of its former copy
+ * @param showsNewAtOnce whether nothing waits
  */
 export function withTop<Document extends Entry>(
   { items, nextCursor }: Page<Document>,
   before: Pages<Document> | undefined,
   now: Pages<Document> | undefined,
   renewed: (fetched: Document, former: Document) => Document,
+  showsNewAtOnce = false,
 ): Pages<Document> {
   const { shown, waiting } = now ?? empty;
   const known = new Map([...waiting, ...shown].map((document) => [document.id, document]));
@@ -58,7 +60,7 @@ export function withTop<Document extends Entry>(
   ];
   const firstShown = items.findIndex(({ id }) => shownIds.has(id));
   const waits = ({ id }: Document, at: number) =>
-    firstShown >= 0 && !shownIds.has(id) && (at < firstShown || waitingIds.has(id));
+    !showsNewAtOnce && firstShown >= 0 && !shownIds.has(id) && (at < firstShown || waitingIds.has(id));
   const isMeanwhile = ({ id }: Document) => !fetchedIds.has(id) && !idsBefore.has(id);
   const fetched = items.map(newest);
   return {
@@ -86,9 +88,13 @@ export function withWaiting<Document extends Entry>(pages: Pages<Document>, docu
   return { ...pages, waiting: placed([document], pages.waiting).slice(0, maxWaiting) };
 }
 
-/** A document that the user published, which is shown at once, among the others by its age. */
+/**
+ * A document that the user published, which is shown at once, among the others by its age. One that is older than all of
+ * them comes with its page.
+ */
 export function withShown<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
   if (idsOf(pages.shown).has(document.id)) return pages;
+  if (pages.nextCursor !== null && pages.shown.every(({ createdAt }) => createdAt > document.createdAt)) return pages;
   const pushed = pages.waiting.find(({ id }) => id === document.id);
   return {
     ...pages,

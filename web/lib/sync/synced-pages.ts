@@ -33,6 +33,8 @@ export interface PagesKind<Document extends Entry, Change> extends ChangeKind<Do
   readonly pageSize: number;
   /** A longer list than this many of the largest pages is cut when it is fetched again. */
   readonly maxPages: number;
+  /** Whether fetched documents that are new to the screen are shown at once. Otherwise they wait until the user asks. */
+  readonly showsNewAtOnce?: boolean;
   fetchPage(list: ListId, page: PageRequest): Promise<Page<Document>>;
   /** Fetches one document again. @throws ApiError 404 when it is gone */
   fetchOne(document: Document): Promise<Document>;
@@ -175,7 +177,7 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
           const before = cachedPages(list);
           const wanted = before ? allOf(before).length : 0;
           const { answer, buffered } = await fetchWhileBuffering(onLive, () => fetchTop(list, wanted, signal));
-          return withMessages(withTop(answer, before, cachedPages(list), renewed), buffered, list);
+          return withMessages(withTop(answer, before, cachedPages(list), renewed, kind.showsNewAtOnce), buffered, list);
         },
         structuralSharing: false,
       }),
