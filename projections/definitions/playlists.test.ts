@@ -58,6 +58,25 @@ describe('playlists', () => {
     expect([order[0], order[1]]).toEqual(['p0', 'p29']);
   });
 
+  test('says which revision each playlist has: only its own events raise it', async () => {
+    const revisionAfter = async (...happened: Happened[]) => {
+      const model = foldedModel(playlistShelves, [created('other'), created('a'), ...happened]);
+      return (await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a'))?.revision;
+    };
+    expect(await revisionAfter()).toBe('0');
+    const changes = [
+      revised('a', false),
+      liked('a', 'sam'),
+      on('a', 'PlaylistUnliked', {}, 'sam'),
+      on('a', 'RecipeAddedToPlaylist', { recipeId: 'withdrawn-since' }),
+      on('a', 'RecipeRemovedFromPlaylist', { recipeId: 'withdrawn-since' }),
+    ];
+    for (const count of changes.keys())
+      expect(await revisionAfter(...changes.slice(0, count + 1))).toBe(`${count + 1}`);
+    const renamed: Happened = ['profile-mia', 'ProfileCreated', { username: 'Mia B.', avatar: null }];
+    expect(await revisionAfter(liked('a', 'sam'), renamed, liked('other', 'sam'))).toBe('1');
+  });
+
   test.each([false, true])('a deleted playlist leaves nothing in the read model (private: %s)', (isPrivate) => {
     const model = foldedModel(playlistShelves, [
       created('a', isPrivate),

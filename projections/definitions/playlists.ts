@@ -49,7 +49,7 @@ const isRecipeEvent = (event: Event): event is OfRecipe =>
 /** Collections `playlists` (`Playlist` by id) and `recipes` (`PlaylistRecipe` by id), and the indexes above. */
 export const playlistShelves: Projection<Event> = {
   name: 'playlists',
-  version: 3,
+  version: 4,
   events: { ...playlistEvents, ...recipeEvents, ...personEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) rename(workspace, idOf(event), event.data.username);
@@ -57,7 +57,7 @@ export const playlistShelves: Projection<Event> = {
     else if (event.type === 'PlaylistCreated') create(event, workspace);
     else {
       const playlist = workspace.get<PlaylistDocument>(playlists, idOf(event));
-      if (playlist) foldPlaylist(playlist, event, workspace);
+      if (playlist) foldPlaylist({ ...playlist, revision: event.revision.toString() }, event, workspace);
     }
   },
 };
@@ -73,6 +73,7 @@ function create(event: Extract<Event, { type: 'PlaylistCreated' }>, workspace: W
   });
   const playlist: PlaylistDocument = {
     id,
+    revision: event.revision.toString(),
     ...written,
     ownerId: actor,
     ownerName: nameOf(workspace, actor),
@@ -97,6 +98,7 @@ function hide({ id, ownerId }: PlaylistDocument, workspace: Workspace): void {
   workspace.unindex(publicOf(ownerId), id);
 }
 
+/** @param playlist with the revision of the event */
 function foldPlaylist(
   playlist: PlaylistDocument,
   event: Exclude<Projected<PlaylistEvent>, { type: 'PlaylistCreated' }>,
@@ -126,6 +128,7 @@ function foldPlaylist(
     case 'RecipeAddedToPlaylist': {
       const recipe = workspace.get<PlaylistRecipe>(recipes, event.data.recipeId);
       if (!recipe) {
+        workspace.put(playlists, id, playlist);
         workspace.index(withdrawnFrom(id), event.data.recipeId, 0);
         return;
       }

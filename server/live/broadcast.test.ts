@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { samplePlaylist } from '../../tests/support/sample-playlist.ts';
 import { Spread } from '../../tests/support/spread.ts';
 import { until } from '../../tests/support/until.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
@@ -98,18 +99,17 @@ test('does not starve the last listener while messages keep arriving', async () 
   }
 });
 
-test('sends only the last of the pending like counts of a post or playlist', async () => {
+test('sends only the last of the pending like counts of a post, and of the pending cards of a playlist', async () => {
   const { browsers, broadcast } = broadcastTo(2);
-  const playlistLikes = (likeCount: number): LiveMessage => ({
-    kind: 'playlist.likes',
+  const playlist = (likeCount: number): LiveMessage => ({
+    kind: 'playlist.changed',
     position: String(likeCount),
-    playlistId: 'p',
-    likeCount,
+    playlist: samplePlaylist('p', { likeCount }),
   });
-  broadcast.publish([likes('a', 1), deleted('b'), playlistLikes(1), likes('c', 1), likes('a', 2), playlistLikes(2)]);
+  broadcast.publish([likes('a', 1), deleted('b'), playlist(1), likes('c', 1), likes('a', 2), playlist(2)]);
   broadcast.flush();
   for (const { received, writes } of browsers) {
-    expect(received).toEqual([deleted('b'), likes('c', 1), likes('a', 2, 0), playlistLikes(2)]);
+    expect(received).toEqual([deleted('b'), likes('c', 1), likes('a', 2, 0), playlist(2)]);
     expect(writes).toBe(1);
   }
 });

@@ -38,13 +38,13 @@ interface Pass<L> {
   readonly from: number;
 }
 
-/** Id of the post or playlist whose likes the message counts, if that is all that it says; ids are unique. */
+/** Id of the post whose likes the message counts, if that is all that it says, or of the playlist that it carries. */
 function countedLikesOf(message: LiveMessage): string | undefined {
   switch (message.kind) {
     case 'post.changed':
       return message.written || message.comments ? undefined : message.postId;
-    case 'playlist.likes':
-      return message.playlistId;
+    case 'playlist.changed':
+      return message.playlist.id;
     default:
       return undefined;
   }
@@ -68,7 +68,8 @@ const sendsPerClockCheck = 8;
  *
  * A message that arrives during a pass does not queue behind it: a second pass starts with it from the first listener and
  * alternates with the first pass. A listener gets all its pending messages in one write, which costs as much as one
- * message, and only the last like count of each post or playlist. So more messages mean larger writes, not longer delays.
+ * message, and only the last like count of each post and the last card of each playlist. So more messages mean larger
+ * writes, not longer delays.
  */
 export function createBroadcast<L extends Listener>(
   listeners: Listeners<L>,

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { batch, eventsOf, type Happened } from '../../tests/support/applied-batches.ts';
+import { samplePlaylist } from '../../tests/support/sample-playlist.ts';
 import type { Playlist } from '../core/contracts/playlists.ts';
 import { liveMessages } from './messages.ts';
 
 const playlistId = '0b6f1e5a-0000-7000-8000-00000000000b';
-const playlist: Playlist = {
-  id: playlistId,
-  name: 'Sunday slow',
-  description: '',
-  isPrivate: false,
-  ownerId: 'mia',
-  ownerName: 'Mia',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  likeCount: 2,
-  recipes: [],
-};
+const playlist = samplePlaylist(playlistId);
 const hidden = { ...playlist, isPrivate: true };
 const onPlaylist = (type: string, actor?: string): Happened => [`playlist-${playlistId}`, type, {}, actor];
 /** @param leavesPublic whether the batch removes the playlist from the public ones */
@@ -27,7 +18,7 @@ const messagesFor = (happened: Happened[], after?: Playlist, leavesPublic = fals
 
 describe('playlists', () => {
   test('sends a public playlist to all once, as it is after the batch', () => {
-    const happened = [onPlaylist('PlaylistCreated'), onPlaylist('RecipeAddedToPlaylist')];
+    const happened = [onPlaylist('PlaylistRevised'), onPlaylist('RecipeAddedToPlaylist')];
     expect(messagesFor(happened, playlist)).toEqual([
       { room: 'community', message: { kind: 'playlist.changed', position: '8', playlist } },
     ]);
@@ -46,26 +37,38 @@ describe('playlists', () => {
   });
 
   test('sends a private playlist to its owner only', () => {
-    expect(messagesFor([onPlaylist('PlaylistCreated'), onPlaylist('PlaylistLiked')], hidden)).toEqual([
+    expect(messagesFor([onPlaylist('PlaylistRevised'), onPlaylist('PlaylistLiked')], hidden)).toEqual([
+      { room: 'user:mia', message: { kind: 'playlist.liked', position: '8', playlistId, revision: '1', liked: true } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '8', playlist: hidden } },
-      { room: 'user:mia', message: { kind: 'playlist.likes', position: '8', playlistId, likeCount: 2 } },
-      { room: 'user:mia', message: { kind: 'playlist.liked', position: '8', playlistId, liked: true } },
+    ]);
+  });
+
+  test('sends the owner’s like after the playlist if they were recorded together', () => {
+    expect(messagesFor([onPlaylist('PlaylistCreated'), onPlaylist('PlaylistLiked')], playlist)).toEqual([
+      { room: 'community', message: { kind: 'playlist.changed', position: '8', playlist } },
+      { room: 'user:mia', message: { kind: 'playlist.liked', position: '8', playlistId, revision: '1', liked: true } },
     ]);
   });
 
   test('sends others only `playlist.hidden` when a playlist becomes private', () => {
     expect(messagesFor([onPlaylist('PlaylistRevised')], hidden, true)).toEqual([
-      { room: 'community', message: { kind: 'playlist.hidden', position: '7', playlistId } },
+      { room: 'community', message: { kind: 'playlist.hidden', position: '7', playlistId, revision: '4' } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: hidden } },
     ]);
   });
 
-  test('merges several likes into one message to all, and one to each user who liked', () => {
-    const likes = [onPlaylist('PlaylistLiked', 'ben'), onPlaylist('PlaylistUnliked', 'zoe')];
-    expect(messagesFor(likes, playlist)).toEqual([
-      { room: 'community', message: { kind: 'playlist.likes', position: '8', playlistId, likeCount: 2 } },
-      { room: 'user:ben', message: { kind: 'playlist.liked', position: '8', playlistId, liked: true } },
-      { room: 'user:zoe', message: { kind: 'playlist.liked', position: '8', playlistId, liked: false } },
+  test('merges several likes into one message to all, after one to each user who liked', () => {
+    const likes = [['Liked', 'ben'] as const, ['Unliked', 'zoe'] as const, ['Unliked', 'ben'] as const];
+    const liked = { kind: 'playlist.liked', playlistId, liked: false };
+    expect(
+      messagesFor(
+        likes.map(([type, actor]) => onPlaylist(`Playlist${type}`, actor)),
+        playlist,
+      ),
+    ).toEqual([
+      { room: 'user:ben', message: { ...liked, position: '9', revision: '2' } },
+      { room: 'user:zoe', message: { ...liked, position: '8', revision: '1' } },
+      { room: 'community', message: { kind: 'playlist.changed', position: '9', playlist } },
     ]);
   });
 

@@ -24,45 +24,49 @@ function cardOf(playlist: PlaylistDocument): PlaylistCard {
  */
 export function playlistMessages(applied: Applied, playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
   const position = String(events.at(-1)?.position);
-  const likes = new Map<string, boolean>();
-  let changed = false;
-  const wasPublic = () => applied.hasLeft(playlistsModel.public, playlistId);
-  for (const event of events) {
-    switch (event.type) {
-      case 'PlaylistLiked':
-      case 'PlaylistUnliked':
-        likes.set(event.meta.actor, event.type === 'PlaylistLiked');
-        break;
-      case 'PlaylistDeleted': {
-        // The actor is the owner: only they may delete it.
-        const room = wasPublic() ? community : userRoom(event.meta.actor);
-        return [{ room, message: { kind: 'playlist.deleted', position, playlistId } }];
-      }
-      case 'PlaylistCreated':
-      case 'PlaylistRevised':
-      case 'RecipeAddedToPlaylist':
-      case 'RecipeRemovedFromPlaylist':
-        changed = true;
-        break;
-      default:
-        event satisfies never;
-    }
+  const wasPublic = applied.hasLeft(playlistsModel.public, playlistId);
+  const deletion = events.find(({ type }) => type === 'PlaylistDeleted');
+  if (deletion) {
+    // The actor is the owner: only they may delete it.
+    const room = wasPublic ? community : userRoom(deletion.meta.actor);
+    return [{ room, message: { kind: 'playlist.deleted', position, playlistId } }];
   }
-
   const playlist = applied.document<PlaylistDocument>(playlistsModel.playlists, playlistId);
   if (!playlist) return [];
-  const { isPrivate, ownerId, likeCount } = playlist;
-  const room: Room = isPrivate ? userRoom(ownerId) : community;
-  const messages: Addressed[] = [];
-  const push = (to: Room, message: LiveMessage) => messages.push({ room: to, message });
-  if (isPrivate && wasPublic()) push(community, { kind: 'playlist.hidden', position, playlistId });
-  if (changed) {
-    const card = cardOf(playlist);
-    push(room, { kind: 'playlist.changed', position, playlist: isPrivate ? playlist : card });
-    const isCut = card.recipeCount !== undefined;
-    if (isCut && !isPrivate) push(userRoom(ownerId), { kind: 'playlist.changed', position, playlist });
+
+  const likes = likeMessages(playlistId, events);
+  const changes = changeMessages(playlist, position, wasPublic);
+  // A like has nothing to change before the playlist is there.
+  return events[0]?.type === 'PlaylistCreated' ? [...changes, ...likes] : [...likes, ...changes];
+}
+
+function changeMessages(playlist: PlaylistDocument, position: string, wasPublic: boolean): Addressed[] {
+  const { id: playlistId, revision, isPrivate, ownerId } = playlist;
+  const changed = (room: Room, sent: PlaylistCard): Addressed => ({
+    room,
+    message: { kind: 'playlist.changed', position, playlist: sent },
+  });
+  const toOwner = changed(userRoom(ownerId), playlist);
+  const hidden: Addressed = { room: community, message: { kind: 'playlist.hidden', position, playlistId, revision } };
+  if (isPrivate) return wasPublic ? [hidden, toOwner] : [toOwner];
+  const card = cardOf(playlist);
+  return card.recipeCount === undefined ? [changed(community, card)] : [changed(community, card), toOwner];
+}
+
+/** To each user who liked it, or no longer, as it is after the batch. */
+function likeMessages(playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
+  const likes = new Map<string, Addressed>();
+  for (const { type, meta, position, revision } of events) {
+    if (type !== 'PlaylistLiked' && type !== 'PlaylistUnliked') continue;
+    const liked = type === 'PlaylistLiked';
+    const message: LiveMessage = {
+      kind: 'playlist.liked',
+      position: String(position),
+      playlistId,
+      revision: String(revision),
+      liked,
+    };
+    likes.set(meta.actor, { room: userRoom(meta.actor), message });
   }
-  if (likes.size > 0) push(room, { kind: 'playlist.likes', position, playlistId, likeCount });
-  for (const [uid, liked] of likes) push(userRoom(uid), { kind: 'playlist.liked', position, playlistId, liked });
-  return messages;
+  return [...likes.values()];
 }

@@ -1,9 +1,18 @@
-/** Recipients of a playlist's messages, from the events on: with both ways of folding, in batches of different sizes. */
-import { describe, expect, test } from 'vitest';
-import { playlistShelves } from '../../projections/definitions/playlists.ts';
+/** Recipients of a playlist's messages, and what they see, from the events on: with both ways of folding. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { playlistShelves, playlistsModel } from '../../projections/definitions/playlists.ts';
+import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
+import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { community, type Room, userRoom } from '../../server/live/rooms.ts';
+import { addedPlaylist, foldPlaylist, isVisibleTo } from '../../web/features/playlists/fold-playlist.ts';
+import type { CachedPlaylist } from '../../web/features/playlists/playlist-changes.ts';
+import { type Pages, withEach, withShown } from '../../web/lib/sync/pages.ts';
+import type { ListId } from '../../web/lib/sync/synced-pages.ts';
 import { eventsOf, type Happened } from '../support/applied-batches.ts';
-import { folds, momentsOf } from '../support/live-line.ts';
+import { cuts, folds, inBatches, momentsOf } from '../support/live-line.ts';
+import { playlistHistory } from '../support/playlist-histories.ts';
+import { Spread } from '../support/spread.ts';
 
 const data = (isPrivate: boolean, name = 'Soups') => ({ name, description: '', isPrivate });
 const happened = (type: string, data: object = {}): Happened => ['playlist-1', type, data, 'mia'];
@@ -40,7 +49,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
     expect(await kinds(oneByOne, owner)).toEqual([
       ['playlist.changed'],
       ['playlist.changed'],
-      ['playlist.likes', 'playlist.liked'],
+      ['playlist.liked', 'playlist.changed'],
       ['playlist.deleted'],
     ]);
   });
@@ -58,4 +67,120 @@ describe.each(folds)('folded %s', (_, newFold) => {
       ['playlist.deleted'],
     ]);
   });
+
+  describe.each(['mia', 'sam'])('as %s sees them', (reader) => {
+    const receives = (room: Room) => room === community || room === userRoom(reader);
+    const lists: readonly ListId[] = [
+      [reader, 'own'],
+      [reader, 'public'],
+      [reader, 'one'],
+    ];
+    const compared = new Spread();
+    const gaps = new Spread();
+    afterAll(() => {
+      expect(compared.share(1)).toBeGreaterThan(0.5);
+      if (reader === 'sam') expect(gaps.share(1)).toBeGreaterThan(0.1);
+      else expect(gaps.share(1)).toBe(0);
+    });
+
+    /** What is fetched at a moment, all messages before and after it, and what is there in the end. */
+    const forAll = (check: (seen: Seen, gen: fc.GeneratorValue) => void) =>
+      fc.assert(
+        fc.asyncProperty(fc.tuple(playlistHistory, cuts), fc.gen(), async ([happened, sizes], gen) => {
+          const batches = inBatches(eventsOf(1, happened), sizes);
+          const moments = await momentsOf(
+            newFold,
+            playlistShelves,
+            batches,
+            (model) => fetched(reader, model),
+            receives,
+          );
+          const at = gen(fc.integer, { min: Math.min(1, moments.length - 1), max: moments.length - 1 });
+          const messagesOf = (from: number, to?: number) => moments.slice(from, to).flatMap(({ messages }) => messages);
+          const state = (n: number) => moments.at(n)?.state ?? [];
+          check({ state: state(at), before: messagesOf(0, at + 1), after: messagesOf(at + 1), newest: state(-1) }, gen);
+        }),
+        { numRuns: 200 },
+      );
+
+    test('known ones are the same after messages in any order, with any repetition', () =>
+      forAll(({ state, before, after, newest }, gen) => {
+        const all = [...before, ...after];
+        const shuffled = gen(fc.shuffledSubarray<LiveMessage>, all, { minLength: all.length });
+        const repeated = gen(fc.shuffledSubarray<LiveMessage>, all);
+        const known = newest.filter(({ id }) => state.some((playlist) => playlist.id === id));
+        compared.add(known.length);
+        for (const list of lists) {
+          const { pages, missed } = folded(state, [...shuffled, ...repeated], list, newest);
+          if (list[1] === 'one') gaps.add(missed);
+          expect(shown(pages, list).toSorted(byId)).toEqual(known.map(onList(list)).toSorted(byId));
+        }
+      }));
+
+    test('own ones are the same after the later messages in their order, with new ones', () =>
+      forAll(({ state, after, newest }) => {
+        const own = (playlists: Fetched) => playlists.filter(({ ownerId }) => ownerId === reader);
+        const { pages } = folded(own(state), after, [reader, 'own'], newest, { adds: true });
+        expect(shown(pages, [reader, 'own'])).toEqual(own(newest).map(onList([reader, 'own'])));
+      }));
+  });
 });
+
+type Fetched = readonly CachedPlaylist[];
+
+interface Seen {
+  readonly state: Fetched;
+  readonly before: readonly LiveMessage[];
+  readonly after: readonly LiveMessage[];
+  readonly newest: Fetched;
+}
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
+/** Mia's playlists that the reader may see, newest first. */
+async function fetched(reader: string, model: ReadModel): Promise<Fetched> {
+  const entries = await model.range(playlistsModel.of('mia'), { direction: 'descending', limit: 100 });
+  const ids = entries.map(({ member }) => member);
+  const liked = await model.scores(playlistsModel.likedBy(reader), ids);
+  const documents = await model.getMany(playlistsModel.playlists, ids);
+  return documents
+    .map(
+      (document, at): CachedPlaylist => ({ ...JSON.parse(document?.json ?? ''), likedByMe: liked[at] !== undefined }),
+    )
+    .filter((playlist) => isVisibleTo(reader, playlist));
+}
+
+/** Folds messages as `syncedPages` does. What was missed is fetched from the newest state. */
+function folded(
+  state: Fetched,
+  messages: readonly LiveMessage[],
+  list: ListId,
+  newest: Fetched,
+  { adds = false } = {},
+): { pages: Pages<CachedPlaylist>; missed: number } {
+  let missed = 0;
+  let pages: Pages<CachedPlaylist> = { shown: state, waiting: [], nextCursor: null };
+  for (const message of messages) {
+    pages = withEach(pages, (playlist) => {
+      const after = foldPlaylist(playlist, message, list);
+      if (after !== 'gap') return after === 'gone' ? undefined : after;
+      missed++;
+      return newest.find(({ id }) => id === playlist.id);
+    });
+    const added = adds ? addedPlaylist(message, list) : undefined;
+    if (added) pages = withShown(pages, added.document);
+  }
+  return { pages, missed };
+}
+
+const shown = ({ shown: playlists }: Pages<CachedPlaylist>, list: ListId) =>
+  playlists.filter((playlist) => isVisibleTo(list[0], playlist)).map(onList(list));
+
+/** What a screen shows of a playlist: others' cards have the recipes of the cover, and how many there are. */
+const onList =
+  ([reader, list]: ListId) =>
+  ({ likedAt: _, likedByMe = false, ...playlist }: CachedPlaylist): CachedPlaylist => {
+    const { recipes, recipeCount = recipes.length } = playlist;
+    const isWhole = list === 'one' || playlist.ownerId === reader;
+    return { ...playlist, likedByMe, recipeCount, recipes: isWhole ? recipes : recipes.slice(0, 3) };
+  };

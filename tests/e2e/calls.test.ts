@@ -69,6 +69,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     expect(made.some((call) => /^GET [/]api[/]playlists[/]{userId}[?]/.test(call))).toBe(true);
     expect(bodyOf('GET /api/recipes/search?q=shoyu')).toBeNull();
     expect(bodyOf('POST /api/playlists')).toEqual({
+      id: expect.any(String),
       userId: uid,
       name: 'Soups',
       description: 'Hot ones.',

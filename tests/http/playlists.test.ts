@@ -16,6 +16,7 @@ describe('playlists over HTTP', () => {
     const newer = await create('mia', { name: ' Sunday ', recipes: [{ id: pie }, { id: ramen }] });
     expect(newer).toEqual({
       id: expect.any(String),
+      revision: '0',
       name: 'Sunday',
       description: 'Pots that simmer.',
       isPrivate: false,
@@ -38,6 +39,35 @@ describe('playlists over HTTP', () => {
     expect((await one('mia', newer)).json()).toEqual(newer);
     const { likedByMe: _, ...seenByVisitors } = newer;
     expect((await one(undefined, newer)).json()).toEqual(seenByVisitors);
+  });
+
+  it('takes the id that its creator chose, unless it is in use', async () => {
+    const { app, ramen, create, one } = shelves;
+    const id = newId();
+    const chosen = await create('mia', { id });
+    expect(chosen.id).toBe(id);
+    expect((await one('mia', chosen)).json()).toEqual(chosen);
+    const createAgain = async (as: string) =>
+      (await app.as(as).post('/api/playlists', { id, name: 'Fast', recipes: [{ id: ramen }] })).json();
+    const refusal = { statusCode: 409, code: 'PLAYLIST_EXISTS', message: 'This playlist exists already' };
+    expect([await createAgain('sam'), await createAgain('mia')]).toMatchObject([refusal, refusal]);
+    await app.as('mia').delete(`/api/playlists/${id}`);
+    expect(await createAgain('mia')).toMatchObject(refusal);
+  });
+
+  it('says which revision a playlist has, and which each change made', async () => {
+    const { app, pie, create, one } = shelves;
+    const changing = await create('mia');
+    const path = `/api/playlists/${changing.id}`;
+    const answers = [
+      await app.as('mia').post(`${path}/recipes`, { recipeId: pie }),
+      await app.as('sam').post(`${path}/like`),
+      await app.as('mia').patch(path, { name: 'Slower' }),
+      await app.as('mia').delete(`${path}/recipes/${pie}`),
+    ];
+    expect(answers.map(({ headers }) => headers['potluck-revision'])).toEqual(['1', '2', '3', '4']);
+    expect([answers[0]?.json().revision, answers[2]?.json().revision]).toEqual(['1', '3']);
+    expect((await one('mia', changing)).json()).toMatchObject({ name: 'Slower', revision: '4' });
   });
 
   it('needs a name, a recipe that exists and none twice', async () => {

@@ -29,6 +29,7 @@ describe('the specified calls', () => {
     const playlist = {
       ...kept,
       id,
+      revision: '0',
       ownerId: 'mia',
       ownerName: 'Mia',
       createdAt: time,
@@ -41,7 +42,7 @@ describe('the specified calls', () => {
     const listed = await app.as('mia').get('/api/playlists/mia');
     expect([listed.statusCode, listed.json()]).toEqual([
       200,
-      { items: [{ ...playlist, likeCount: 1, likedByMe: true }], nextCursor: null },
+      { items: [{ ...playlist, revision: '1', likeCount: 1, likedByMe: true }], nextCursor: null },
     ]);
   });
 

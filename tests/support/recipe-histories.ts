@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Happened } from './applied-batches.ts';
 
-const text = {
+export const recipeText = {
   author: null,
   media: { type: 'image', picture: null },
   description: '',
@@ -24,12 +24,12 @@ export const recipeHistory = fc
     return steps.flatMap(([step, pick], n): Happened[] => {
       if (step === 'publish') {
         published.push(`recipe-${n}`);
-        return [[`recipe-${n}`, 'RecipePublished', { ...text, title: `Recipe ${n}` }]];
+        return [[`recipe-${n}`, 'RecipePublished', { ...recipeText, title: `Recipe ${n}` }]];
       }
       const at = pick % Math.max(1, published.length);
       const recipe = published[at];
       if (recipe === undefined) return [];
-      if (step === 'revise') return [[recipe, 'RecipeRevised', { ...text, title: `Revised ${n}` }]];
+      if (step === 'revise') return [[recipe, 'RecipeRevised', { ...recipeText, title: `Revised ${n}` }]];
       published.splice(at, 1);
       return [[recipe, 'RecipeWithdrawn', {}]];
     });

@@ -22,15 +22,14 @@ export type LiveMessage =
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
   /**
-   * The playlist as it is now, whether it is new or not: whole to its owner, and a public one to everybody as its card shows
-   * it. Who shows all of its recipes reads it again. `likedByMe` is left out.
+   * The playlist as it is now, new or not, with its likes: whole to its owner, and a public one to everybody as its card
+   * shows it. A screen that shows all of its recipes fetches it. `likedByMe` is left out.
    */
   | { kind: 'playlist.changed'; position: string; playlist: PlaylistCard }
-  | { kind: 'playlist.likes'; position: string; playlistId: string; likeCount: number }
-  /** To the rooms of the one who did it only. */
-  | { kind: 'playlist.liked'; position: string; playlistId: string; liked: boolean }
-  /** It became private: from here on only its owner sees it. */
-  | { kind: 'playlist.hidden'; position: string; playlistId: string }
+  /** Only to the user who did it, before `playlist.changed`. */
+  | { kind: 'playlist.liked'; position: string; playlistId: string; revision: string; liked: boolean }
+  /** It became private: only its owner receives its later changes. */
+  | { kind: 'playlist.hidden'; position: string; playlistId: string; revision: Revision }
   | { kind: 'playlist.deleted'; position: string; playlistId: string }
   /** Whatever shows this person shows this name and picture from here on. */
   | { kind: 'person.changed'; position: string; uid: string; name: string; avatar: string | null }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { playlistLimits } from './limits.ts';
 import { Picture } from './recipes.ts';
-import { Id, page, Timestamp, Uid } from './shared.ts';
+import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
 
 /** A recipe in a playlist. */
 export const PlaylistRecipe = Type.Object({
@@ -15,6 +15,7 @@ export type PlaylistRecipe = Static<typeof PlaylistRecipe>;
 
 export const Playlist = Type.Object({
   id: Id,
+  revision: Revision,
   name: Type.String(),
   description: Type.String(),
   isPrivate: Type.Boolean({ description: 'Only its owner sees it' }),
@@ -42,7 +43,14 @@ const recipes = Type.Array(Type.Object({ id: Id }), { maxItems: playlistLimits.r
 const userId = Type.Optional(Uid);
 
 export const PlaylistForm = Type.Object(
-  { userId, name, description: Type.Optional(description), isPrivate: Type.Optional(Type.Boolean()), recipes },
+  {
+    id: Type.Optional(Id),
+    userId,
+    name,
+    description: Type.Optional(description),
+    isPrivate: Type.Optional(Type.Boolean()),
+    recipes,
+  },
   { additionalProperties: false },
 );
 export type PlaylistForm = Static<typeof PlaylistForm>;

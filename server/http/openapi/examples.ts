@@ -61,6 +61,7 @@ export const post: Post = {
 
 export const playlist: Playlist = {
   id: '019da8d1-2c3d-7f4e-9a5b-6c7d8e9f0a1b',
+  revision: '7',
   name: 'Ready in a quarter of an hour',
   description: 'For evenings on which it is late already',
   isPrivate: false,

@@ -4,7 +4,7 @@ import type { ReadModelReader } from '../../../projections/read-models/read-mode
 import type { Aggregate, Handled } from '../../commands/aggregate.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import type { CommandContext, Outcome } from '../../commands/task.ts';
-import { headerNames } from '../../core/contracts/shared.ts';
+import { headerNames, type Revision } from '../../core/contracts/shared.ts';
 import type { DomainEvent } from '../../core/domain/event-versions.ts';
 import { invalid } from '../answers/errors.ts';
 import { userOf } from '../plugins/authentication.ts';
@@ -74,13 +74,13 @@ export async function carryOutRemoval<State, Command, Event extends DomainEvent>
 }
 
 /**
- * Like `carryOut`, for documents that show their author, who is returned, too. A user without a profile gets one, unless the
- * command is refused.
+ * Like `carryOut`, for documents that show their author, who is returned, too, as is the document's revision. A user without
+ * a profile gets one, unless the command is refused.
  */
 export async function carryOutSigned<State, Command, Event extends DomainEvent, Answer>(
   { request, reply, commands, model, authors }: SignedExchange,
   { aggregate, prepare, present }: Work<State, Command, Event, Answer, Prepared<NoInfer<Command>>>,
-): Promise<{ answer: Answer; author: Person }> {
+): Promise<{ answer: Answer; author: Person; revision: Revision }> {
   const context = contextOf(request);
   const { id, command } = prepare(context);
   const { handled, author } = await commands.underKey(context, async () => {
@@ -89,7 +89,7 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
     return { author, handled: await commands.handle(aggregate, id, command, context, present) };
   });
   await awaitReadModel(reply, model, handled);
-  return { answer: handled.answer, author };
+  return { answer: handled.answer, author, revision: handled.revision?.toString() ?? null };
 }
 
 /** Sends the position and the revision of a write. Resolves when the read model includes it, or on time-out. */

@@ -2,17 +2,20 @@ import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { Actions } from '../../components/actions.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { useAddRecipe } from './api.ts';
+import { usePlaylistChange } from './api.ts';
 import { RecipePicker } from './recipe-picker.tsx';
 
 /** Each press adds at once, so that a long search loses nothing. */
 export function AddRecipesDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
-  const add = useAddRecipe(playlist.id);
-  const isIn = (recipeId: string) =>
-    playlist.recipes.some(({ id }) => id === recipeId) || (add.isPending && add.variables === recipeId);
+  const change = usePlaylistChange(playlist.ownerId, playlist.id);
+  const isIn = (recipeId: string) => playlist.recipes.some(({ id }) => id === recipeId);
   return (
     <Dialog title="Add recipes" onClose={onClose} wide>
-      <RecipePicker isIn={isIn} count={playlist.recipes.length} onAdd={({ id }) => add.mutate(id)} />
+      <RecipePicker
+        isIn={isIn}
+        count={playlist.recipes.length}
+        onAdd={(recipe) => change.mutate({ kind: 'addRecipe', recipe })}
+      />
       <Actions>
         <Button onClick={onClose}>Done</Button>
       </Actions>

@@ -3,7 +3,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
-import { useCreatePlaylist } from './api.ts';
+import { createPlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
 const blank: PlaylistDraft = { name: '', description: '', isPrivate: false, recipes: [] };
@@ -15,11 +15,10 @@ const formOf = ({ recipes, ...written }: PlaylistDraft) => ({
 
 export function CreatePlaylistDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
   const [draft, setDraft] = useState(blank);
-  const create = useCreatePlaylist(uid);
   const form = useForm({
     draft,
     onChange: setDraft,
-    send: () => sendIdempotently(`playlist.${uid}`, formOf(draft), create.mutateAsync),
+    send: () => sendIdempotently(`playlist.${uid}`, formOf(draft), (sent) => createPlaylist(uid, sent)),
     onSent: onClose,
     explain: explainFailure('Failed to create playlist'),
   });

@@ -6,18 +6,18 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { publicQuery } from './api.ts';
+import { playlists } from './api.ts';
+import { isVisibleTo } from './fold-playlist.ts';
 import { followPlaylists } from './follow-playlists.ts';
-import { seenBy } from './playlist-cache.ts';
+import { ListEnd } from './list-end.tsx';
 import { GridSkeleton, PlaylistGrid } from './playlist-grid.tsx';
 import styles from './playlists-screen.module.css';
-import { ShelfEnd } from './shelf-end.tsx';
 
 /** Everybody's public playlists, most liked first. */
 export function DiscoverScreen() {
-  const { reader } = useReader();
-  const shelf = useQuery(publicQuery(reader));
-  const playlists = shelf.data && seenBy(reader, shelf.data);
+  const reader = useReader().reader ?? '';
+  const list = useQuery(playlists.query(reader, 'public'));
+  const visible = list.data?.shown.filter((playlist) => isVisibleTo(reader, playlist));
   useEffect(followPlaylists, []);
   return (
     <div className={styles.screen}>
@@ -26,22 +26,22 @@ export function DiscoverScreen() {
           <LinkButton to="/playlists">My Playlists</LinkButton>
         </div>
       </PageTitle>
-      {shelf.isError && (
-        <ErrorAlert className={styles.alert} retrying={shelf.isFetching} onRetry={() => shelf.refetch()}>
-          {failureText(shelf.error, 'Failed to fetch playlists')}
+      {list.isError && (
+        <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
+          {failureText(list.error, 'Failed to fetch playlists')}
         </ErrorAlert>
       )}
-      {shelf.isPending && <GridSkeleton signed />}
-      {playlists && <PlaylistGrid label="Public playlists" playlists={playlists} signed />}
-      {playlists?.length === 0 && (
+      {list.isPending && <GridSkeleton signed />}
+      {visible && <PlaylistGrid label="Public playlists" reader={reader} playlists={visible} signed />}
+      {visible?.length === 0 && (
         <EmptyState
           title="No public playlists yet"
           text="Make one of yours public, and it is the first here."
           action={<LinkButton to="/playlists">My Playlists</LinkButton>}
         />
       )}
-      {shelf.data && shelf.data.nextCursor !== null && (
-        <ShelfEnd key={shelf.data.nextCursor} reader={reader} shelf="public" cursor={shelf.data.nextCursor} />
+      {list.data && list.data.nextCursor !== null && (
+        <ListEnd key={list.data.nextCursor} list={[reader, 'public']} cursor={list.data.nextCursor} />
       )}
     </div>
   );

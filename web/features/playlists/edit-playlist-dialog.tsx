@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
-import { useRevisePlaylist } from './api.ts';
+import { editPlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
 /** Recipes that nobody touched here are left out: on another device there may be more of them by now. */
@@ -18,11 +18,11 @@ const formOf = ({ name, description, isPrivate, recipes }: PlaylistDraft, before
 export function EditPlaylistDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
   const [before] = useState<PlaylistDraft>(playlist);
   const [draft, setDraft] = useState(before);
-  const revise = useRevisePlaylist(playlist.id);
   const form = useForm({
     draft,
     onChange: setDraft,
-    send: () => sendIdempotently(`playlist.${playlist.id}`, formOf(draft, before), revise.mutateAsync),
+    send: () =>
+      sendIdempotently(`playlist.${playlist.id}`, formOf(draft, before), (sent) => editPlaylist(playlist, sent)),
     onSent: onClose,
     explain: explainFailure('Failed to update playlist'),
   });

@@ -1,24 +1,24 @@
 import { memo } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CardLink } from '../../components/card-link.tsx';
-import { usePendingLikes } from './api.ts';
+import { playlists } from './api.ts';
 import { LikePlaylist } from './like-playlist.tsx';
-import { withPending } from './pending.ts';
-import type { CachedPlaylist } from './playlist-cache.ts';
 import styles from './playlist-card.module.css';
+import type { CachedPlaylist } from './playlist-changes.ts';
 import { PlaylistCover } from './playlist-cover.tsx';
 import { PlaylistFacts } from './playlist-facts.tsx';
 import { playlistPath } from './playlist-path.ts';
 
 export interface PlaylistCardProps {
-  cached: CachedPlaylist;
+  reader: string;
+  confirmed: CachedPlaylist;
   /** Whether to say whose it is. */
   signed: boolean;
 }
 
 /** One playlist; all of the card but its heart leads to it. */
-export const PlaylistCard = memo(function PlaylistCard({ cached, signed }: PlaylistCardProps) {
-  const playlist = withPending(cached.playlist, usePendingLikes(cached.playlist.id));
+export const PlaylistCard = memo(function PlaylistCard({ reader, confirmed, signed }: PlaylistCardProps) {
+  const playlist = playlists.shown(confirmed, playlists.usePending(reader, confirmed.id));
   const { name, description, ownerName, recipes } = playlist;
   return (
     <Card as="li" className={styles.card}>

@@ -1,21 +1,22 @@
 import { Card } from '../../components/card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import type { CachedPlaylist } from './playlist-cache.ts';
 import { PlaylistCard } from './playlist-card.tsx';
+import type { CachedPlaylist } from './playlist-changes.ts';
 import styles from './playlist-grid.module.css';
 
 export interface PlaylistGridProps {
   label: string;
+  reader: string;
   playlists: readonly CachedPlaylist[];
   /** Whether each says whose it is. */
   signed?: boolean;
 }
 
-export function PlaylistGrid({ label, playlists, signed = false }: PlaylistGridProps) {
+export function PlaylistGrid({ label, reader, playlists, signed = false }: PlaylistGridProps) {
   return (
     <ul className={styles.grid} aria-label={label}>
-      {playlists.map((cached) => (
-        <PlaylistCard key={cached.playlist.id} cached={cached} signed={signed} />
+      {playlists.map((playlist) => (
+        <PlaylistCard key={playlist.id} reader={reader} confirmed={playlist} signed={signed} />
       ))}
     </ul>
   );

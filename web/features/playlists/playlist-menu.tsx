@@ -2,19 +2,26 @@ import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { useDeletePlaylist } from './api.ts';
+import { playlists, usePlaylistChange } from './api.ts';
 
 const loadEditor = async () => (await import('./edit-playlist-dialog.tsx')).EditPlaylistDialog;
 const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
-/** What an owner can do with his playlist. */
+/** What an owner can do with their playlist. */
 export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
   const editor = useDialog(loadEditor);
   const question = useDialog(loadQuestion);
   const go = useGo();
-  const remove = useDeletePlaylist(playlist.id, () => {
-    go('/playlists', { replace: true });
-  });
+  const { ownerId, id } = playlist;
+  const change = usePlaylistChange(ownerId, id);
+  const remove = () =>
+    change.mutateAsync({ kind: 'delete' }).then(
+      async (revision) => {
+        await playlists.reached([ownerId, id], revision);
+        go('/playlists', { replace: true });
+      },
+      () => undefined, // A notice has said that it failed.
+    );
   return (
     <>
       <MoreMenu
@@ -30,7 +37,7 @@ export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
           title="Delete this playlist?"
           text="It goes for everybody, with its likes. The recipes stay."
           action="Delete playlist"
-          onConfirm={() => remove.mutate()}
+          onConfirm={remove}
           onClose={question.close}
         />
       )}

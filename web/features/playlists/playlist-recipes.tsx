@@ -5,12 +5,13 @@ import { CardLink } from '../../components/card-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
-import { useRemoveRecipe } from './api.ts';
+import { usePlaylistChange } from './api.ts';
 import styles from './playlist-recipes.module.css';
 
 /** The recipes in their order; the owner may take each off but the last. */
-export function PlaylistRecipes({ playlist: { id, recipes }, isOwner }: { playlist: Playlist; isOwner: boolean }) {
-  const remove = useRemoveRecipe(id);
+export function PlaylistRecipes({ playlist, isOwner }: { playlist: Playlist; isOwner: boolean }) {
+  const { id, ownerId, recipes } = playlist;
+  const change = usePlaylistChange(ownerId, id);
   if (recipes.length === 0) {
     return <EmptyState title="No recipes left" text="The recipes of this playlist were withdrawn by who wrote them." />;
   }
@@ -30,8 +31,7 @@ export function PlaylistRecipes({ playlist: { id, recipes }, isOwner }: { playli
               label={`Remove ${recipe.title}`}
               icon={<CloseIcon size={14} />}
               className={styles.remove}
-              disabled={remove.isPending && remove.variables === recipe.id}
-              onClick={() => remove.mutate(recipe.id)}
+              onClick={() => change.mutate({ kind: 'removeRecipe', recipeId: recipe.id })}
             />
           )}
         </Card>

@@ -8,10 +8,9 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { oneQuery, usePendingLikes } from './api.ts';
+import { playlists } from './api.ts';
+import { isVisibleTo } from './fold-playlist.ts';
 import { followPlaylists } from './follow-playlists.ts';
-import { withPending } from './pending.ts';
-import { seenBy } from './playlist-cache.ts';
 import { PlaylistHeader } from './playlist-header.tsx';
 import { PlaylistRecipes } from './playlist-recipes.tsx';
 import { PlaylistSkeleton } from './playlist-skeleton.tsx';
@@ -20,28 +19,29 @@ import styles from './playlists-screen.module.css';
 /** One playlist with all its recipes. */
 export function PlaylistScreen() {
   const { userId = '', playlistId = '' } = useParams();
-  const { reader } = useReader();
-  const shelf = useQuery(oneQuery(reader, userId, playlistId));
-  const pending = usePendingLikes(playlistId);
+  const reader = useReader().reader ?? '';
+  const list = useQuery(playlists.query(reader, 'one', userId, playlistId));
+  const pending = playlists.usePending(reader, playlistId);
   useEffect(followPlaylists, []);
 
-  const shown = shelf.data && seenBy(reader, shelf.data)[0]?.playlist;
-  const playlist = shown && withPending(shown, pending);
-  const missing = shelf.error instanceof ApiError && shelf.error.statusCode === 404;
+  // Until it is fetched, as another list has it.
+  const [confirmed] = list.isPending ? playlists.cached([reader, playlistId]) : (list.data?.shown ?? []);
+  const playlist = confirmed && isVisibleTo(reader, confirmed) ? playlists.shown(confirmed, pending) : undefined;
+  const missing = list.error instanceof ApiError && list.error.statusCode === 404;
   const isOwner = playlist?.ownerId === reader;
   return (
     <div className={styles.screen}>
-      {shelf.isPending && <PlaylistSkeleton />}
+      {list.isPending && !playlist && <PlaylistSkeleton />}
       {playlist && !missing && (
         <>
           <PlaylistHeader playlist={playlist} isOwner={isOwner} />
           <PlaylistRecipes playlist={playlist} isOwner={isOwner} />
         </>
       )}
-      {((shelf.data && !playlist) || missing) && <Gone />}
-      {shelf.isError && !missing && (
-        <ErrorAlert className={styles.alert} retrying={shelf.isFetching} onRetry={() => shelf.refetch()}>
-          {failureText(shelf.error, 'Failed to fetch playlists')}
+      {((list.data && !playlist) || missing) && <Gone />}
+      {list.isError && !missing && (
+        <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
+          {failureText(list.error, 'Failed to fetch playlists')}
         </ErrorAlert>
       )}
     </div>

@@ -10,11 +10,11 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
-import { ownQuery } from './api.ts';
+import { playlists } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
+import { ListEnd } from './list-end.tsx';
 import { GridSkeleton, PlaylistGrid } from './playlist-grid.tsx';
 import styles from './playlists-screen.module.css';
-import { ShelfEnd } from './shelf-end.tsx';
 
 const loadDialog = async () => (await import('./create-playlist-dialog.tsx')).CreatePlaylistDialog;
 
@@ -44,7 +44,7 @@ function SignedOut() {
 }
 
 function OwnPlaylists({ user: { uid } }: { user: SessionUser }) {
-  const shelf = useQuery(ownQuery(uid));
+  const own = useQuery(playlists.query(uid, 'own'));
   const dialog = useDialog(loadDialog);
   useEffect(followPlaylists, []);
   return (
@@ -57,22 +57,22 @@ function OwnPlaylists({ user: { uid } }: { user: SessionUser }) {
           </Button>
         </div>
       </PageTitle>
-      {shelf.isError && (
-        <ErrorAlert className={styles.alert} retrying={shelf.isFetching} onRetry={() => shelf.refetch()}>
-          {failureText(shelf.error, 'Failed to fetch playlists')}
+      {own.isError && (
+        <ErrorAlert className={styles.alert} retrying={own.isFetching} onRetry={() => own.refetch()}>
+          {failureText(own.error, 'Failed to fetch playlists')}
         </ErrorAlert>
       )}
-      {shelf.isPending && <GridSkeleton />}
-      {shelf.data && <PlaylistGrid label="My playlists" playlists={shelf.data.playlists} />}
-      {shelf.data?.playlists.length === 0 && (
+      {own.isPending && <GridSkeleton />}
+      {own.data && <PlaylistGrid label="My playlists" reader={uid} playlists={own.data.shown} />}
+      {own.data?.shown.length === 0 && (
         <EmptyState
           title="No playlists yet"
           text="Gather the recipes that belong together: for Sundays, for school nights, for grandma’s table."
           action={<Button onClick={dialog.open}>Create your first playlist</Button>}
         />
       )}
-      {shelf.data && shelf.data.nextCursor !== null && (
-        <ShelfEnd key={shelf.data.nextCursor} reader={uid} shelf="own" cursor={shelf.data.nextCursor} />
+      {own.data && own.data.nextCursor !== null && (
+        <ListEnd key={own.data.nextCursor} list={[uid, 'own']} cursor={own.data.nextCursor} />
       )}
       {dialog.Dialog && <dialog.Dialog uid={uid} onClose={dialog.close} />}
     </>

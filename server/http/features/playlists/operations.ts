@@ -34,6 +34,7 @@ const onlyAsYourself = { FORBIDDEN: 'You can only do this as yourself' };
 const noRecipe = { RECIPE_NOT_FOUND: 'Recipe not found' };
 const twice = { RECIPE_IN_PLAYLIST: 'This recipe is in the playlist already' };
 const full = { PLAYLIST_FULL: 'A playlist holds 100 recipes; remove some first' };
+const exists = { PLAYLIST_EXISTS: 'This playlist exists already' };
 const nameless = { NAME_REQUIRED: 'A playlist needs a name' };
 const empty = { RECIPE_REQUIRED: 'A playlist needs at least one recipe' };
 
@@ -70,7 +71,7 @@ export const createPlaylist = {
     'For oneself': { userId: mia.uid, name: 'For the holidays', isPrivate: true, recipes: [{ id: card.id }] },
   },
   answers: [json(201, 'The playlist', Playlist, lists)],
-  refusals: { 403: onlyAsYourself, 404: noRecipe, 409: { ...twice }, 422: { ...nameless, ...empty } },
+  refusals: { 403: onlyAsYourself, 404: noRecipe, 409: { ...exists, ...twice }, 422: { ...nameless, ...empty } },
 } satisfies Operation;
 
 export const revisePlaylist = {

@@ -58,7 +58,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   ): Promise<Playlist> {
     const { uid } = userOf(request);
     let id = '';
-    const { answer, author } = await carryOutSigned(
+    const { answer, author, revision } = await carryOutSigned(
       { request, reply, ...writes },
       {
         aggregate: playlist,
@@ -71,7 +71,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       },
     );
     const { recipeIds, ...contents } = answer;
-    return { id, ...contents, ownerName: author.name, recipes: await recipes.shown(recipeIds) };
+    return { id, revision, ...contents, ownerName: author.name, recipes: await recipes.shown(recipeIds) };
   }
 
   app.get(
@@ -112,12 +112,12 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   );
 
   app.post('/playlists', { schema: operations.createPlaylist, onRequest }, async (request, reply) => {
-    const { userId, name, description = '', isPrivate = false } = request.body;
+    const { id, userId, name, description = '', isPrivate = false } = request.body;
     onlyAs(request, userId);
     const recipeIds = idsOf(request.body.recipes);
     const unknown = await recipes.unknown(recipeIds);
     const created = await change(request, reply, (commandId) => ({
-      id: derivedId(commandId, 'playlist'),
+      id: id ?? derivedId(commandId, 'playlist'),
       command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, unknown },
     }));
     return reply.code(201).send(created);

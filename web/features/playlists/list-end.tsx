@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import type { ListId } from '../../lib/sync/synced-pages.ts';
 import { useNearEnd } from '../../lib/use-near-end.ts';
-import { type Reader, useNextPage } from './api.ts';
+import { playlists } from './api.ts';
 import { GridSkeleton } from './playlist-grid.tsx';
 
-/** Reads the next page as the end of the shelf comes near. One for each cursor: give it the cursor as its key. */
-export function ShelfEnd({ reader, shelf, cursor }: { reader: Reader; shelf: 'own' | 'public'; cursor: string }) {
-  const next = useNextPage(reader, shelf);
+/** Fetches the next page as the end of the list comes near. One for each cursor: give it the cursor as its key. */
+export function ListEnd({ list, cursor }: { list: ListId; cursor: string }) {
+  const next = useMutation(playlists.nextPage(...list));
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
   }, next.isSuccess);

@@ -1,0 +1,75 @@
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
+import { likedBefore, withOwnLike } from '../../lib/sync/likes.ts';
+import type { ListId } from '../../lib/sync/synced-pages.ts';
+import { includes } from '../../lib/sync/versioned.ts';
+import type { CachedPlaylist } from './playlist-changes.ts';
+
+/**
+ * What a message makes of a playlist: the same one if it says nothing about it, 'gap' if all of it is to be fetched. A
+ * message without a revision is dropped: during an upgrade, an older server sends it, and a newer one sends its own.
+ */
+export function foldPlaylist(
+  playlist: CachedPlaylist,
+  message: LiveMessage,
+  [reader, list]: ListId,
+): CachedPlaylist | 'gap' | 'gone' {
+  const isOwn = playlist.ownerId === reader;
+  switch (message.kind) {
+    case 'playlist.changed': {
+      const { playlist: changed } = message;
+      if (changed.id !== playlist.id) return playlist;
+      if (includes(playlist, changed.revision ?? null)) return playlist;
+      const isCut = changed.recipeCount !== undefined;
+      // The owner receives the whole playlist, too.
+      if (isCut && isOwn) return playlist;
+      return isCut && list === 'one' ? 'gap' : { ...changed, ...likedBefore(playlist) };
+    }
+    case 'playlist.liked':
+      if (message.playlistId !== playlist.id || message.revision === undefined) return playlist;
+      return withOwnLike(playlist, message);
+    case 'playlist.hidden': {
+      const { playlistId, revision } = message;
+      if (playlistId !== playlist.id || isOwn || includes(playlist, revision ?? null)) return playlist;
+      return { ...playlist, ...likedBefore(playlist), isPrivate: true, revision };
+    }
+    case 'playlist.deleted':
+      return message.playlistId === playlist.id ? 'gone' : playlist;
+    case 'person.changed':
+      return message.uid === playlist.ownerId ? { ...playlist, ownerName: message.name } : playlist;
+    case 'recipe.revised':
+      return withRecipe(playlist, message.recipe.id, shownRecipe(message.recipe));
+    case 'recipe.withdrawn':
+      return withRecipe(playlist, message.recipeId, undefined);
+    default:
+      return playlist;
+  }
+}
+
+/** A playlist that the reader has created, on another device, say. */
+export function addedPlaylist(message: LiveMessage, [reader, list]: ListId) {
+  if (message.kind !== 'playlist.changed' || list !== 'own') return undefined;
+  const { playlist } = message;
+  if (playlist.ownerId !== reader || playlist.recipeCount !== undefined) return undefined;
+  // Whether the owner likes it is pushed by itself.
+  return { document: { ...playlist, revision: playlist.revision ?? null, likedAt: null }, as: 'shown' } as const;
+}
+
+/** Others see public playlists only. One that is hidden stays in its list, where it is shown if it is public again. */
+export const isVisibleTo = (reader: string, { isPrivate, ownerId }: CachedPlaylist): boolean =>
+  !isPrivate || ownerId === reader;
+
+/** What a playlist shows of a recipe. */
+const shownRecipe = ({ id, title, cuisine, imageUrl, pictures }: RecipeCard): PlaylistRecipe => ({
+  id,
+  title,
+  cuisine,
+  ...(imageUrl !== undefined && { imageUrl }),
+  ...(pictures !== undefined && { pictures }),
+});
+
+function withRecipe(playlist: CachedPlaylist, id: string, now: PlaylistRecipe | undefined): CachedPlaylist {
+  if (!playlist.recipes.some((recipe) => recipe.id === id)) return playlist;
+  return { ...playlist, recipes: playlist.recipes.flatMap((recipe) => (recipe.id === id ? (now ?? []) : recipe)) };
+}

@@ -1,0 +1,178 @@
+/** The cached lists of playlists, from the messages and answers of a server to what a screen shows. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Playlist, PlaylistCard } from '../../../server/core/contracts/playlists.ts';
+import { samplePlaylist } from '../../../tests/support/sample-playlist.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import type { ListId } from '../../lib/sync/synced-pages.ts';
+import { playlists } from './api.ts';
+import { isVisibleTo } from './fold-playlist.ts';
+import { followPlaylists } from './follow-playlists.ts';
+
+const server = vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  return {
+    uid: 'sam',
+    listeners: new Set<(message: LiveMessage) => void>(),
+    gets: [] as string[],
+    get: (): unknown => undefined,
+  };
+});
+vi.mock('../../lib/live.ts', () => ({
+  isLive: () => true,
+  onLiveMissed: () => undefined,
+  onLive: (listener: (message: LiveMessage) => void) => {
+    server.listeners.add(listener);
+    return () => server.listeners.delete(listener);
+  },
+}));
+vi.mock('../../lib/identity/session.ts', () => ({
+  currentUid: () => server.uid,
+  currentToken: async () => null,
+  onUserLeft: () => undefined,
+}));
+vi.mock('../../components/notice.tsx', () => ({ useNotice: () => undefined }));
+const at = (hour: string, id: string, change: Partial<Playlist> = {}): Playlist =>
+  samplePlaylist(id, { createdAt: `2026-11-20T${hour}:00:00.000Z`, ...change });
+const [noon, ten, eight] = [at('12', 'noon'), at('10', 'ten'), at('08', 'eight')];
+const own: ListId = ['mia', 'own'];
+const others: ListId = ['sam', 'public'];
+const one: ListId = ['sam', 'one', 'mia', 'noon'];
+
+const answerPage = (items: Playlist[], nextCursor: string | null = null) => {
+  server.get = () => ({ items, nextCursor });
+};
+const show = (list: ListId) => queryClient.fetchQuery({ ...playlists.query(...list), staleTime: 0 });
+const push = (message: LiveMessage) => {
+  for (const listener of [...server.listeners]) listener(message);
+};
+const changed = (playlist: PlaylistCard) => push({ kind: 'playlist.changed', position: '1', playlist });
+const cached = (list: ListId) => {
+  const { shown = [] } = queryClient.getQueryData<{ shown: PlaylistCard[] }>(playlists.query(...list).queryKey) ?? {};
+  return shown.filter((playlist) => isVisibleTo(list[0], playlist));
+};
+const namesOn = (list: ListId) => cached(list).map(({ name }) => name);
+
+followPlaylists();
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    server.gets.push(path);
+    return Response.json(server.get());
+  });
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error;
+  });
+  for (const list of [own, others]) {
+    answerPage([noon, ten, eight]);
+    await show(list);
+  }
+});
+afterEach(() => {
+  queryClient.clear();
+  server.gets.length = 0;
+});
+
+describe('pushed playlists', () => {
+  test('stay in their places when they are hidden, and show there again', () => {
+    push({ kind: 'playlist.hidden', position: '1', playlistId: 'ten', revision: '5' });
+    expect([namesOn(others), namesOn(own)]).toEqual([
+      ['noon', 'eight'],
+      ['noon', 'ten', 'eight'],
+    ]);
+    changed({ ...ten, revision: '6', name: 'Ten again' });
+    expect(namesOn(others)).toEqual(['noon', 'Ten again', 'eight']);
+    push({ kind: 'playlist.deleted', position: '1', playlistId: 'ten' });
+    expect([namesOn(others), namesOn(own)]).toEqual([
+      ['noon', 'eight'],
+      ['noon', 'eight'],
+    ]);
+  });
+
+  test.each([
+    ['13', ['new', 'noon', 'ten', 'eight']],
+    ['11', ['noon', 'new', 'ten', 'eight']],
+    ['07', ['noon', 'ten', 'eight', 'new']],
+  ])('are added to the own ones by age alone, as of %s o’clock: nothing jumps on the public list', (hour, order) => {
+    changed(at(hour, 'new'));
+    changed(at(hour, 'of Sam', { ownerId: 'sam' }));
+    expect([namesOn(own), namesOn(others)]).toEqual([order, ['noon', 'ten', 'eight']]);
+  });
+
+  test('are not added while their page is not fetched', async () => {
+    answerPage([noon, ten], 'more');
+    await show(own);
+    changed(eight);
+    expect(namesOn(own)).toEqual(['noon', 'ten']);
+  });
+
+  test('show the names and recipes of now', () => {
+    const [pie, soup] = ['pie', 'soup'].map((id) => ({ id, title: id, cuisine: '' }));
+    if (!pie || !soup) throw new Error('Two recipes are needed');
+    changed({ ...noon, revision: '5', recipes: [pie, soup] });
+    push({ kind: 'person.changed', position: '1', uid: 'mia', name: 'Mia B.', avatar: null });
+    const card = { type: 'image', author: 'Mia', authorId: 'mia', credited: false } as const;
+    const recipe = { ...pie, ...card, title: 'Apple pie', createdAt: noon.createdAt };
+    push({ kind: 'recipe.revised', position: '1', recipe });
+    push({ kind: 'recipe.withdrawn', position: '1', recipeId: 'soup' });
+    const shown = { ownerName: 'Mia B.', recipes: [{ ...pie, title: 'Apple pie' }], revision: '5' };
+    expect(cached(others)[0]).toEqual({ ...noon, ...shown, likedAt: '4' });
+  });
+});
+
+describe('the card of a playlist of many recipes', () => {
+  const recipes = ['r1', 'r2', 'r3', 'r4'].map((id) => ({ id, title: id, cuisine: '' }));
+  const whole = { ...noon, revision: '5', recipes };
+  const card: PlaylistCard = { ...whole, recipes: recipes.slice(0, 3), recipeCount: 4 };
+
+  test('is shown on cards; the screen of all recipes fetches them', async () => {
+    server.get = () => noon;
+    await show(one);
+    server.get = () => whole;
+    changed(card);
+    expect(cached(others)[0]).toMatchObject(card);
+    expect(cached(one)).toEqual([noon]);
+    await vi.waitFor(() => expect(cached(one)).toEqual([whole]));
+    expect(server.gets.filter((path) => path === '/api/playlists/mia/noon')).toHaveLength(2);
+  });
+
+  test('is not for the owner, who receives the whole playlist', () => {
+    changed(card);
+    expect(cached(own)[0]).toEqual(noon);
+    changed(whole);
+    expect(cached(own)[0]).toMatchObject({ recipes });
+    expect(cached(own)[0]?.recipeCount).toBeUndefined();
+  });
+
+  test('is fetched at the next visit after a recipe was withdrawn, which it may count', () => {
+    const isStale = (list: ListId) => queryClient.getQueryState(playlists.query(...list).queryKey)?.isInvalidated;
+    push({ kind: 'recipe.withdrawn', position: '1', recipeId: 'r4' });
+    expect([isStale(others), isStale(own)]).toEqual([false, false]);
+    changed(card);
+    push({ kind: 'recipe.withdrawn', position: '1', recipeId: 'r4' });
+    expect([isStale(others), isStale(own)]).toEqual([true, false]);
+  });
+});
+
+test('a message of a server from before revisions changes nothing', () => {
+  const messages: LiveMessage[] = JSON.parse(`[
+    { "kind": "playlist.changed", "position": "1", "playlist": { "id": "noon", "ownerId": "sam", "name": "Old" } },
+    { "kind": "playlist.hidden", "position": "2", "playlistId": "noon" },
+    { "kind": "playlist.liked", "position": "3", "playlistId": "noon", "liked": true }
+  ]`);
+  for (const message of messages) push(message);
+  expect(cached(others)[0]).toEqual(noon);
+});
+
+test('a list that is fetched again shows what is new at once', async () => {
+  answerPage([at('13', 'new'), noon, ten, eight]);
+  await show(others);
+  expect(namesOn(others)).toEqual(['new', 'noon', 'ten', 'eight']);
+});
+
+test('a like of the user is not shown to another user of the browser', () => {
+  server.uid = 'mia';
+  push({ kind: 'playlist.liked', position: '1', playlistId: 'noon', revision: '5', liked: true });
+  server.uid = 'sam';
+  expect(cached(own)[0]).toMatchObject({ likedByMe: true, likeCount: 3 });
+  expect(cached(others)[0]).toEqual(noon);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { samplePlaylist } from '../../../tests/support/sample-playlist.ts';
+import { isShown, type PlaylistChange, withChange } from './playlist-changes.ts';
+
+const [pie, soup] = [
+  { id: 'pie', title: 'Pie', cuisine: '' },
+  { id: 'soup', title: 'Soup', cuisine: '' },
+];
+const playlist = samplePlaylist('a', { likedByMe: false, recipes: [pie] });
+const liked = samplePlaylist('a', { likedByMe: true, likeCount: 3, recipes: [pie] });
+
+test.each<[string, typeof playlist, PlaylistChange, object]>([
+  ['a like', playlist, { kind: 'like', liked: true }, liked],
+  ['a like of a visitor who has just logged in', samplePlaylist('a'), { kind: 'like', liked: true }, { likeCount: 3 }],
+  ['a withdrawn like', liked, { kind: 'like', liked: false }, playlist],
+  ['an added recipe', playlist, { kind: 'addRecipe', recipe: soup }, { ...playlist, recipes: [pie, soup] }],
+  ['a removed recipe', playlist, { kind: 'removeRecipe', recipeId: 'pie' }, { ...playlist, recipes: [] }],
+])('%s is shown once, also when the playlist includes it already', (_, before, change, after) => {
+  const shown = withChange(before, change);
+  expect(shown).toMatchObject(after);
+  expect(withChange(shown, change)).toEqual(shown);
+  expect([isShown(before, change), isShown(shown, change)]).toEqual([false, true]);
+});
+
+test('a playlist is shown until it is deleted', () => {
+  expect(withChange(playlist, { kind: 'delete' })).toBe(playlist);
+  expect(isShown(playlist, { kind: 'delete' })).toBe(false);
+});

@@ -1,0 +1,41 @@
+import type { PlaylistCard, PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
+import { type Likeable, withLike } from '../../lib/sync/likes.ts';
+
+/** A playlist in the cache. One that others changed may have the recipes of its cover only: then it has a `recipeCount`. */
+export type CachedPlaylist = PlaylistCard & Pick<Likeable, 'likedAt'>;
+
+/** A change of a playlist by its user. */
+export type PlaylistChange =
+  | { readonly kind: 'like'; readonly liked: boolean }
+  | { readonly kind: 'addRecipe'; readonly recipe: PlaylistRecipe }
+  | { readonly kind: 'removeRecipe'; readonly recipeId: string }
+  | { readonly kind: 'delete' };
+
+const hasRecipe = ({ recipes }: CachedPlaylist, id: string): boolean => recipes.some((recipe) => recipe.id === id);
+
+export function withChange(playlist: CachedPlaylist, change: PlaylistChange): CachedPlaylist {
+  switch (change.kind) {
+    case 'like':
+      return withLike(playlist, change.liked);
+    case 'addRecipe':
+      if (hasRecipe(playlist, change.recipe.id)) return playlist;
+      return { ...playlist, recipes: [...playlist.recipes, change.recipe] };
+    case 'removeRecipe':
+      return { ...playlist, recipes: playlist.recipes.filter(({ id }) => id !== change.recipeId) };
+    case 'delete':
+      return playlist; // Its screen shows it until it is deleted.
+  }
+}
+
+export function isShown(playlist: CachedPlaylist, change: PlaylistChange): boolean {
+  switch (change.kind) {
+    case 'like':
+      return (playlist.likedByMe ?? false) === change.liked;
+    case 'addRecipe':
+      return hasRecipe(playlist, change.recipe.id);
+    case 'removeRecipe':
+      return !hasRecipe(playlist, change.recipeId);
+    case 'delete':
+      return false;
+  }
+}
