@@ -1,5 +1,5 @@
 import type { Comment } from '../../server/core/contracts/community.ts';
-import { excerpted } from '../../server/core/contracts/excerpt.ts';
+import { toExcerpt } from '../../server/core/contracts/excerpt.ts';
 import { communityLimits } from '../../server/core/contracts/limits.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { postEvents } from '../../server/core/domain/post/upcast.ts';
@@ -142,7 +142,7 @@ function foldPost(
 
 /** Stores a long content apart, because each like and comment rewrites the post. */
 function putWritten(workspace: Workspace, post: ReturnType<typeof newPost>): void {
-  const document: PostDocument = excerpted(post);
+  const document: PostDocument = toExcerpt(post);
   workspace.put(posts, post.id, document);
   if (document.excerptOf === undefined) return;
   workspace.put(posts, contentOf(post.id), { content: post.content } satisfies ContentDocument);

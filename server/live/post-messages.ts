@@ -2,7 +2,7 @@ import type { PostDocument } from '../../projections/definitions/post-document.t
 import { postsModel } from '../../projections/definitions/posts.ts';
 import type { Projected } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { Comment, WrittenPost } from '../core/contracts/community.ts';
+import type { Comment, EditablePost } from '../core/contracts/community.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { PostEvent } from '../core/domain/post/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
@@ -104,7 +104,7 @@ const commentOf = (
   comments.find(({ id }) => id === commentId) ??
   applied.document<Comment>(postsModel.comments, postsModel.commentKey(postId, commentId));
 
-function writtenOf(post: PostDocument): WrittenPost {
+function writtenOf(post: PostDocument): EditablePost {
   const { title, content, excerptOf, type, imageUrl, youtubeUrl, authorName, authorAvatar } = post;
   return {
     title,

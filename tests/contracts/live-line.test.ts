@@ -16,7 +16,7 @@ import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { community, listRoom, type Room, userRoom } from '../../server/live/rooms.ts';
 import type { CachedPost } from '../../web/features/community/fold-post.ts';
-import { isShown, type PostChange, withChange } from '../../web/features/community/post-changes.ts';
+import { applyChange, isShown, type PostChange } from '../../web/features/community/post-changes.ts';
 import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { foldRecipes, freshRecipe, readFromTop } from '../../web/features/recipes/recipe-cache.ts';
 import { withWaitingShown } from '../../web/lib/live-list.ts';
@@ -118,7 +118,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
           const pending = new Map<string, PendingChange<PostChange>[]>();
           let feed = feedOf(moments[0]?.state ?? []);
           let compared = 0;
-          const shown = (post: CachedPost) => stillPending(post, pending.get(post.id) ?? []).reduce(withChange, post);
+          const shown = (post: CachedPost) => stillPending(post, pending.get(post.id) ?? []).reduce(applyChange, post);
           for (const moment of moments.slice(1)) {
             for (const { postId, change, revision, at } of changes) {
               if (at !== moment.position) continue;

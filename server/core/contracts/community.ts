@@ -57,7 +57,7 @@ export const FeedPost = Type.Object({
 export type FeedPost = Static<typeof FeedPost>;
 
 /** The fields of a post that its author can change, and the author's name and picture. */
-export type WrittenPost = Pick<
+export type EditablePost = Pick<
   FeedPost,
   'title' | 'content' | 'excerptOf' | 'type' | 'imageUrl' | 'youtubeUrl' | 'authorName' | 'authorAvatar'
 >;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerpted, fingerprint } from './excerpt.ts';
+import { fingerprint, toExcerpt } from './excerpt.ts';
 import { communityLimits } from './limits.ts';
 
 const maxLength = communityLimits.excerpt;
@@ -8,12 +8,12 @@ const maxLength = communityLimits.excerpt;
 describe('the excerpt of a post', () => {
   test('is the post itself up to the length of an excerpt', () => {
     const post = { content: 'x'.repeat(maxLength) };
-    expect(excerpted(post)).toBe(post);
+    expect(toExcerpt(post)).toBe(post);
   });
 
   test('is the beginning of a longer content, with the fingerprint of the whole', () => {
     const content = `${'x'.repeat(maxLength)}y`;
-    expect(excerpted({ id: 'p1', content })).toEqual({
+    expect(toExcerpt({ id: 'p1', content })).toEqual({
       id: 'p1',
       content: 'x'.repeat(maxLength),
       excerptOf: fingerprint(content),
@@ -22,7 +22,7 @@ describe('the excerpt of a post', () => {
 
   test('does not split a surrogate pair', () => {
     const content = `${'x'.repeat(maxLength - 1)}🥟 and more`;
-    expect(excerpted({ content }).content).toBe('x'.repeat(maxLength - 1));
+    expect(toExcerpt({ content }).content).toBe('x'.repeat(maxLength - 1));
   });
 
   test('has another fingerprint for any other content', () => {

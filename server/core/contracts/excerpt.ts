@@ -5,7 +5,7 @@ import { communityLimits } from './limits.ts';
  * `excerptOf` is the fingerprint of the whole content, so that a content fetched before is used exactly as long as it
  * is current.
  */
-export const excerpted = <P extends { content: string }>(post: P): P & { excerptOf?: string } =>
+export const toExcerpt = <P extends { content: string }>(post: P): P & { excerptOf?: string } =>
   post.content.length <= communityLimits.excerpt
     ? post
     : { ...post, content: beginningOf(post.content), excerptOf: fingerprint(post.content) };

@@ -2,7 +2,7 @@
  * Live messages, server to browser, all sent as the Socket.IO event `live`. Values are absolute, in the shapes of the
  * REST contracts; `position` is the log position that they include: a client ignores what is older than what it shows.
  */
-import type { Comment, FeedPost, WrittenPost } from './community.ts';
+import type { Comment, EditablePost, FeedPost } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
 import type { PlannedRecipe } from './meal-plan.ts';
 import type { PlaylistCard } from './playlists.ts';
@@ -52,7 +52,7 @@ export interface ChangedPost {
   from: Revision;
   revision: string;
   /** If its author revised it. */
-  written?: WrittenPost;
+  written?: EditablePost;
   likeCount: number;
   /** If there are other comments: `added` is oldest first, `removed` are ids. */
   comments?: { count: number; added: Comment[]; removed: string[] };

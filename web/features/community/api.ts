@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CommentPage, FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
-import { excerpted } from '../../../server/core/contracts/excerpt.ts';
+import { toExcerpt } from '../../../server/core/contracts/excerpt.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -10,19 +10,19 @@ import { type News, withNews } from '../../lib/news.ts';
 import { createStore } from '../../lib/store.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
-import { putCommentBack } from './comment-draft.ts';
-import { type CachedPost, foldPost, withFetchedOlder, withOlderComments } from './fold-post.ts';
-import { isShown, type PostChange, sendChange, withChange } from './post-changes.ts';
-import { keepContent } from './whole-content.ts';
+import { restoreComment } from './comment-draft.ts';
+import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from './fold-post.ts';
+import { applyChange, isShown, type PostChange, sendChange } from './post-changes.ts';
+import { cacheContent } from './whole-content.ts';
 
-/** What other users have just changed: comments by id, and parts of posts by `partOf`. */
+/** What other users have changed within the last seconds: comments by id, and parts of posts by `partKey`. */
 export const changedByOthers = createStore<News>({});
-export const partOf = (postId: string, part: 'likes' | 'text'): string => `${part} of ${postId}`;
+export const partKey = (postId: string, part: 'likes' | 'text'): string => `${part} of ${postId}`;
 
-/** During an upgrade, a server from before revisions may answer. */
-const confirmed = (post: FeedPost): CachedPost => ({ ...post, revision: post.revision ?? null });
+/** During an upgrade, an older server may respond without a revision. */
+const toCachedPost = (post: FeedPost): CachedPost => ({ ...post, revision: post.revision ?? null });
 
-/** The feed by the uid of its reader, as it says what they like. */
+/** The feed by the uid of its reader, because it includes their likes. */
 export const posts = syncedPages<CachedPost, PostChange>({
   queryKey: ['community', 'feed'],
   pageSize: 10,
@@ -30,20 +30,20 @@ export const posts = syncedPages<CachedPost, PostChange>({
   fetchPage: async (_, { limit, cursor, signal }) => {
     const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
     const { data } = await api.get<PostPage>(`/community?${query}`, { signal });
-    return { ...data, items: data.items.map(confirmed) };
+    return { ...data, items: data.items.map(toCachedPost) };
   },
   fetchOne: async ({ id }) => {
     const { data } = await api.get<Post>(`/community/${id}`);
-    keepContent(data);
-    return confirmed(excerpted(data));
+    cacheContent(data);
+    return toCachedPost(toExcerpt(data));
   },
-  renewed: withFetchedOlder,
-  // A message about a like comes to the user alone.
+  renewed: keepOlderComments,
+  // A message about a like is sent only to the user who liked.
   fold: (post, message, [reader]) =>
     message.kind === 'post.liked' && reader !== currentUid() ? post : foldPost(post, message),
   added: (message) =>
-    message.kind === 'post.published' ? { document: confirmed(message.post), as: 'waiting' } : undefined,
-  apply: withChange,
+    message.kind === 'post.published' ? { document: toCachedPost(message.post), as: 'waiting' } : undefined,
+  apply: applyChange,
   isShown,
   isSentUntilAnswered: false,
   send: ([uid = '', postId = ''], change) => sendChange(uid, postId, change),
@@ -55,25 +55,25 @@ export const posts = syncedPages<CachedPost, PostChange>({
 
 function changedParts(before: CachedPost, after: CachedPost): string[] {
   const { id, title, content, imageUrl, youtubeUrl, likeCount, comments } = after;
-  const known = new Set(before.comments.map((comment) => comment.id));
-  const written = [title, content, imageUrl, youtubeUrl].join();
-  const writtenBefore = [before.title, before.content, before.imageUrl, before.youtubeUrl].join();
+  const idsBefore = new Set(before.comments.map((comment) => comment.id));
+  const text = [title, content, imageUrl, youtubeUrl].join();
+  const textBefore = [before.title, before.content, before.imageUrl, before.youtubeUrl].join();
   return [
-    ...(written === writtenBefore ? [] : [partOf(id, 'text')]),
-    ...(likeCount === before.likeCount ? [] : [partOf(id, 'likes')]),
-    ...comments.flatMap((comment) => (known.has(comment.id) ? [] : comment.id)),
+    ...(text === textBefore ? [] : [partKey(id, 'text')]),
+    ...(likeCount === before.likeCount ? [] : [partKey(id, 'likes')]),
+    ...comments.flatMap((comment) => (idsBefore.has(comment.id) ? [] : comment.id)),
   ];
 }
 
-/** A feed that is fetched again more often than this while a page of comments is fetched drops the press. */
+/** Gives up if the feed is fetched again more often than this during one request for comments. */
 const maxCommentPages = 5;
 
 /**
- * Fetches the comments before a cursor. If the feed was fetched again meanwhile, the post may begin with another comment,
- * which the page does not continue: then the page before that one is fetched.
+ * Fetches the comments before a cursor. If the feed is fetched again in the meantime, the post may begin with another
+ * comment, which the page does not continue: then fetches the page before that one.
  */
-async function fetchOlderComments(reader: string, postId: string, pressed: string): Promise<CommentPage> {
-  let cursor: string | null = pressed;
+async function fetchOlderComments(reader: string, postId: string, firstCursor: string): Promise<CommentPage> {
+  let cursor: string | null = firstCursor;
   for (let pages = 0; cursor !== null && pages < maxCommentPages; pages++) {
     const before: string = cursor;
     const path = `/community/${postId}/comments?${new URLSearchParams({ cursor: before })}`;
@@ -102,7 +102,7 @@ export function useOlderComments(reader: string, postId: string) {
   });
 }
 
-const failures: Record<PostChange['kind'], string> = {
+const failureTexts: Record<PostChange['kind'], string> = {
   like: 'Failed to like post',
   comment: 'Failed to add comment',
   deleteComment: 'Failed to delete comment',
@@ -114,9 +114,9 @@ export function usePostChange(reader: string, postId: string) {
   return useMutation({
     ...posts.change(reader, postId),
     onError: (error, change) => {
-      // Unless its author has signed out, which removes their drafts.
-      if (change.kind === 'comment' && reader === currentUid()) putCommentBack(reader, postId, change.comment.text);
-      notify.error(failureText(error, failures[change.kind]));
+      // After a sign-out, which deletes the user's drafts, the comment is not restored.
+      if (change.kind === 'comment' && reader === currentUid()) restoreComment(reader, postId, change.comment.text);
+      notify.error(failureText(error, failureTexts[change.kind]));
     },
   });
 }
@@ -131,8 +131,8 @@ export function usePublishPost(reader: string) {
     mutationFn: ({ form, key }: Sent) =>
       api.send<Post>('POST', '/community', { id: key, ...form } satisfies PostForm, { idempotencyKey: key }),
     onSuccess: ({ data }) => {
-      keepContent(data);
-      posts.add(confirmed(excerpted(data)), reader);
+      cacheContent(data);
+      posts.add(toCachedPost(toExcerpt(data)), reader);
     },
   });
 }
@@ -141,7 +141,7 @@ export function useRevisePost(reader: string, postId: string) {
   return useMutation({
     mutationFn: async ({ form, key }: Sent) => {
       const { data, revision } = await api.send<Post>('PUT', `/community/${postId}`, form, { idempotencyKey: key });
-      keepContent(data);
+      cacheContent(data);
       await posts.reached([reader, postId], revision);
     },
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { putCommentBack } from './comment-draft.ts';
+import { restoreComment } from './comment-draft.ts';
 
 const stored = new Map<string, string>();
 
@@ -14,19 +14,19 @@ beforeEach(() => {
 
 const written = () => Object.fromEntries([...stored].map(([key, json]) => [key, JSON.parse(json)]));
 
-test('a comment that could not be sent is in the draft, although its field has gone', () => {
-  putCommentBack('mia', 'p1', 'Lovely!');
+test('restores a comment that could not be sent, even without its field on the screen', () => {
+  restoreComment('mia', 'p1', 'Lovely!');
   expect(written()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!' });
 });
 
-test('what was written since stays, after it', () => {
-  putCommentBack('mia', 'p1', 'How long did it bake?');
-  putCommentBack('mia', 'p1', 'Lovely!');
+test('keeps text that was written since, after the restored comment', () => {
+  restoreComment('mia', 'p1', 'How long did it bake?');
+  restoreComment('mia', 'p1', 'Lovely!');
   expect(written()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely! How long did it bake?' });
 });
 
-test('it is for its author only', () => {
-  putCommentBack('mia', 'p1', 'Lovely!');
-  putCommentBack('sam', 'p1', 'Hm.');
+test('restores a comment for its author only', () => {
+  restoreComment('mia', 'p1', 'Lovely!');
+  restoreComment('sam', 'p1', 'Hm.');
   expect(written()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!', 'potluck.draft.comment.sam.p1': 'Hm.' });
 });

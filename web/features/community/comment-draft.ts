@@ -2,28 +2,28 @@ import { useEffect } from 'react';
 import { amendDraft } from '../../lib/drafts.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
-const asText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
+const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
 const keyOf = (reader: string | null, postId: string) => `comment.${reader ?? 'visitor'}.${postId}`;
 
-/** The unsent comment of a reader below a post; null is a visitor, whose words go with him as he signs in to send them. */
+/** The user's unsent comment on a post. `reader` is null for a visitor, whose draft they keep when they sign in to send it. */
 export function useCommentDraft(reader: string | null, postId: string) {
-  const draft = useDraft(keyOf(reader, postId), '', asText);
+  const draft = useDraft(keyOf(reader, postId), '', parseText);
   useEffect(() => {
-    if (reader !== null) takeAlong(reader, postId);
+    if (reader !== null) adoptVisitorDraft(reader, postId);
   }, [reader, postId]);
   return draft;
 }
 
-function takeAlong(reader: string, postId: string): void {
-  let asVisitor = '';
+function adoptVisitorDraft(reader: string, postId: string): void {
+  let visitorText = '';
   amendDraft(keyOf(null, postId), (written) => {
-    asVisitor = asText(written) ?? '';
+    visitorText = parseText(written) ?? '';
     return undefined;
   });
-  if (asVisitor !== '') putCommentBack(reader, postId, asVisitor);
+  if (visitorText !== '') restoreComment(reader, postId, visitorText);
 }
 
-/** A comment that could not be sent is there to be sent again, before what was written since. */
-export function putCommentBack(author: string, postId: string, text: string): void {
-  amendDraft(keyOf(author, postId), (written) => [text, asText(written) ?? ''].filter(Boolean).join(' '));
+/** Puts a comment that could not be sent back into the draft, before any text that was written since. */
+export function restoreComment(author: string, postId: string, text: string): void {
+  amendDraft(keyOf(author, postId), (written) => [text, parseText(written) ?? ''].filter(Boolean).join(' '));
 }

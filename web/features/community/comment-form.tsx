@@ -14,32 +14,32 @@ import type { PostChange } from './post-changes.ts';
 
 export interface CommentFormProps {
   post: Post;
-  /** What could not be sent comes back into the draft. */
+  /** If the comment cannot be sent, its text returns to the draft. */
   onSend: (change: PostChange) => void;
   ref: Ref<{ focus: () => void }>;
 }
 
-/** Each reader has his own field: what one began to write is not for the next. */
+/** The key gives each user their own field, so that a draft is not shown to the next user. */
 export function CommentForm(props: CommentFormProps) {
   const { reader } = useReader();
-  return <OwnForm key={reader} {...props} />;
+  return <UserCommentForm key={reader} {...props} />;
 }
 
-function OwnForm({ post, onSend, ref }: CommentFormProps) {
+function UserCommentForm({ post, onSend, ref }: CommentFormProps) {
   const { user, userOrLogin } = useReader();
   const [text, setText] = useCommentDraft(user?.uid ?? null, post.id);
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
-  const blank = text.trim() === '';
-  const form = useKeptInView(post.comments);
+  const isBlank = text.trim() === '';
+  const form = useKeepInView(post.comments);
 
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const author = blank ? null : userOrLogin();
+    const author = isBlank ? null : userOrLogin();
     if (!author) return;
     setText('');
-    form.keep();
-    onSend(additionOf(text.trim(), author));
+    form.keepInView();
+    onSend(toCommentChange(text.trim(), author));
   };
 
   return (
@@ -60,7 +60,7 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
           enterKeyHint="send"
           dir="auto"
         />
-        <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={blank}>
+        <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
           <SendIcon size={17} />
         </button>
       </div>
@@ -68,29 +68,29 @@ function OwnForm({ post, onSend, ref }: CommentFormProps) {
   );
 }
 
-/** What was just sent appears above the form and pushes it down: it is scrolled back to where one can write on. */
-function useKeptInView(comments: Post['comments']) {
+/** A sent comment appears above the form and pushes it down. Scrolls the form back into view. */
+function useKeepInView(comments: Post['comments']) {
   const element = useRef<HTMLFormElement>(null);
-  const sentBelow = useRef<Post['comments']>(undefined);
+  const commentsWhenSent = useRef<Post['comments']>(undefined);
   useEffect(() => {
-    if (sentBelow.current === undefined || sentBelow.current === comments) return;
-    sentBelow.current = undefined;
+    if (commentsWhenSent.current === undefined || commentsWhenSent.current === comments) return;
+    commentsWhenSent.current = undefined;
     element.current?.scrollIntoView({ block: 'nearest' });
   }, [comments]);
-  const keep = () => {
-    sentBelow.current = comments;
+  const keepInView = () => {
+    commentsWhenSent.current = comments;
   };
-  return { element, keep };
+  return { element, keepInView };
 }
 
-/** Enter sends, unless it ends a word that is being composed, as in Japanese; with Shift it begins a new line. */
+/** Enter sends, unless it ends an input method's composition, as in Japanese. Shift+Enter inserts a line break. */
 function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
-function additionOf(text: string, { uid, name, photoURL }: SessionUser): PostChange {
+function toCommentChange(text: string, { uid, name, photoURL }: SessionUser): PostChange {
   const id = newId();
   const createdAt = new Date().toISOString();
   return {

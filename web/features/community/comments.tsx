@@ -10,29 +10,29 @@ import { commentDate } from './dates.ts';
 import { DeleteComment } from './delete-comment.tsx';
 import type { PostChange } from './post-changes.ts';
 
-/** So many are shown at first: enough to follow the talk, few enough that the next post is not far. */
-const shownAtFirst = 5;
+/** Enough to follow the conversation, few enough that the next post is near. */
+const initialCount = 5;
 
 export interface CommentsProps {
   post: Post;
-  /** Those that the server has: only they can be deleted. */
+  /** The comments that the server has. Only these can be deleted. */
   confirmed: readonly Comment[];
   onChange: (change: PostChange) => void;
 }
 
-/** The newest comments, oldest of them first; older ones on demand. */
+/** The newest comments in chronological order; older ones on demand. */
 export function Comments({ post, confirmed, onChange }: CommentsProps) {
   const { reader } = useReader();
   const older = useOlderComments(reader ?? '', post.id);
   const { comments, olderCommentsCursor: cursor } = post;
-  // What is shown stays, however many follow it; by time, since the first one may be deleted.
-  const [since, setSince] = useState(() => comments.at(-shownAtFirst)?.createdAt ?? '');
+  // Shown comments stay as more arrive. Identified by time, because the first one may be deleted.
+  const [shownSince, setShownSince] = useState(() => comments.at(-initialCount)?.createdAt ?? '');
   const start = Math.max(
     0,
-    comments.findIndex(({ createdAt }) => createdAt >= since),
+    comments.findIndex(({ createdAt }) => createdAt >= shownSince),
   );
 
-  const showFrom = (first: Comment | undefined) => setSince(first?.createdAt ?? '');
+  const showFrom = (first: Comment | undefined) => setShownSince(first?.createdAt ?? '');
   const showOlder = () => {
     if (start > 0) showFrom(comments[0]);
     else if (cursor !== null) older.mutate(cursor, { onSuccess: ({ items }) => showFrom(items.at(-1)) });
@@ -48,7 +48,7 @@ export function Comments({ post, confirmed, onChange }: CommentsProps) {
       )}
       <ul className={styles.list} aria-label="Comments">
         {comments.slice(start).map((comment) => (
-          <Row
+          <CommentRow
             key={comment.id}
             comment={comment}
             post={post}
@@ -64,14 +64,14 @@ export function Comments({ post, confirmed, onChange }: CommentsProps) {
   );
 }
 
-interface RowProps {
+interface CommentRowProps {
   comment: Comment;
   post: Post;
   onDelete: (() => void) | undefined;
 }
 
-function Row({ comment, post, onDelete }: RowProps) {
-  const row = useTint<HTMLLIElement>(changedByOthers.useSelected((news) => news[comment.id]));
+function CommentRow({ comment, post, onDelete }: CommentRowProps) {
+  const row = useTint<HTMLLIElement>(changedByOthers.useSelected((changedAt) => changedAt[comment.id]));
   const { authorName, authorAvatar, createdAt, text } = comment;
   const [now] = useState(() => new Date());
   return (

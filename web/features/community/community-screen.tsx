@@ -20,25 +20,25 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import type { CachedPost } from './fold-post.ts';
 import { PostCard } from './post-card.tsx';
 
-/** The feed, newest first. What others publish meanwhile waits in a pill, so that nothing jumps. */
+/** The feed, newest first. New posts of others wait behind a pill, so that nothing jumps. */
 export function CommunityScreen() {
-  const { reader, user } = useReader();
-  const list = reader ?? '';
-  const feed = useQuery(posts.query(list));
+  const { user } = useReader();
+  const reader = user?.uid ?? '';
+  const feed = useQuery(posts.query(reader));
   const cards = useRef<HTMLDivElement>(null);
   const arrivedForward = useNavigationType() !== 'POP';
 
   useEffect(posts.follow, []);
   useEffect(() => {
-    if (arrivedForward) posts.showWaiting(list); // Whoever just came has nothing before him that could jump.
-  }, [arrivedForward, list]);
+    if (arrivedForward) posts.showWaiting(reader); // A new screen shows nothing yet that could jump.
+  }, [arrivedForward, reader]);
 
   const showWaiting = () => {
     if (feed.data && feed.data.waiting.length >= maxWaiting) {
-      queryClient.resetQueries(posts.query(list)).catch(reportError);
-    } else posts.showWaiting(list);
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+      queryClient.resetQueries(posts.query(reader)).catch(reportError);
+    } else posts.showWaiting(reader);
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: reducesMotion ? 'auto' : 'smooth' });
     cards.current?.focus({ preventScroll: true });
   };
 
@@ -51,7 +51,7 @@ export function CommunityScreen() {
       </PageTitle>
       <NewItemsPill count={feed.data?.waiting.length ?? 0} singular="new post" onShow={showWaiting} />
       <div className={classNames(styles.line, feed.isError && !feed.data && styles.nothing)} role="status">
-        <Line feed={feed} />
+        <StatusLine feed={feed} />
       </div>
       {feed.isError && (
         <ErrorAlert className={styles.alert} retrying={feed.isFetching} onRetry={() => feed.refetch()}>
@@ -74,14 +74,14 @@ export function CommunityScreen() {
         />
       )}
       {feed.data && feed.data.nextCursor !== null && (
-        <FeedEnd key={feed.data.nextCursor} list={list} cursor={feed.data.nextCursor} />
+        <FeedEnd key={feed.data.nextCursor} reader={reader} cursor={feed.data.nextCursor} />
       )}
     </div>
   );
 }
 
-/** What is said beside the title, or below it, while no pill is there. */
-function Line({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<CachedPost>> }) {
+/** The status beside or below the title, while there is no pill. */
+function StatusLine({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<CachedPost>> }) {
   const status = useLiveStatus();
   if (isPending) return 'Loading posts...';
   if (data && data.waiting.length > 0) return null;
@@ -89,6 +89,6 @@ function Line({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<Cached
   return data && data.shown.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
 }
 
-/** Visitors sign in first, and then go on. */
+/** Visitors log in first, and are then redirected to the form. */
 const createPost = (user: SessionUser | null) =>
   user ? { to: '/create-post' } : { to: '/login', state: { from: '/create-post' } };

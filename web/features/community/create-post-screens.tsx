@@ -10,30 +10,30 @@ import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './use-post-form.ts';
 
 /** /create-post: title and text. */
-export const SimplePostScreen = () => <CreatePost title="Create New Post" typed={false} />;
+export const SimplePostScreen = () => <CreatePost title="Create New Post" hasType={false} />;
 
 /** /community/new: text, picture or video. */
-export const TypedPostScreen = () => <CreatePost title="Create a New Post" typed />;
+export const TypedPostScreen = () => <CreatePost title="Create a New Post" hasType />;
 
 interface CreatePostProps {
   title: string;
-  typed: boolean;
+  hasType: boolean;
 }
 
 function CreatePost(props: CreatePostProps) {
   const { reader } = useReader();
-  return reader === null ? <Navigate to="/login" replace /> : <WritePost {...props} author={reader} />;
+  return reader === null ? <Navigate to="/login" replace /> : <CreatePostForm {...props} author={reader} />;
 }
 
-function WritePost({ title, typed, author }: CreatePostProps & { author: string }) {
+function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: string }) {
   const [draft, setDraft, dropDraft] = usePostDraft(author);
   const go = useGo();
   const publish = usePublishPost(author);
   const form = usePostForm({
-    of: author,
+    formId: author,
     draft,
     onChange: setDraft,
-    typed,
+    hasType,
     save: async (sent) => {
       await publish.mutateAsync(sent);
       dropDraft();
@@ -41,7 +41,7 @@ function WritePost({ title, typed, author }: CreatePostProps & { author: string 
     onSent: () => {
       go('/community');
     },
-    failure: 'Failed to create post',
+    failureFallback: 'Failed to create post',
   });
   const cancel = (
     <LinkButton to="/community" variant="quiet" onClick={dropDraft}>
@@ -51,8 +51,8 @@ function WritePost({ title, typed, author }: CreatePostProps & { author: string 
 
   return (
     <FormPage title={title} width={680} form={form} action="Create Post" otherActions={cancel}>
-      <PostFields field={form.field} typed={typed} />
-      {!typed && (
+      <PostFields field={form.field} hasType={hasType} />
+      {!hasType && (
         <p className={styles.other}>
           <Link to="/community/new">Add a picture or a video</Link>
         </p>

@@ -5,7 +5,7 @@ import styles from './delete-comment.module.css';
 
 const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
-/** Lets somebody delete a comment of his own. */
+/** For users' own comments. */
 export function DeleteComment({ onDelete }: { onDelete: () => void }) {
   const { Dialog, open, close } = useDialog(loadQuestion);
   return (

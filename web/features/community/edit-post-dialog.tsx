@@ -16,17 +16,17 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   const [draft, setDraft] = useState(() => draftOf(post));
   const revise = useRevisePost(post.authorId, post.id);
   const form = usePostForm({
-    of: `${post.authorId}.${post.id}`,
+    formId: `${post.authorId}.${post.id}`,
     draft,
     onChange: setDraft,
-    typed: true,
+    hasType: true,
     save: revise.mutateAsync,
     onSent: onClose,
-    failure: 'Failed to update post',
+    failureFallback: 'Failed to update post',
   });
   return (
     <FormDialog title="Edit post" form={form} action="Save" onClose={onClose}>
-      <PostFields field={form.field} typed />
+      <PostFields field={form.field} hasType />
     </FormDialog>
   );
 }

@@ -5,9 +5,9 @@ import { posts } from './api.ts';
 import styles from './feed-end.module.css';
 import { PostSkeleton } from './feed-skeleton.tsx';
 
-/** Reads the next page as the end of the feed comes near. One for each cursor: give it the cursor as its key. */
-export function FeedEnd({ list, cursor }: { list: string; cursor: string }) {
-  const next = useMutation(posts.nextPage(list));
+/** Fetches the next page when the end of the feed comes near. Render it with the cursor as its key. */
+export function FeedEnd({ reader, cursor }: { reader: string; cursor: string }) {
+  const next = useMutation(posts.nextPage(reader));
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
   }, next.isSuccess);

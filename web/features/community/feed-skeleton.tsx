@@ -5,14 +5,14 @@ import styles from './feed-skeleton.module.css';
 export function FeedSkeleton() {
   return (
     <div className={styles.feed} aria-busy="true" aria-hidden="true">
-      <PostSkeleton picture />
+      <PostSkeleton hasPicture />
       <PostSkeleton />
     </div>
   );
 }
 
-/** A post in its final shape. */
-export function PostSkeleton({ picture = false }: { picture?: boolean }) {
+/** A placeholder with the dimensions of a post. */
+export function PostSkeleton({ hasPicture = false }: { hasPicture?: boolean }) {
   return (
     <Card className={styles.post}>
       <div className={styles.header}>
@@ -25,7 +25,7 @@ export function PostSkeleton({ picture = false }: { picture?: boolean }) {
       <Skeleton width="70%" height={22} className={styles.title} />
       <Skeleton height={14} className={styles.line} />
       <Skeleton width="85%" height={14} className={styles.line} />
-      {picture && <Skeleton height="auto" radius={0} className={styles.picture} />}
+      {hasPicture && <Skeleton height="auto" radius={0} className={styles.picture} />}
       <Skeleton width={180} height={18} className={styles.actions} />
     </Card>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/live.ts';
-import { type CachedPost, foldPost, withFetchedOlder, withOlderComments } from './fold-post.ts';
+import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from './fold-post.ts';
 
 const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
   id: `c-${n}`,
@@ -54,7 +54,7 @@ const folded = (...messages: LiveMessage[]): CachedPost =>
 const idsOf = ({ comments }: CachedPost) => comments.map(({ id }) => id);
 
 describe('pushed changes', () => {
-  test('add and remove comments, and say their count', () => {
+  test('add and remove comments, and update their count', () => {
     const comments = { count: 13, added: [comment(5), comment(6)], removed: ['c-3'] };
     const result = folded(changed({ comments }));
     expect(idsOf(result)).toEqual(['c-4', 'c-5', 'c-6']);
@@ -86,8 +86,8 @@ describe('pushed changes', () => {
   });
 });
 
-describe('a like of the reader', () => {
-  test('is counted once, whether it is pushed before or after the count', () => {
+describe("the user's own like", () => {
+  test('is counted once, whether its push arrives before or after the count', () => {
     const count = changed({ likeCount: 25 });
     for (const messages of [
       [liked('6'), count],
@@ -98,12 +98,12 @@ describe('a like of the reader', () => {
     expect(folded(liked('6'))).toMatchObject({ likeCount: 25, likedByMe: true });
   });
 
-  test('is the latest one, in whichever order they are pushed', () => {
+  test('is the latest one, in any order of the pushes', () => {
     expect(folded(liked('7', false), liked('6')).likedByMe).toBe(false);
     expect(folded(liked('6'), liked('7', false)).likedByMe).toBe(false);
   });
 
-  test('that was fetched already is not taken back by an older push', () => {
+  test('that was fetched already is not overwritten by an older push', () => {
     expect(foldPost({ ...post, likedByMe: true }, liked('5', false))).toMatchObject({ likedByMe: true });
   });
 });
@@ -111,7 +111,7 @@ describe('a like of the reader', () => {
 describe('a new name or picture', () => {
   const person = { kind: 'person.changed', position: '11', uid: 'sam', name: 'Samuel', avatar: '/sam.webp' } as const;
 
-  test('is on everything that the user wrote, and on nothing else', () => {
+  test('is shown on everything that the user wrote, and on nothing else', () => {
     expect(folded(person)).toEqual({
       ...post,
       comments: [3, 4].map((n) => comment(n, { authorName: 'Samuel', authorAvatar: '/sam.webp' })),
@@ -119,7 +119,7 @@ describe('a new name or picture', () => {
     expect(folded(person, { ...person, avatar: null }).comments[0]).not.toHaveProperty('authorAvatar');
   });
 
-  test('that is shown already changes nothing', () => {
+  test('that is already shown changes nothing', () => {
     const once = folded(person);
     expect(foldPost(once, person)).toBe(once);
     expect(foldPost(post, { ...person, uid: 'tom' })).toBe(post);
@@ -129,7 +129,7 @@ describe('a new name or picture', () => {
 describe('older comments', () => {
   const loaded = withOlderComments(post, { items: [comment(2), comment(1)], nextCursor: 'oldest' }, 'older');
 
-  test('go before the newer ones, oldest first', () => {
+  test('are shown before the newer ones, oldest first', () => {
     expect(idsOf(loaded)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
     expect(loaded.olderCommentsCursor).toBe('oldest');
   });
@@ -140,14 +140,14 @@ describe('older comments', () => {
 
   test('stay when the post is fetched again', () => {
     const fetched = { ...post, comments: [comment(4), comment(5)] };
-    expect(idsOf(withFetchedOlder(fetched, loaded))).toEqual(['c-1', 'c-2', 'c-3', 'c-4', 'c-5']);
-    expect(withFetchedOlder(fetched, loaded).olderCommentsCursor).toBe('oldest');
+    expect(idsOf(keepOlderComments(fetched, loaded))).toEqual(['c-1', 'c-2', 'c-3', 'c-4', 'c-5']);
+    expect(keepOlderComments(fetched, loaded).olderCommentsCursor).toBe('oldest');
   });
 
-  test('go when the fetched comments do not continue them, or are all there are', () => {
+  test('are dropped when the fetched comments do not continue them, or are complete', () => {
     const later = { ...post, comments: [comment(8)] };
-    expect(withFetchedOlder(later, loaded)).toBe(later);
+    expect(keepOlderComments(later, loaded)).toBe(later);
     const all = { ...post, comments: [comment(4)], olderCommentsCursor: null };
-    expect(withFetchedOlder(all, loaded)).toBe(all);
+    expect(keepOlderComments(all, loaded)).toBe(all);
   });
 });

@@ -1,15 +1,15 @@
-import type { Comment, CommentPage, FeedPost, WrittenPost } from '../../../server/core/contracts/community.ts';
+import type { Comment, CommentPage, EditablePost, FeedPost } from '../../../server/core/contracts/community.ts';
 import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/live.ts';
 import { type Likeable, likedBefore, withOwnLike } from '../../lib/sync/likes.ts';
 import { standingOf } from '../../lib/sync/versioned.ts';
 
-/** A post of the feed; of a long content the excerpt, for its author too. */
+/** A post of the feed. A long content is an excerpt, for its author, too. */
 export interface CachedPost extends FeedPost, Pick<Likeable, 'likedAt'> {
-  /** Its author is deleting it here. */
+  /** A pending deletion. */
   readonly isDeleted?: boolean;
 }
 
-/** What a message makes of a post: the same one if it says nothing about it, 'gap' if messages were missed. */
+/** Returns the post with the message applied, the same post if it changes nothing, or 'gap' if messages were missed. */
 export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | 'gap' | 'gone' {
   switch (message.kind) {
     case 'person.changed':
@@ -47,15 +47,15 @@ function withChange(post: CachedPost, { revision, written, likeCount, comments }
   };
 }
 
-/** A field that the revision left out is absent, not undefined. */
-function withWritten(post: CachedPost, written: WrittenPost): CachedPost {
+/** Removes fields that the new text does not have, instead of setting them to undefined. */
+function withWritten(post: CachedPost, written: EditablePost): CachedPost {
   const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, excerptOf: _excerpt, ...rest } = post;
   return { ...rest, ...written };
 }
 
 type Person = Extract<LiveMessage, { kind: 'person.changed' }>;
 
-/** Names are no part of the post's stream: they are those of now, whatever the revision. */
+/** Names and photos are not part of the post's stream. The current ones are shown at any revision. */
 function withPerson(post: CachedPost, { uid, name, avatar }: Person): CachedPost {
   const signed = <Signed extends CachedPost | Comment>(document: Signed): Signed => {
     const { authorId, authorName, authorAvatar } = document;
@@ -65,11 +65,11 @@ function withPerson(post: CachedPost, { uid, name, avatar }: Person): CachedPost
   };
   const renamed = signed(post);
   const comments = post.comments.map(signed);
-  const isSame = renamed === post && comments.every((comment, at) => comment === post.comments[at]);
+  const isSame = renamed === post && comments.every((comment, index) => comment === post.comments[index]);
   return isSame ? post : { ...renamed, comments };
 }
 
-/** Older comments, newest first as they are answered, go before those that are there. */
+/** Adds a page of older comments, which the server returns newest first, before the others. */
 export function withOlderComments(post: CachedPost, { items, nextCursor }: CommentPage, cursor: string): CachedPost {
   if (post.olderCommentsCursor !== cursor) return post;
   const known = new Set(post.comments.map(({ id }) => id));
@@ -77,15 +77,15 @@ export function withOlderComments(post: CachedPost, { items, nextCursor }: Comme
   return { ...post, comments: [...older, ...post.comments], olderCommentsCursor: nextCursor };
 }
 
-/** A fetched post with the older comments that were fetched before, unless the fresh ones are all there are. */
-export function withFetchedOlder(post: CachedPost, former: CachedPost): CachedPost {
+/** Adds the older comments of the former copy to a fetched post, if the fetched comments continue them. */
+export function keepOlderComments(post: CachedPost, former: CachedPost): CachedPost {
   const [oldest] = post.comments;
   if (!oldest || post.olderCommentsCursor === null) return post;
-  const at = former.comments.findIndex(({ id }) => id === oldest.id);
-  if (at <= 0) return post;
+  const olderCount = former.comments.findIndex(({ id }) => id === oldest.id);
+  if (olderCount <= 0) return post;
   return {
     ...post,
-    comments: [...former.comments.slice(0, at), ...post.comments],
+    comments: [...former.comments.slice(0, olderCount), ...post.comments],
     olderCommentsCursor: former.olderCommentsCursor,
   };
 }

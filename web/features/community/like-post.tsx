@@ -5,9 +5,9 @@ import type { PostChange } from './post-changes.ts';
 
 export function LikePost({ post, onLike }: { post: Post; onLike: (change: PostChange) => void }) {
   const { userOrLogin } = useReader();
-  const liked = post.likedByMe === true;
+  const isLiked = post.likedByMe === true;
   const toggle = () => {
-    if (userOrLogin()) onLike({ kind: 'like', key: crypto.randomUUID(), liked: !liked });
+    if (userOrLogin()) onLike({ kind: 'like', key: crypto.randomUUID(), liked: !isLiked });
   };
-  return <LikeButton label="Like" liked={liked} count={post.likeCount} onToggle={toggle} />;
+  return <LikeButton label="Like" liked={isLiked} count={post.likeCount} onToggle={toggle} />;
 }

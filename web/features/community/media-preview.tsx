@@ -3,7 +3,7 @@ import { useMediaPreview } from '../../lib/use-media-preview.ts';
 import type { PostDraft } from './post-draft.ts';
 import { PostMedia } from './post-media.tsx';
 
-/** The picture or the video that was given, as in the feed; nothing as long as it is none. */
+/** The picture or video at the address in the form, as in the feed. Nothing while there is no valid address. */
 export function MediaPreview({ type, title, ...addresses }: Omit<PostDraft, 'content'>) {
   const { picture, video } = useMediaPreview(addresses);
   const media = { text: undefined, image: picture, youtube: video }[type];

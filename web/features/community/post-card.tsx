@@ -5,7 +5,7 @@ import { CommentIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
-import { changedByOthers, partOf, posts, usePostChange } from './api.ts';
+import { changedByOthers, partKey, posts, usePostChange } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
 import { postDate } from './dates.ts';
@@ -16,7 +16,7 @@ import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
 
-/** One post of the feed: words before picture, then what others say to it. */
+/** A post of the feed: text, media, likes and comments. */
 export const PostCard = memo(function PostCard({ confirmed }: { confirmed: CachedPost }) {
   const { id, authorId, authorName, authorAvatar, createdAt } = confirmed;
   const { reader } = useReader();
@@ -24,9 +24,9 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
   const change = usePostChange(uid, id);
   const post = posts.shown(confirmed, posts.usePending(uid, id));
   const titleId = useId();
-  const comment = useRef<HTMLInputElement>(null);
-  const written = useTint<HTMLDivElement>(changedByOthers.useSelected((news) => news[partOf(id, 'text')]));
-  const liked = useTint<HTMLDivElement>(changedByOthers.useSelected((news) => news[partOf(id, 'likes')]));
+  const commentForm = useRef<HTMLInputElement>(null);
+  const text = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[partKey(id, 'text')]));
+  const actions = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[partKey(id, 'likes')]));
   const [now] = useState(() => new Date());
   if (post.isDeleted) return null;
 
@@ -45,23 +45,23 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
           <PostMenu post={post} onDelete={() => change.mutate({ kind: 'delete', key: crypto.randomUUID() })} />
         )}
       </header>
-      <div ref={written} className={styles.words}>
+      <div ref={text} className={styles.words}>
         <h2 id={titleId} className={styles.title} dir="auto">
           {post.title}
         </h2>
         <PostText post={post} />
       </div>
       <PostMedia post={post} />
-      <div ref={liked} className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         <LikePost post={post} onLike={change.mutate} />
-        <button type="button" className={styles.action} onClick={() => comment.current?.focus()}>
+        <button type="button" className={styles.action} onClick={() => commentForm.current?.focus()}>
           <CommentIcon />
           {formatCount(commentCount, 'comment')}
         </button>
       </div>
       <div className={styles.talk}>
         <Comments post={post} confirmed={confirmed.comments} onChange={change.mutate} />
-        <CommentForm ref={comment} post={post} onSend={change.mutate} />
+        <CommentForm ref={commentForm} post={post} onSend={change.mutate} />
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { CachedPost } from './fold-post.ts';
-import { isShown, type PostChange, withChange } from './post-changes.ts';
+import { applyChange, isShown, type PostChange } from './post-changes.ts';
 
 const comment = (id: string): Comment => ({
   id,
@@ -33,37 +33,37 @@ const changes: PostChange[] = [
   { key: 'c', kind: 'deleteComment', commentId: 'c-2' },
 ];
 
-test.each(changes)('a pending %j is shown, and applied once', (change) => {
-  const once = withChange(post, change);
+test.each(changes)('applies a pending %j once', (change) => {
+  const once = applyChange(post, change);
   expect(isShown(post, change)).toBe(false);
   expect(isShown(once, change)).toBe(true);
-  expect(withChange(once, change)).toEqual(once);
+  expect(applyChange(once, change)).toEqual(once);
 });
 
 describe('a pending change', () => {
-  test('moves the counts', () => {
-    const [like, add, remove] = changes.map((change) => withChange(post, change));
+  test('adjusts the counts', () => {
+    const [like, add, remove] = changes.map((change) => applyChange(post, change));
     expect([like?.likeCount, add?.commentCount, remove?.commentCount]).toEqual([25, 3, 1]);
   });
 
-  test('can be taken back by a second one', () => {
-    expect(changes.slice(0, 1).reduce(withChange, post)).toMatchObject({ likedByMe: true });
+  test('can be reversed by a second one', () => {
+    expect(changes.slice(0, 1).reduce(applyChange, post)).toMatchObject({ likedByMe: true });
     const back: PostChange = { key: 'd', kind: 'like', liked: false };
-    expect([...changes.slice(0, 1), back].reduce(withChange, post)).toMatchObject({ likedByMe: false, likeCount: 24 });
+    expect([...changes.slice(0, 1), back].reduce(applyChange, post)).toMatchObject({ likedByMe: false, likeCount: 24 });
   });
 
-  test('adds a comment beside an equal one', () => {
+  test('adds a comment even if another has the same text', () => {
     const [, add] = changes;
-    if (add) expect(withChange(post, add).comments.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3']);
+    if (add) expect(applyChange(post, add).comments.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3']);
   });
 
   test('hides a post that is being deleted', () => {
-    expect(withChange(post, { key: 'e', kind: 'delete' }).isDeleted).toBe(true);
+    expect(applyChange(post, { key: 'e', kind: 'delete' }).isDeleted).toBe(true);
   });
 
-  test('leaves the confirmed post as it is', () => {
+  test('does not mutate the confirmed post', () => {
     const before = structuredClone(post);
-    changes.reduce(withChange, post);
+    changes.reduce(applyChange, post);
     expect(post).toEqual(before);
   });
 });

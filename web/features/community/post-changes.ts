@@ -3,7 +3,7 @@ import { api } from '../../lib/api-client.ts';
 import { withLike } from '../../lib/sync/likes.ts';
 import type { CachedPost } from './fold-post.ts';
 
-/** A user's change of a post. `key` is its idempotency key. */
+/** A change that the user makes. `key` is its idempotency key. */
 export type PostChange = { readonly key: string } & (
   | { kind: 'like'; liked: boolean }
   | { kind: 'comment'; comment: Comment }
@@ -11,8 +11,8 @@ export type PostChange = { readonly key: string } & (
   | { kind: 'delete' }
 );
 
-/** The post as it will be. Applied twice, a change alters nothing twice. */
-export function withChange(post: CachedPost, change: PostChange): CachedPost {
+/** Applies a pending change. Idempotent. */
+export function applyChange(post: CachedPost, change: PostChange): CachedPost {
   const { comments, commentCount } = post;
   switch (change.kind) {
     case 'like':
@@ -30,8 +30,8 @@ export function withChange(post: CachedPost, change: PostChange): CachedPost {
   }
 }
 
-/** Whether the post shows what a change asks for. */
-export const isShown = (post: CachedPost, change: PostChange): boolean => withChange(post, change) === post;
+/** Whether the post already shows the change. */
+export const isShown = (post: CachedPost, change: PostChange): boolean => applyChange(post, change) === post;
 
 /** @returns the revision of the post that includes the change */
 export async function sendChange(uid: string, postId: string, change: PostChange): Promise<string | undefined> {

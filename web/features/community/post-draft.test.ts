@@ -10,20 +10,20 @@ const draft = {
 };
 
 describe('a stored draft', () => {
-  test('comes back as it was', () => {
+  test('is restored unchanged', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });
 
-  test.each([null, 'text', 3])('that is none (%s) is left alone', (stored) => {
+  test.each([null, 'text', 3])('that is not an object (%s) is ignored', (stored) => {
     expect(parseDraft(stored)).toBeUndefined();
   });
 
-  test('of another shape gives what can be read', () => {
+  test('with invalid fields gets their default values', () => {
     expect(parseDraft({ type: 'tiktok', title: 7, content: 'Feta' })).toEqual({ ...emptyDraft, content: 'Feta' });
   });
 });
 
-test('only the fields of the chosen type are sent', () => {
+test('formOf returns only the fields of the chosen type', () => {
   expect(formOf(draft)).toEqual({ type: 'image', title: 'Salad', content: 'Feta', imageUrl: 'https://a.example/b' });
   expect(formOf({ ...draft, type: 'youtube' })).toEqual({
     type: 'youtube',

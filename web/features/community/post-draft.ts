@@ -1,7 +1,7 @@
 import type { PostForm, PostType } from '../../../server/core/contracts/community.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
-/** What is written in a post form. The fields of all types are kept, so that changing the type loses nothing. */
+/** The content of a post form. Includes the fields of all types, so that changing the type loses nothing. */
 export interface PostDraft {
   type: PostType;
   title: string;
@@ -15,7 +15,7 @@ export const emptyDraft: PostDraft = { type: 'text', title: '', content: '', ima
 const types: readonly unknown[] = ['text', 'image', 'youtube'] satisfies PostType[];
 const isType = (value: unknown): value is PostType => types.includes(value);
 
-/** A stored draft, as far as it can be read. */
+/** Parses a stored draft. An invalid field gets its default value. */
 export function parseDraft(stored: unknown): PostDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return;
   const field = (name: keyof PostDraft): unknown => Reflect.get(stored, name);
@@ -33,10 +33,10 @@ export function parseDraft(stored: unknown): PostDraft | undefined {
   };
 }
 
-/** The unsent post of somebody. Both forms share it: who wants a picture after all goes on with the same words. */
+/** The user's unsent post. Both forms share it, so that a user who adds a picture keeps their text. */
 export const usePostDraft = (uid: string) => useDraft<PostDraft>(`post.${uid}`, emptyDraft, parseDraft);
 
-/** The form as it is sent: the fields of the chosen type. */
+/** The request body, with the fields of the chosen type only. */
 export function formOf({ type, title, content, imageUrl, youtubeUrl }: PostDraft): PostForm {
   const written = { title: title.trim(), type, content };
   switch (type) {

@@ -15,12 +15,12 @@ const types: readonly { value: PostType; label: string }[] = [
 
 export interface PostFieldsProps {
   field: FieldOf<PostDraft>;
-  /** With a choice of what kind of post it is; without it is text, and the text is required. */
-  typed: boolean;
+  /** Whether the form has a choice of type. Otherwise the post is a text, and the text is required. */
+  hasType: boolean;
 }
 
-export function PostFields({ field, typed }: PostFieldsProps) {
-  const type = typed ? field('type').value : 'text';
+export function PostFields({ field, hasType }: PostFieldsProps) {
+  const type = hasType ? field('type').value : 'text';
   return (
     <div className={styles.fields}>
       <TextField
@@ -30,7 +30,7 @@ export function PostFields({ field, typed }: PostFieldsProps) {
         maxLength={communityLimits.title}
         required
       />
-      {typed && <SelectField label="Type" {...field('type')} options={types} />}
+      {hasType && <SelectField label="Type" {...field('type')} options={types} />}
       {type === 'image' && (
         <TextField
           key="image"
@@ -62,7 +62,7 @@ export function PostFields({ field, typed }: PostFieldsProps) {
         {...field('content')}
         rows={type === 'text' ? 6 : 3}
         maxLength={communityLimits.content}
-        required={!typed}
+        required={!hasType}
       />
     </div>
   );

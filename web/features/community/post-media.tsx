@@ -5,7 +5,7 @@ import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { frameAddress, posterAddress, videoId } from '../../lib/youtube.ts';
 import styles from './post-media.module.css';
 
-/** The post's picture or video, where it has one, edge to edge in a box of fixed shape, so that nothing moves when it comes. */
+/** The post's picture or video, if any, in a box of fixed aspect ratio, so that nothing moves when it loads. */
 export function PostMedia({ post }: { post: Pick<Post, 'type' | 'title' | 'imageUrl' | 'youtubeUrl'> }) {
   const { type, title, imageUrl, youtubeUrl } = post;
   if (type === 'image' && imageUrl) return <Picture key={imageUrl} address={imageUrl} title={title} />;
@@ -31,12 +31,12 @@ function Picture({ address, title }: { address: string; title: string }) {
   );
 }
 
-/** YouTube is asked for the poster only, until somebody wants to watch. */
+/** Loads only the poster from YouTube until the user starts the video. */
 function Video({ id, title }: { id: string | undefined; title: string }) {
-  const [watching, setWatching] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
   const [posterFailed, setPosterFailed] = useState(false);
   if (!id) return <Unavailable />;
-  if (watching) {
+  if (isPlaying) {
     return (
       <div className={styles.box}>
         <iframe
@@ -51,7 +51,7 @@ function Video({ id, title }: { id: string | undefined; title: string }) {
     );
   }
   return (
-    <button type="button" className={styles.box} aria-label={`Play video: ${title}`} onClick={() => setWatching(true)}>
+    <button type="button" className={styles.box} aria-label={`Play video: ${title}`} onClick={() => setIsPlaying(true)}>
       {!posterFailed && (
         <img
           className={styles.fill}

@@ -3,20 +3,20 @@ import type { FeedPost } from '../../../server/core/contracts/community.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useNotice } from '../../components/notice.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
-import { wholeContentOf } from './whole-content.ts';
+import { fetchWholeContent } from './whole-content.ts';
 
 const loadEditor = async () => (await import('./edit-post-dialog.tsx')).EditPostDialog;
 const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
-/** What the author of a post can do with it. */
+/** The actions of the post's author. */
 export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => void }) {
   const editor = useDialog(loadEditor);
-  /** All of what is edited: a revision replaces it. */
-  const [whole, setWhole] = useState<string>();
+  /** The whole content, since a revision replaces all of it. */
+  const [content, setContent] = useState<string>();
   const notify = useNotice();
   const edit = async () => {
     try {
-      setWhole(await wholeContentOf(post));
+      setContent(await fetchWholeContent(post));
     } catch {
       notify.error('Failed to fetch post');
       return;
@@ -33,9 +33,7 @@ export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => v
           { label: 'Delete', onChoose: question.open },
         ]}
       />
-      {editor.Dialog && whole !== undefined && (
-        <editor.Dialog post={{ ...post, content: whole }} onClose={editor.close} />
-      )}
+      {editor.Dialog && content !== undefined && <editor.Dialog post={{ ...post, content }} onClose={editor.close} />}
       {question.Dialog && (
         <question.Dialog
           title="Delete this post?"

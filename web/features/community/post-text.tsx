@@ -7,40 +7,40 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import styles from './post-text.module.css';
 import { wholeContentQuery } from './whole-content.ts';
 
-const manyLines = 14;
+const maxLines = 14;
 
-/** What the author wrote, in their paragraphs; a long text shows its beginning until the rest is asked for. */
+/** The text of a post. A long text is shortened until the user expands it. */
 export function PostText({ post }: { post: Pick<FeedPost, 'id' | 'content' | 'excerptOf'> }) {
-  const { content: known, excerptOf } = post;
-  const [open, setOpen] = useState(false);
+  const { content, excerptOf } = post;
+  const [isExpanded, setIsExpanded] = useState(false);
   const isExcerpt = excerptOf !== undefined;
-  const fetched = useQuery({ ...wholeContentQuery(post), enabled: open && isExcerpt });
-  if (known.trim() === '') return null;
+  const fetched = useQuery({ ...wholeContentQuery(post), enabled: isExpanded && isExcerpt });
+  if (content.trim() === '') return null;
 
-  const whole = isExcerpt ? fetched.data : known;
-  const isLong = isExcerpt || known.length > communityLimits.excerpt || known.split('\n').length > manyLines;
-  const isOpen = open && whole !== undefined;
-  const isFetching = open && !isOpen && fetched.isFetching;
-  const hasFailed = open && !isOpen && fetched.isError;
-  const press = () => {
-    if (!isFetching) setOpen(!isOpen);
+  const whole = isExcerpt ? fetched.data : content;
+  const isLong = isExcerpt || content.length > communityLimits.excerpt || content.split('\n').length > maxLines;
+  const showsWhole = isExpanded && whole !== undefined;
+  const isFetching = isExpanded && !showsWhole && fetched.isFetching;
+  const hasFailed = isExpanded && !showsWhole && fetched.isError;
+  const toggle = () => {
+    if (!isFetching) setIsExpanded(!showsWhole);
     if (hasFailed) fetched.refetch().catch(reportError);
   };
   return (
     <>
-      <p className={classNames(styles.text, isLong && !isOpen && styles.shortened)} dir="auto">
-        {isOpen ? whole : isExcerpt ? `${known}…` : known}
+      <p className={classNames(styles.text, isLong && !showsWhole && styles.shortened)} dir="auto">
+        {showsWhole ? whole : isExcerpt ? `${content}…` : content}
       </p>
       {isLong && (
         <button
           type="button"
           className={styles.more}
-          aria-expanded={isOpen}
+          aria-expanded={showsWhole}
           aria-busy={isFetching || undefined}
           aria-disabled={isFetching || undefined}
-          onClick={press}
+          onClick={toggle}
         >
-          {isOpen ? 'Show less' : 'Show more'}
+          {showsWhole ? 'Show less' : 'Show more'}
         </button>
       )}
       {hasFailed && !isFetching && (

@@ -6,20 +6,20 @@ import { checkDraft } from './post-check.ts';
 import { formOf, type PostDraft } from './post-draft.ts';
 
 export interface PostFormOptions extends Pick<FormOptions<PostDraft>, 'draft' | 'onChange' | 'onSent'> {
-  /** Which form it is: its author and what it is about. */
-  of: string;
-  /** With a choice of what kind of post it is; without it is text. */
-  typed: boolean;
+  /** Identifies the form: its author and its subject. */
+  formId: string;
+  /** Whether the form has a choice of type. Otherwise the post is a text. */
+  hasType: boolean;
   save: (sent: { form: PostForm; key: string }) => Promise<unknown>;
-  /** Said when the server gives no words of its own. */
-  failure: string;
+  /** The error text if the server gives none. */
+  failureFallback: string;
 }
 
-export function usePostForm({ of, typed, save, failure, ...options }: PostFormOptions) {
+export function usePostForm({ formId, hasType, save, failureFallback, ...options }: PostFormOptions) {
   return useForm({
     ...options,
-    check: (draft) => checkDraft(draft, typed),
-    send: (draft) => sendIdempotently(of, formOf(typed ? draft : { ...draft, type: 'text' }), save),
-    explain: explainFailure(failure),
+    check: (draft) => checkDraft(draft, hasType),
+    send: (draft) => sendIdempotently(formId, formOf(hasType ? draft : { ...draft, type: 'text' }), save),
+    explain: explainFailure(failureFallback),
   });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { Spread } from '../../../../tests/support/spread.ts';
-import { excerpted } from '../../contracts/excerpt.ts';
+import { toExcerpt } from '../../contracts/excerpt.ts';
 import { communityLimits } from '../../contracts/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { type PostCommand, type PostState, post } from './decider.ts';
@@ -56,7 +56,7 @@ describe('revising a long post', () => {
   });
 
   it('is refused with the excerpt that a feed shows, with and without trailing space', () => {
-    const shown = excerpted({ content: long }).content;
+    const shown = toExcerpt({ content: long }).content;
     expect(shown).toMatch(/ $/);
     holding(long).when(revise(shown)).refused('POST_CONTENT_CUT');
     holding(long).when(revise(shown.trim())).refused('POST_CONTENT_CUT');

@@ -1,4 +1,4 @@
-import { excerpted } from '../../contracts/excerpt.ts';
+import { toExcerpt } from '../../contracts/excerpt.ts';
 import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
@@ -55,7 +55,7 @@ const isUnchanged = (state: Published, title: string, body: PostBody): boolean =
 
 /** Refuses the excerpt of a long content: an author who edits what the feed showed would lose the rest unknowingly. */
 const notExcerpt = (body: PostBody, current: PostBody): PostBody => {
-  const excerpt = excerpted(current);
+  const excerpt = toExcerpt(current);
   if (excerpt.excerptOf !== undefined && body.content === text(excerpt.content)) {
     const message = 'This is only the beginning of the post; reload the page to edit all of it';
     throw new Refusal('conflict', 'POST_CONTENT_CUT', message);
