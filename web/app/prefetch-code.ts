@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/after-first-paint.ts';
-import { untilNextAttempt } from '../lib/attempts.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { createRetryPause } from '../lib/retry-pause.ts';
 
 /** Leaves connections for the user's own requests: with HTTP/1 a browser opens six. */
 const maxConcurrent = 3;
@@ -14,14 +14,15 @@ export async function prefetchCode(): Promise<void> {
   if (isDataSaverOn()) return;
   let pending = listedFiles();
   await firstViewIdle();
-  for (let failures = 0; pending.length > 0; ) {
+  const pause = createRetryPause();
+  while (pending.length > 0) {
     const batch = pending.slice(0, maxConcurrent);
     const outcomes = await Promise.all(batch.map(fetchFile));
     if (outcomes.includes('gone')) return; // A newer release replaced this one. The next screen to be opened reports that.
     const failed = batch.filter((_, index) => outcomes[index] === 'failed');
     pending = [...failed, ...pending.slice(maxConcurrent)];
-    if (failed.length > 0) await untilNextAttempt(++failures);
-    else failures = 0;
+    if (failed.length > 0) await pause.afterFailure();
+    else pause.reset();
     await idle();
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorAnswer } from '../../server/core/contracts/shared.ts';
 import { currentToken, currentUid } from './identity/session.ts';
+import { growingPauseMs } from './retry-pause.ts';
 
 /** An error response of the API or, with `statusCode` 0 and code `UNREACHABLE`, no response. `message` is for the user. */
 export class ApiError extends Error {
@@ -65,8 +66,8 @@ export interface ApiClientDependencies {
 
 const base = '/api';
 const timeoutMs = 15_000;
-/** Pauses before a write is retried. They get jitter, so that clients do not retry at the same time. */
-const retryPausesMs = [300, 1_200];
+const maxWriteRetries = 2;
+const firstRetryPauseMs = 500;
 /** When the server asks for a longer pause than this, the write fails at once. */
 const maxPauseMs = 5_000;
 
@@ -124,27 +125,25 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
       const init: RequestInit = { method, headers, signal: options.signal ?? null };
       if (content !== undefined) init.body = JSON.stringify(content);
       const sender = options.sender ?? uid();
-      for (const plannedMs of retryPausesMs) {
+      for (let failures = 1; ; failures++) {
         try {
           return await request<T>(path, init, sender);
         } catch (error) {
-          const waitMs = pauseMsAfter(error, plannedMs);
-          if (waitMs === undefined) throw error;
-          await pause(waitMs);
+          const pauseMs = failures > maxWriteRetries ? undefined : pauseMsAfter(error, failures);
+          if (pauseMs === undefined) throw error;
+          await pause(pauseMs);
         }
       }
-      return request<T>(path, init, sender);
     },
   };
 }
 
 /** The pause before the same write is retried; undefined when a retry would not help. */
-function pauseMsAfter(error: unknown, plannedMs: number): number | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.unreachable) return plannedMs * (0.75 + Math.random() / 2);
-  if (error.statusCode !== 503) return undefined;
+function pauseMsAfter(error: unknown, failures: number): number | undefined {
+  if (!(error instanceof ApiError && (error.unreachable || error.statusCode === 503))) return undefined;
   const askedMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
-  return askedMs === undefined ? plannedMs : askedMs <= maxPauseMs ? askedMs : undefined;
+  if (askedMs === undefined) return growingPauseMs(failures, firstRetryPauseMs);
+  return askedMs <= maxPauseMs ? askedMs : undefined;
 }
 
 /** A 503 response, which may ask for a pause. */

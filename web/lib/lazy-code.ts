@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { untilNextAttempt } from './attempts.ts';
 import { createObstacleFinder, type Obstacle } from './release.ts';
+import { createRetryPause } from './retry-pause.ts';
 
 /** Code that is loaded on first use, or earlier. */
 export interface LazyCode<T> {
@@ -37,7 +37,8 @@ export function useLazyCode<T>(code: LazyCode<T>): [LazyCodeState<T>, () => void
     if (isLoaded) return;
     const unmounted = new AbortController();
     const findObstacle = createObstacleFinder();
-    const attempt = async (number: number): Promise<void> => {
+    const pause = createRetryPause();
+    const attempt = async (): Promise<void> => {
       try {
         const value = await code.load();
         if (!unmounted.signal.aborted) setState({ value });
@@ -47,13 +48,13 @@ export function useLazyCode<T>(code: LazyCode<T>): [LazyCodeState<T>, () => void
         setState({ obstacle });
         const retry = new AbortController();
         retryNow.current = () => retry.abort();
-        await untilNextAttempt(number, AbortSignal.any([unmounted.signal, retry.signal]));
+        await pause.afterFailure(AbortSignal.any([unmounted.signal, retry.signal]));
         if (unmounted.signal.aborted) return;
         if (retry.signal.aborted) setState({ obstacle, retrying: true });
-        await attempt(number + 1);
+        await attempt();
       }
     };
-    attempt(1).catch(reportError);
+    attempt().catch(reportError);
     return () => unmounted.abort();
   }, [code, isLoaded]);
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLive, onLive, onLiveMissed } from './live.ts';
+import { isLive, onLive } from './live.ts';
+import { onLiveMissed } from './live-missed.ts';
 
 type Listener = (...args: unknown[]) => void;
 type Answer = (error: Error | null, signedIn?: boolean) => void;

@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client';
 import type { ClientToServer, Handshake, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { currentToken, currentUid, onTokenChange } from './identity/session.ts';
+import { notifyMissed } from './live-missed.ts';
 import { createStore } from './store.ts';
 
 export type LiveStatus = 'live' | 'connecting' | 'offline';
@@ -10,7 +11,6 @@ export type LiveStatus = 'live' | 'connecting' | 'offline';
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
 const messageListeners = new Set<(message: LiveMessage) => void>();
-const missedListeners = new Set<() => void>();
 const answerTimeoutMs = 10_000;
 const retryPauseMs = 5_000;
 const maxRetryPauseMs = 60_000;
@@ -32,12 +32,6 @@ export function onLive(listener: (message: LiveMessage) => void): () => void {
   start();
   messageListeners.add(listener);
   return () => messageListeners.delete(listener);
-}
-
-/** Calls the listener when messages may have been missed: after each connect, the first included, or when the server says so. */
-export function onLiveMissed(listener: () => void): () => void {
-  missedListeners.add(listener);
-  return () => missedListeners.delete(listener);
 }
 
 export const isLive = (): boolean => status.get() === 'live';
@@ -147,10 +141,6 @@ function renewLater() {
     },
     Math.min(failedRenewals * retryPauseMs, maxRetryPauseMs),
   );
-}
-
-function notifyMissed() {
-  for (const listener of [...missedListeners]) listener();
 }
 
 /** Socket.IO reconnects by itself, except when the server closed or refused the connection. */

@@ -2,21 +2,16 @@ import { focusManager, MutationObserver, onlineManager, QueryClient } from '@tan
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-client.ts';
 import { savedSession } from './identity/saved-session.ts';
+import { notifyMissed } from './live-missed.ts';
 import { changesHeldUp, untilReached } from './server-reach.ts';
 
-const { live, browserListeners } = vi.hoisted(() => {
-  /** The listeners for browser events, by event name. */
-  const browserListeners = new Map<string, () => void>();
-  vi.stubGlobal('addEventListener', (event: string, listener: () => void) => browserListeners.set(event, listener));
-  return { browserListeners, live: { isUp: false, connected: () => {} } };
+const { live, page } = vi.hoisted(() => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  return { live: { isUp: false }, page };
 });
 
-vi.mock('./live.ts', () => ({
-  isLive: () => live.isUp,
-  onLiveMissed: (listener: () => void) => {
-    live.connected = listener;
-  },
-}));
+vi.mock('./live.ts', () => ({ isLive: () => live.isUp }));
 
 const refusal = (statusCode: number) => new ApiError({ statusCode, code: `HTTP_${statusCode}`, message: 'No' });
 const noResponse = refusal(0);
@@ -35,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   live.isUp = false;
   savedSession.set(session('mia'));
-  live.connected();
+  notifyMissed();
   sent = [];
   client = new QueryClient();
   client.mount();
@@ -119,8 +114,8 @@ test.each([
 });
 
 test.each([
-  ['the live connection is back', () => live.connected()],
-  ['the browser is back online', () => browserListeners.get('online')?.()],
+  ['the live connection is back', notifyMissed],
+  ['the browser is back online', () => page.dispatchEvent(new Event('online'))],
 ])('retries at once and resets the pauses when %s', async (_, back) => {
   answer = () => noResponse;
   const milk = change('milk');
@@ -178,7 +173,7 @@ test('sends nothing offline, and everything in order when back online', async ()
 
   answer = () => undefined;
   onlineManager.setOnline(true);
-  browserListeners.get('online')?.();
+  page.dispatchEvent(new Event('online'));
   await settle();
   expect([milk.is, eggs.is, soup.is]).toEqual(['done', 'done', 'done']);
   expect(sent.filter((what) => what !== 'soup')).toEqual(['milk', 'eggs']);

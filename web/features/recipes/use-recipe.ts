@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { untilNextAttempt } from '../../lib/attempts.ts';
+import { createRetryPause } from '../../lib/retry-pause.ts';
 import { forgetWithdrawn, recipeQuery } from './api.ts';
 
 export type RecipeState =
@@ -30,8 +30,9 @@ export function useRecipe(id: string): RecipeState {
     if (!isAway) return;
     const left = new AbortController();
     const keepTrying = async () => {
-      for (let failures = 1; ; failures++) {
-        await untilNextAttempt(failures, left.signal);
+      const pause = createRetryPause();
+      for (;;) {
+        await pause.afterFailure(left.signal);
         if (left.signal.aborted) return;
         await refetch();
       }

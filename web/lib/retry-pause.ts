@@ -1,0 +1,75 @@
+import { onlineManager } from '@tanstack/react-query';
+import { onLiveMissed } from './live-missed.ts';
+
+const maxPauseMs = 30_000;
+/** Failures further apart belong to different outages. Within one they are closer, even if each request times out. */
+const outageGapMs = 180_000;
+
+/** The pause in ms after so many failures in a row, with jitter, so that clients do not retry at the same time. */
+export const growingPauseMs = (failures: number, firstMs = 1_000): number =>
+  Math.min(firstMs * 2 ** (failures - 1), maxPauseMs) * (0.75 + Math.random() / 2);
+
+/** The growing pause until the server is worth another attempt. */
+export interface RetryPause {
+  /** Failures in a row. Those during one pause count once. */
+  readonly failures: number;
+  /** Resolves when the current pause ends; undefined when there is none. */
+  readonly running: Promise<void> | undefined;
+  /**
+   * Starts a pause, if there is none. It ends as soon as the network or the live connection is back or the signal is
+   * aborted, and otherwise by time, but not while the browser is offline.
+   */
+  afterFailure(signal?: AbortSignal): Promise<void>;
+  /** Ends the pause, as the server responds. The next one is short again. */
+  reset(): void;
+}
+
+/** Functions that end the pauses in progress. */
+const ends = new Set<() => void>();
+
+function endAll() {
+  for (const end of [...ends]) end();
+}
+
+onLiveMissed(endAll);
+globalThis.addEventListener?.('online', endAll);
+
+export function createRetryPause(): RetryPause {
+  let failures = 0;
+  let failedAt = 0;
+  let current: { promise: Promise<void>; end: () => void } | undefined;
+
+  function start(signal: AbortSignal | undefined) {
+    const now = Date.now();
+    failures = now - failedAt > outageGapMs ? 1 : failures + 1;
+    failedAt = now;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = () => {
+      clearTimeout(timer);
+      ends.delete(end);
+      signal?.removeEventListener('abort', end);
+      current = undefined;
+      resolve();
+    };
+    const timer = setTimeout(() => onlineManager.isOnline() && end(), growingPauseMs(failures));
+    ends.add(end);
+    signal?.addEventListener('abort', end);
+    current = { promise, end };
+    if (signal?.aborted) end();
+    return promise;
+  }
+
+  return {
+    get failures() {
+      return failures;
+    },
+    get running() {
+      return current?.promise;
+    },
+    afterFailure: (signal) => current?.promise ?? start(signal),
+    reset() {
+      failures = 0;
+      current?.end();
+    },
+  };
+}
