@@ -26,13 +26,6 @@ test('removes a closed connection from its rooms', () => {
   expect([audience.size, audience.inOrder()]).toEqual([0, []]);
 });
 
-test('does not sign in a connection that closed during verification', () => {
-  const { audience, first, inRoomsOf } = open();
-  audience.remove(first);
-  expect(audience.signIn(first, sessionOf('ann'))).toBe(false);
-  expect([audience.size, inRoomsOf('ann')]).toEqual([1, []]);
-});
-
 test('makes a signed-out client a visitor without private rooms', () => {
   const { audience, first, second, inRoomsOf } = open();
   audience.signIn(first, sessionOf('ann'));

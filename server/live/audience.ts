@@ -46,21 +46,16 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
     this.#order = undefined;
   }
 
-  /** Starts or renews a client's session, unless it has disconnected meanwhile. @returns whether the session is active */
-  signIn(client: P, session: Session): boolean {
-    if (!this.#visitors.has(client) && !this.#users.has(client)) return false;
-    this.#leaveRooms(client);
+  signIn(client: P, session: Session): void {
     client.session = session;
     for (const room of session.rooms) this.#rooms.join(room, client);
-    if (this.#visitors.delete(client)) {
-      this.#users.add(client);
-      this.#order = undefined;
-    }
-    return true;
+    this.#visitors.delete(client);
+    this.#users.add(client);
+    this.#order = undefined;
   }
 
   signOut(client: P): void {
-    this.#leaveRooms(client);
+    for (const room of client.session?.rooms ?? []) this.#rooms.leave(room, client);
     delete client.session;
     if (!this.#users.delete(client)) return;
     this.#visitors.add(client);
@@ -78,9 +73,5 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
   inOrder(): readonly P[] {
     this.#order ??= [...[...this.#users].reverse(), ...[...this.#visitors].reverse()];
     return this.#order;
-  }
-
-  #leaveRooms(client: P): void {
-    for (const room of client.session?.rooms ?? []) this.#rooms.leave(room, client);
   }
 }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket as TcpSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
-import type { ClientToServer, ServerToClient } from '../core/contracts/live.ts';
+import type { ServerToClient } from '../core/contracts/live.ts';
 import type { Addressed } from './rooms.ts';
 import type { Verification } from './sign-in.ts';
 
@@ -19,11 +19,14 @@ interface GatewayToGateway {
   deliver: (delivery: Delivery) => void;
 }
 
+/** Empty for a visitor, who has no token. */
 interface HandshakeData {
-  /** Result of verifying the handshake's token. */
+  token?: string;
   verification?: Verification;
 }
 
+/** Browsers send no events. */
+type ClientToServer = Record<never, never>;
 export type LiveServer = Server<ClientToServer, ServerToClient, GatewayToGateway, HandshakeData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, GatewayToGateway, HandshakeData>;
 /** Engine.IO's connection under a socket. */

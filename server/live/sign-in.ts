@@ -9,8 +9,10 @@ export type Verification =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'unavailable' };
 
-/** Never rejects; resolves within `timeoutMs`. */
-export async function verifyToken(identity: TokenVerifier, token: string, timeoutMs: number): Promise<Verification> {
+const timeoutMs = 2_000;
+
+/** Never rejects; resolves within 2 s. */
+export async function verifyToken(identity: TokenVerifier, token: string): Promise<Verification> {
   try {
     const user = identity.cached(token) ?? (await withinTime(identity.verify(token), timeoutMs));
     return { kind: 'valid', user };

@@ -11,7 +11,7 @@ import type { Deliverer } from './others.ts';
 import { community, type Room } from './rooms.ts';
 import { sendAll, sendPending } from './sending.ts';
 import { createSessions } from './sessions.ts';
-import type { TokenVerifier } from './sign-in.ts';
+import { type TokenVerifier, verifyToken } from './sign-in.ts';
 
 export interface SocketsOptions {
   readonly httpServer: HttpServer;
@@ -59,7 +59,7 @@ export function openSockets(
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendPending);
-  const sessions = createSessions({ identity, listIdOf, planIdOf, audience });
+  const beginSession = createSessions({ identity, listIdOf, planIdOf, audience });
   const admission = createAdmission({ limits: { ...admissionLimits, ...limits }, admits, isStarted, trusts });
   let missed: NodeJS.Timeout | undefined;
 
@@ -68,8 +68,10 @@ export function openSockets(
   io.use((socket, next) => {
     if (connected.has(socket.conn)) return next(new Error('This connection has its seat'));
     connected.add(socket.conn);
-    sessions.verifyToken(tokenOf(socket)).then((verification) => {
-      if (verification) socket.data.verification = verification;
+    const token = tokenOf(socket);
+    if (token === undefined) return next();
+    verifyToken(identity, token).then((verification) => {
+      socket.data = { token, verification };
       next();
     }, next);
   });
@@ -77,15 +79,13 @@ export function openSockets(
   io.on('connection', (socket) => {
     const client: Client = { socket, lastSent: broadcast.newest, waitingBytes: 0 };
     audience.add(client);
-    socket.once('disconnect', () => {
-      sessions.leave(client);
-      audience.remove(client);
+    socket.once('disconnect', () => audience.remove(client));
+    // A page of an earlier release sends its new token instead of reconnecting with it.
+    socket.onAny((event) => {
+      if (event === 'authenticate') socket.disconnect(true);
     });
-    socket.on('authenticate', (token: unknown, acknowledge: unknown) => {
-      const reply = (signedIn: boolean) => typeof acknowledge === 'function' && acknowledge(signedIn);
-      sessions.authenticate(client, token).then(reply, () => reply(false));
-    });
-    sessions.begin(client, tokenOf(socket), socket.data.verification);
+    const { token, verification } = socket.data;
+    if (token !== undefined && verification) beginSession(client, token, verification);
     socket.data = {};
     releaseHandshake(socket);
   });
@@ -121,7 +121,6 @@ export function openSockets(
     async close() {
       clearTimeout(missed);
       admission.end();
-      sessions.close();
       broadcast.flush();
       await closeAll(audience.inOrder().map(({ socket }) => socket.conn));
       io.engine.close();
@@ -140,5 +139,6 @@ async function closeAll(connections: readonly RawConnection[]): Promise<void> {
   for (const tcp of tcpSockets) tcp.destroy();
 }
 
-/** Unverified client input. */
-const tokenOf = ({ handshake }: LiveSocket): unknown => handshake.auth.token;
+/** Unverified client input; undefined for a visitor. */
+const tokenOf = ({ handshake }: LiveSocket): string | undefined =>
+  typeof handshake.auth.token === 'string' ? handshake.auth.token : undefined;

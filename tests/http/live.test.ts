@@ -79,8 +79,6 @@ describe('rooms', () => {
     engine.write('2["join","list:list-of-ann"]');
     engine.write('2["live",{"kind":"post.changed","postId":"p1","likeCount":99}]');
     engine.write('21["deliver",{"from":"me","number":1,"addressed":[]}]');
-    engine.write('22["authenticate",{"uid":"ann"}]');
-    engine.write('2["authenticate"]');
     await everythingArrived();
     server.gateway.applied(removed('ann'));
     await everythingArrived();
@@ -89,165 +87,82 @@ describe('rooms', () => {
   });
 });
 
-describe('signing in and out', () => {
-  test.each(['forged', ''])('with the token "%s" a browser stays, as a visitor, and is told so', async (token) => {
-    const browser = await open(token);
+describe('sessions', () => {
+  test.each(['forged', ''])(
+    'with the token "%s" a browser stays, as a visitor, and receives signedOut',
+    async (token) => {
+      const browser = await open(token);
+      await until(() => browser.signedOut === 1);
+      await everythingArrived();
+      expect(browser.socket.connected).toBe(true);
+    },
+  );
+
+  test('end with the token, and continue after a reconnect with a fresh one', async () => {
+    // However long the connection takes, the token is valid until the test moves the clock.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    tokens.issue('short', 'ann', 60_000);
+    const browser = await open('short');
+    expect(browser.signedOut).toBe(0);
+    vi.setSystemTime(Date.now() + 60_000);
     await until(() => browser.signedOut === 1);
-    await everythingArrived();
-    expect(browser.socket.connected).toBe(true);
-    expect(await browser.authenticate('forged')).toBe(false);
-  });
-
-  test('a visitor who signs in is in his rooms at once, and reads again what he may have missed', async () => {
-    const browser = await open();
-    expect(await browser.authenticate('ann')).toBe(true);
-    server.gateway.applied(removed('ann'));
-    await everythingArrived();
-    expect(lists(browser)).toEqual(['list-of-ann']);
-    expect(browser.missed).toBe(1);
-  });
-
-  test('whoever signs out, or fails to sign in again, is a visitor again', async () => {
-    const [out, failed] = [await open('ann'), await open('ann')];
-    expect(await out.authenticate(null)).toBe(false);
-    expect(await failed.authenticate('forged')).toBe(false);
-    server.gateway.applied(removed('ann'));
-    await everythingArrived();
-    expect([...lists(out), ...lists(failed)]).toEqual([]);
-  });
-
-  test('whoever signs in as somebody else is told nothing of the former any more', async () => {
-    const browser = await open('ann');
-    expect(await browser.authenticate('ben')).toBe(true);
-    server.gateway.applied(removed('ann'));
-    server.gateway.applied(removed('ben'));
-    await everythingArrived();
-    expect(lists(browser)).toEqual(['list-of-ben']);
-  });
-
-  test('signing out overtakes a sign-in that is still being verified', async () => {
-    const browser = await open();
-    const verified = Promise.withResolvers<void>();
-    tokens.pause = verified.promise;
-    const signedIn = browser.authenticate('ann');
-    expect(await browser.authenticate(null)).toBe(false);
-    verified.resolve();
-    expect(await signedIn).toBe(false);
     server.gateway.applied(removed('ann'));
     await everythingArrived();
     expect(lists(browser)).toEqual([]);
-  });
 
-  test('rights end with the token, and a fresh one in time keeps them', async () => {
-    // The clock alone is the test's: however long the connections take, the token is good until it is moved.
-    vi.useFakeTimers({ toFake: ['Date'] });
-    tokens.issue('short', 'ann', 60_000);
-    const [lapsing, renewing] = [await open('short'), await open('short')];
-    expect(await renewing.authenticate('ann')).toBe(true);
-    expect([lapsing.signedOut, renewing.signedOut]).toEqual([0, 0]);
-    vi.setSystemTime(Date.now() + 60_000);
-    await until(() => lapsing.signedOut === 1);
+    browser.socket.auth = { token: 'ann' };
+    browser.socket.disconnect().connect();
+    await until(() => browser.socket.connected);
     server.gateway.applied(removed('ann'));
     await everythingArrived();
-    expect(lists(lapsing)).toEqual([]);
-    expect(lists(renewing)).toEqual(['list-of-ann']);
-    expect([renewing.signedOut, renewing.missed]).toEqual([0, 0]);
-
-    expect(await lapsing.authenticate('ann')).toBe(true);
-    server.gateway.applied(removed('ann'));
-    await everythingArrived();
-    expect(lists(lapsing)).toEqual(['list-of-ann']);
+    expect([lists(browser), browser.signedOut]).toEqual([['list-of-ann'], 1]);
   });
 
-  test('a token that has expired already is no good', async () => {
+  test('do not begin with an expired token', async () => {
     tokens.issue('stale', 'ann', -1);
     const browser = await open('stale');
     await until(() => browser.signedOut === 1);
   });
 
-  test('while the identity service is away a browser is a visitor, and signed in by itself once it is back', async () => {
+  test('begin with a missed event once the identity service is available again', async () => {
+    // With equal pauses, the token of the browser that leaves would be verified first.
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
     tokens.unavailable = true;
-    const [early, late] = [await open('ann'), await open()];
-    expect(await late.authenticate('ben')).toBe(false);
-    expect([early.signedOut, late.signedOut]).toEqual([0, 0]);
-    tokens.unavailable = false;
-    await until(() => early.missed === 1 && late.missed === 1);
-    server.gateway.applied(removed('ann'));
-    server.gateway.applied(removed('ben'));
-    await everythingArrived();
-    expect([lists(early), lists(late)]).toEqual([['list-of-ann'], ['list-of-ben']]);
-  });
-
-  test('signs a socket out when its token proves bad after an outage', async () => {
-    tokens.unavailable = true;
-    const [forged, changed] = [await open('forged'), await open()];
-    expect(await changed.authenticate('forged')).toBe(false);
-    expect([forged.signedOut, changed.signedOut]).toEqual([0, 0]);
-    tokens.unavailable = false;
-    await until(() => forged.signedOut === 1 && changed.signedOut === 1, 10_000);
-    await everythingArrived();
-    expect([forged.missed, changed.missed]).toEqual([0, 0]);
-  });
-
-  test('a signed-in browser that comes with a token that has ended leaves its rooms', async () => {
-    const browser = await open('ann');
-    tokens.issue('ann', 'ann', -1);
-    expect(await browser.authenticate('ann')).toBe(false);
-    server.gateway.applied(removed('ann'));
-    await everythingArrived();
-    expect([lists(browser), browser.signedOut]).toEqual([[], 0]);
-    expect(await browser.authenticate('ben')).toBe(true);
-    server.gateway.applied(removed('ben'));
-    await everythingArrived();
-    expect(lists(browser)).toEqual(['list-of-ben']);
-  });
-
-  test('a browser that came with a token while the identity service was away keeps what it has become since', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    tokens.unavailable = true;
-    const browser = await open('ann');
-    tokens.unavailable = false;
-    expect(await browser.authenticate('ben')).toBe(true);
-    await until(() => browser.missed === 1);
-    // The next try with the older token would be within a second.
-    await vi.advanceTimersByTimeAsync(1_000);
-    vi.useRealTimers();
-    server.gateway.applied(removed('ann'));
-    server.gateway.applied(removed('ben'));
-    await everythingArrived();
-    expect(lists(browser)).toEqual(['list-of-ben']);
-  });
-
-  test('the token of a browser is watched until it leaves, signs out or comes with another', async () => {
-    const [leaving, out, other] = [await open('ann'), await open('ann'), await open('ann')];
-    expect(tokens.watching('ann')).toBe(3);
+    const [leaving, browser] = [await open('ben'), await open('ann')];
+    expect([browser.signedOut, tokens.watching('ann')]).toEqual([0, 0]);
     leaving.socket.disconnect();
-    browsers = [out, other];
-    await until(() => tokens.watching('ann') === 2);
-    await out.authenticate(null);
-    expect(tokens.watching('ann')).toBe(1);
-    await other.authenticate('ben');
-    expect([tokens.watching('ann'), tokens.watching('ben')]).toEqual([0, 1]);
-  });
-
-  test('who signs out and in again reads again what was missed in between', async () => {
-    const browser = await open('ann');
-    await browser.authenticate(null);
-    expect(await browser.authenticate('ann')).toBe(true);
+    browsers = [browser];
+    tokens.unavailable = false;
     await until(() => browser.missed === 1);
+    server.gateway.applied(removed('ann'));
+    await everythingArrived();
+    expect(lists(browser)).toEqual(['list-of-ann']);
+    expect([tokens.watching('ann'), tokens.watching('ben')]).toEqual([1, 0]);
   });
 
-  test('only a few tokens of a browser are verified in a short time', async () => {
-    await server.close();
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    server = await startLive(tokens);
-    const browser = await open();
-    const answers: boolean[] = [];
-    for (let i = 0; i < 8; i++) answers.push(await browser.authenticate('ann'));
-    expect(answers).toEqual([...Array(5).fill(true), ...Array(3).fill(false)]);
-    expect(await browser.authenticate(null)).toBe(false);
-    vi.advanceTimersByTime(10_000);
-    expect(await browser.authenticate('ann')).toBe(true);
+  test('do not begin when the token proves invalid after an outage of the identity service', async () => {
+    tokens.unavailable = true;
+    const browser = await open('forged');
+    expect(browser.signedOut).toBe(0);
+    tokens.unavailable = false;
+    await until(() => browser.signedOut === 1, 10_000);
+    await everythingArrived();
+    expect(browser.missed).toBe(0);
+  });
+
+  test('are watched until the browser leaves', async () => {
+    const [leaving, staying] = [await open('ann'), await open('ann')];
+    expect(tokens.watching('ann')).toBe(2);
+    leaving.socket.disconnect();
+    browsers = [staying];
+    await until(() => tokens.watching('ann') === 1);
+  });
+
+  test('end when a page of an earlier release sends another token, so that it reconnects with that', async () => {
+    const browser = await open('ann');
+    browser.socket.io.engine.write('20["authenticate",null]');
+    await until(() => !browser.socket.connected);
+    expect([tokens.watching('ann'), server.gateway.connections]).toEqual([0, 0]);
   });
 });
 

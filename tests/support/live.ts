@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { ClientToServer, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
+import type { LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { type Identity, IdentityUnavailable, InvalidToken, type User } from '../../server/identity/identity.ts';
 import { TokenWatch } from '../../server/identity/token-watch.ts';
 import { type LiveGateway, type LiveGatewayOptions, openLiveGateway } from '../../server/live/gateway.ts';
@@ -17,8 +17,6 @@ export class Tokens implements Pick<Identity, 'cached' | 'verify' | 'watch'> {
   readonly #watch = new TokenWatch();
   /** While true, verifications throw `IdentityUnavailable`. */
   unavailable = false;
-  /** Verifications wait for this. */
-  pause = Promise.resolve();
 
   /** @param validMs the token's lifetime */
   issue(token: string, uid = token, validMs = 3_600_000): string {
@@ -31,7 +29,6 @@ export class Tokens implements Pick<Identity, 'cached' | 'verify' | 'watch'> {
   }
 
   async verify(token: string): Promise<User> {
-    await this.pause;
     if (this.unavailable) throw new IdentityUnavailable('The identity service is unavailable');
     const user = this.#issued.get(token);
     if (!user || user.expiresAt <= Date.now()) throw new InvalidToken('Not issued here, or expired');
@@ -95,11 +92,10 @@ function portOf(server: HttpServer): number {
 export type BrowserOptions = Partial<ManagerOptions & SocketOptions>;
 
 export interface Browser {
-  readonly socket: Socket<ServerToClient, ClientToServer>;
+  readonly socket: Socket<ServerToClient, Record<never, never>>;
   readonly messages: LiveMessage[];
   signedOut: number;
   missed: number;
-  authenticate(token: string | null): Promise<boolean>;
 }
 
 /** Connects a browser, as a visitor unless it has a token. */
@@ -123,7 +119,6 @@ export function startBrowsing(url: string, token?: string, options: BrowserOptio
     messages: [],
     signedOut: 0,
     missed: 0,
-    authenticate: (fresh) => socket.timeout(5_000).emitWithAck('authenticate', fresh),
   };
   socket.on('live', (message) => browser.messages.push(message));
   socket.on('signedOut', () => {
@@ -178,6 +173,18 @@ export const removed = (uid: string, itemId = 'i1'): Applied => {
   return applied('grocery-list', [{ stream: `groceryList-${listId}`, type: 'GroceryItemRemoved', data: { itemId } }], {
     [`lists/${listId}`]: { listId, revision: '0', items: [] },
   });
+};
+
+/** Empties a slot of a user's plan. */
+export const unplanned = (uid: string, week: string): Applied => {
+  const planId = planIdOf(uid);
+  const happened = {
+    stream: `mealPlan-${planId}`,
+    type: 'MealUnplanned',
+    data: { week, day: 'Monday', meal: 'Lunch' },
+  };
+  const plan = { Monday: { Breakfast: null, Lunch: null, Dinner: null } };
+  return applied('meal-plan', [happened], { [`plans/${planId}:${week}`]: { revision: 1, plan } });
 };
 
 /** The like counts that a browser has received, in order. */

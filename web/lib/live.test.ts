@@ -3,51 +3,54 @@ import { isLive, onLive } from './live.ts';
 import { onLiveMissed } from './live-missed.ts';
 
 type Listener = (...args: unknown[]) => void;
-type Answer = (error: Error | null, signedIn?: boolean) => void;
 
 const { page, session, socket, server, connection } = vi.hoisted(() => {
-  const page = new Map<string, Listener>();
-  vi.stubGlobal('addEventListener', page.set.bind(page));
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const listeners = new Map<string, Listener>();
   const session: {
     uid: string | null;
+    token: string;
     renews: boolean;
     tokenArrives: Promise<void>;
-    changed?: (token: string | null) => void;
+    changed?: () => void;
   } = {
     uid: 'ann',
+    /** The saved token; undefined once it has expired. */
+    token: 'saved',
     renews: true,
     /** Resolves when the identity service responds. */
     tokenArrives: Promise.resolve(),
   };
-  const received: unknown[] = [];
+  const handshakes: object[] = [];
   const server = {
-    /** The tokens that the server received. */
-    received,
-    signsIn: true,
-    emits: (event: string) => {
+    handshakes,
+    /** Whether the server rejects tokens. It then says so after each connect. */
+    rejects: false,
+    emits: (event: string, ...args: unknown[]) => {
       const listener = listeners.get(event);
       if (!listener) throw new Error(`No listener for ${event}`);
-      listener();
+      listener(...args);
     },
   };
-  const connection: { auth?: (give: (handshake: object) => void) => void } = {};
+  const connection: { auth: (give: (handshake: object) => void) => void } = { auth: () => {} };
   const socket = {
     connected: true,
-    connects: 0,
-    disconnect: () => socket,
-    connect: () => {
-      socket.connects += 1;
+    active: true,
+    disconnect: () => {
+      socket.connected = false;
       return socket;
+    },
+    connect: () => {
+      connection.auth((handshake) => {
+        server.handshakes.push(handshake);
+        socket.connected = true;
+        server.emits('connect');
+        if (server.rejects) server.emits('signedOut');
+      });
     },
     io: { engine: { transport: { name: 'websocket' } }, opts: {} },
     on: (event: string, listener: Listener) => listeners.set(event, listener),
-    timeout: () => ({
-      emit: (_event: string, token: unknown, answer: Answer) => {
-        server.received.push(token);
-        answer(null, server.signsIn);
-      },
-    }),
   };
   return { page, session, socket, server, connection };
 });
@@ -56,30 +59,45 @@ vi.mock('socket.io-client', () => ({ io: (options: object) => Object.assign(conn
 vi.mock('./after-first-paint.ts', () => ({ afterFirstPaint: (task: () => void) => task() }));
 vi.mock('./identity/session.ts', () => ({
   currentToken: async (options: { fresh?: boolean } = {}) => {
-    const { uid } = session;
+    const { uid, token } = session;
+    if (uid === null) return null;
+    if (token !== 'expired' && !options.fresh) return token;
     await session.tokenArrives;
     if (!session.renews) throw new Error('The identity service is unreachable');
-    return uid === null ? null : options.fresh ? 'fresh' : 'saved';
+    session.token = 'fresh';
+    return session.token;
   },
-  currentUid: () => session.uid,
-  onTokenChange: (listener: (token: string | null) => void) => {
+  onUserChange: (listener: () => void) => {
     session.changed = listener;
   },
 }));
 
 onLive(() => {});
+await vi.waitFor(() => server.emits('connect'), { timeout: 10_000 });
+
+/** Failures of another test are of an earlier day. */
+let day = Date.now();
 
 beforeEach(async () => {
-  await vi.waitFor(() => expect(connection.auth).toBeDefined(), { timeout: 10_000 });
   vi.useFakeTimers();
+  day += 24 * 3_600_000;
+  vi.setSystemTime(day);
   vi.stubGlobal('reportError', () => {});
-  Object.assign(session, { uid: 'ann', renews: true, tokenArrives: Promise.resolve() });
-  Object.assign(server, { received: [], signsIn: true });
-  Object.assign(socket, { connected: true, connects: 0 });
+  Object.assign(session, { uid: 'ann', token: 'saved', renews: true, tokenArrives: Promise.resolve() });
+  Object.assign(server, { rejects: false });
+  Object.assign(socket, { connected: false, active: true });
+  socket.connect();
+  await seconds(0);
+  server.handshakes.length = 0;
   return () => vi.useRealTimers();
 });
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+
+function changeUser(uid: string | null, token = `${uid}'s`) {
+  Object.assign(session, { uid, token });
+  session.changed?.();
+}
 
 test('notifies of missed messages at a random time within a second', () => {
   const refetch = vi.fn();
@@ -93,165 +111,145 @@ test('notifies of missed messages at a random time within a second', () => {
   stop();
 });
 
-describe('after the server has signed the user out', () => {
-  test('signs in again once the identity service renews the token', async () => {
-    session.renews = false;
-    server.emits('signedOut');
-    await seconds(30);
-    expect(server.received).toEqual([]);
-    session.renews = true;
-    await seconds(60);
-    expect(server.received).toEqual(['fresh']);
+describe('when another user signs in', () => {
+  test('reconnects at once with their token, and notifies of missed messages', async () => {
+    const refetch = vi.fn();
+    const stop = onLiveMissed(refetch);
+    changeUser('bob');
+    expect(socket.connected).toBe(false);
+    await seconds(0);
+    expect(server.handshakes).toEqual([{ token: "bob's" }]);
+    expect(refetch).toHaveBeenCalledOnce();
+    stop();
   });
 
-  test('tries again when the server rejects the token', async () => {
-    server.signsIn = false;
-    server.emits('signedOut');
-    await seconds(1);
-    expect(server.received).toEqual(['fresh']);
-    server.signsIn = true;
-    await seconds(60);
-    expect(server.received).toEqual(['fresh', 'fresh']);
-  });
-
-  test('backs off, and stops when the user signs out', async () => {
-    server.signsIn = false;
-    server.emits('signedOut');
-    await seconds(30);
-    expect(server.received.length).toBeGreaterThan(2);
-    await seconds(570);
-    expect(server.received.length).toBeGreaterThan(10);
-    expect(server.received.length).toBeLessThan(20);
-    const count = server.received.length;
-    session.uid = null;
-    await seconds(600);
-    expect(server.received).toHaveLength(count);
-  });
-});
-
-test('connects as a visitor when the token cannot be renewed, and signs in later', async () => {
-  session.renews = false;
-  const give = vi.fn();
-  connection.auth?.(give);
-  await seconds(0);
-  expect(give).toHaveBeenCalledWith({});
-  session.renews = true;
-  await seconds(60);
-  expect(server.received).toEqual(['fresh']);
-});
-
-test('signs in later also when the connection takes long', async () => {
-  session.renews = false;
-  socket.connected = false;
-  connection.auth?.(() => {});
-  await seconds(30);
-  session.renews = true;
-  socket.connected = true;
-  server.emits('connect');
-  await seconds(60);
-  expect(server.received).toEqual(['fresh']);
-});
-
-test('resets the back-off of renewals after a handshake with a token', async () => {
-  session.renews = false;
-  server.emits('signedOut');
-  await seconds(600);
-  session.renews = true;
-  connection.auth?.(() => {});
-  await seconds(1);
-
-  session.renews = false;
-  server.emits('signedOut');
-  await seconds(1);
-  session.renews = true;
-  await seconds(5);
-  expect(server.received).toEqual(['fresh']);
-});
-
-describe.each([
-  ['nobody', null],
-  ['another user', 'bob'],
-])('when the user leaves before their token arrives, and %s is signed in', (_, next) => {
-  const leaveBeforeTokenArrives = async (requestToken: () => void) => {
+  test.each([
+    ['nobody', null, {}],
+    ['another user', 'bob', { token: "bob's" }],
+  ])('never sends the token of the previous user, when it arrives later and %s is signed in', async (_, next, own) => {
     const token = Promise.withResolvers<void>();
-    session.tokenArrives = token.promise;
-    requestToken();
-    await seconds(1);
-    session.uid = next;
+    Object.assign(session, { token: 'expired', tokenArrives: token.promise });
+    socket.disconnect().connect();
+    changeUser(next);
     token.resolve();
     await seconds(60);
-  };
-
-  test('does not send the token', async () => {
-    await leaveBeforeTokenArrives(() => server.emits('signedOut'));
-    expect(server.received).toEqual([]);
+    expect(server.handshakes).toEqual([own]);
   });
+});
 
-  test('connects as a visitor', async () => {
-    const give = vi.fn();
-    await leaveBeforeTokenArrives(() => connection.auth?.(give));
-    expect(give).toHaveBeenCalledExactlyOnceWith({});
-  });
+test('reconnects as a visitor at once when the user signs out', async () => {
+  changeUser(null);
+  expect(socket.connected).toBe(false);
+  await seconds(0);
+  expect(server.handshakes).toEqual([{}]);
+});
 
-  test('does not report a failed renewal', async () => {
+describe('after the server has ended the session', () => {
+  test('stays connected until it has a fresh token, then reconnects with it', async () => {
     session.renews = false;
+    server.emits('signedOut');
+    await seconds(30);
+    expect([socket.connected, server.handshakes]).toEqual([true, []]);
+    session.renews = true;
+    await seconds(60);
+    expect(server.handshakes).toEqual([{ token: 'fresh' }]);
+  });
+
+  test('reconnects with a token that has been renewed meanwhile, without the identity service', async () => {
+    Object.assign(session, { token: 'renewed', renews: false });
+    server.emits('signedOut');
+    await seconds(2);
+    expect(server.handshakes).toEqual([{ token: 'renewed' }]);
+  });
+
+  test('backs off while the server rejects the tokens, and stops when the user signs out', async () => {
+    server.rejects = true;
+    server.emits('signedOut');
+    await seconds(30);
+    expect(server.handshakes.length).toBeGreaterThan(2);
+    await seconds(570);
+    expect(server.handshakes.length).toBeGreaterThan(10);
+    expect(server.handshakes.length).toBeLessThan(35);
+    server.rejects = false;
+    changeUser(null);
+    await seconds(0);
+    const count = server.handshakes.length;
+    await seconds(600);
+    expect(server.handshakes).toHaveLength(count);
+  });
+
+  test('renews the token soon again when the session ends an hour later', async () => {
+    server.rejects = true;
+    server.emits('signedOut');
+    await seconds(600);
+    server.rejects = false;
+    await seconds(3_600);
+    server.handshakes.length = 0;
+    server.emits('signedOut');
+    await seconds(2);
+    expect(server.handshakes).toHaveLength(1);
+  });
+
+  test.each([
+    ['succeeds', true],
+    ['fails', false],
+  ])('neither reconnects again nor reports an error when the renewal %s after the user has left', async (_, renews) => {
+    const token = Promise.withResolvers<void>();
+    Object.assign(session, { renews, tokenArrives: token.promise });
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    await leaveBeforeTokenArrives(() => server.emits('signedOut'));
+    server.emits('signedOut');
+    await seconds(2);
+    changeUser('bob');
+    token.resolve();
+    await seconds(60);
+    expect(server.handshakes).toEqual([{ token: "bob's" }]);
     expect(reported).not.toHaveBeenCalled();
   });
 });
 
-describe('a token that changes during a handshake', () => {
-  test('is sent after the connect, as the handshake carries the previous one', async () => {
-    socket.connected = false;
-    connection.auth?.(() => {});
-    await seconds(0);
-    session.changed?.('new');
-    expect(server.received).toEqual([]);
-    socket.connected = true;
-    server.emits('connect');
-    expect(server.received).toEqual(['new']);
-  });
+test('connects as a visitor when the token cannot be renewed, and signs in later', async () => {
+  Object.assign(session, { token: 'expired', renews: false });
+  socket.disconnect().connect();
+  await seconds(30);
+  expect(server.handshakes).toEqual([{}]);
+  session.renews = true;
+  await seconds(60);
+  expect(server.handshakes).toEqual([{}, { token: 'fresh' }]);
+});
 
-  test('is not sent when the next handshake carries it', async () => {
-    socket.connected = false;
-    session.changed?.('new');
-    connection.auth?.(() => {});
-    await seconds(0);
-    socket.connected = true;
-    server.emits('connect');
-    expect(server.received).toEqual([]);
-  });
-
-  test("is null after a sign-out, so that the socket leaves the user's rooms", async () => {
-    socket.connected = false;
-    connection.auth?.(() => {});
-    await seconds(0);
-    session.changed?.(null);
-    socket.connected = true;
-    server.emits('connect');
-    expect(server.received).toEqual([null]);
-  });
+test.each([
+  ['closed the connection', () => server.emits('disconnect', 'io server disconnect')],
+  ['refused the connection', () => server.emits('connect_error')],
+])('connects again after the server has %s', async (_, end) => {
+  Object.assign(socket, { connected: false, active: false });
+  end();
+  await seconds(0);
+  expect(server.handshakes).toEqual([]);
+  await seconds(2);
+  expect(server.handshakes).toHaveLength(1);
 });
 
 describe('when the network is back', () => {
-  const goOnline = () => page.get('online')?.();
+  const goOnline = () => page.dispatchEvent(new Event('online'));
 
-  test('notifies of missed messages although the socket looks alive, as it may have died unnoticed', () => {
+  test('notifies of missed messages although the socket looks alive, as it may have died unnoticed', async () => {
     const refetch = vi.fn();
     const stop = onLiveMissed(refetch);
-    page.get('offline')?.();
+    page.dispatchEvent(new Event('offline'));
     expect(isLive()).toBe(false);
     goOnline();
+    await seconds(0);
     expect(refetch).toHaveBeenCalledOnce();
-    expect([isLive(), socket.connects]).toEqual([true, 0]);
+    expect([isLive(), server.handshakes]).toEqual([true, []]);
     stop();
   });
 
-  test('reconnects a disconnected socket at once', () => {
+  test('reconnects a disconnected socket at once', async () => {
     socket.connected = false;
     goOnline();
-    expect([isLive(), socket.connects]).toEqual([false, 1]);
+    expect(isLive()).toBe(false);
+    await seconds(0);
+    expect(server.handshakes).toEqual([{ token: 'saved' }]);
   });
 });

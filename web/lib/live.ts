@@ -1,31 +1,26 @@
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, Handshake, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
+import type { Handshake, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
-import { currentToken, currentUid, onTokenChange } from './identity/session.ts';
+import { currentToken, onUserChange } from './identity/session.ts';
 import { notifyMissed } from './live-missed.ts';
+import { createRetryPause } from './retry-pause.ts';
 import { createStore } from './store.ts';
 
 export type LiveStatus = 'live' | 'connecting' | 'offline';
 
-type LiveSocket = Socket<ServerToClient, ClientToServer>;
-
 const messageListeners = new Set<(message: LiveMessage) => void>();
-const answerTimeoutMs = 10_000;
-const retryPauseMs = 5_000;
-const maxRetryPauseMs = 60_000;
 /** The server sends `missed` to thousands of clients at once: each refetches at a random time within this span. */
 const refetchWithinMs = 1_000;
 
 const status = createStore<LiveStatus>(navigator.onLine ? 'connecting' : 'offline');
 let started = false;
-let socket: LiveSocket | undefined;
-/** A token that the server does not have yet, as it changed while the connection was being made. */
-let unsent: { token: string | null } | undefined;
-/** The last token sent to the server. An answer about an earlier one is ignored. */
-let lastSent: object | undefined;
-let renewalTimer: ReturnType<typeof setTimeout> | undefined;
-let failedRenewals = 0;
+let socket: Socket<ServerToClient, Record<never, never>> | undefined;
+/** The token that the newest connection was made with; null for a visitor. */
+let connectedWith: string | null = null;
+/** The newest attempt to sign in. It aborts the one before. */
+let attempt = new AbortController();
+const pause = createRetryPause();
 
 /** Calls the listener with each live message. Returns a function that unsubscribes. The first listener opens the connection. */
 export function onLive(listener: (message: LiveMessage) => void): () => void {
@@ -57,24 +52,17 @@ function start() {
 
 async function connect() {
   const { io } = await import('socket.io-client');
-  const created: LiveSocket = io({
+  const created: NonNullable<typeof socket> = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    // The server decides by the token which rooms the socket joins, so each attempt carries the current one.
-    auth: (give) => {
-      const asVisitor: Handshake = {};
-      unsent = undefined;
-      clearTimeout(renewalTimer);
-      tokenUnlessUserChanged().then(
-        (token) => {
-          if (token) failedRenewals = 0;
-          give(token ? { token } : asVisitor);
-        },
-        () => {
-          give(asVisitor);
-          renewLater();
-        },
-      );
+    // The server decides by the token whose private messages the connection receives.
+    auth: async (give) => {
+      const signal = newAttempt();
+      const token = await currentToken().catch(() => undefined);
+      if (signal.aborted) return;
+      connectedWith = token ?? null;
+      give((token ? { token } : {}) satisfies Handshake);
+      if (token === undefined) await signInAgain();
     },
   });
   socket = created;
@@ -83,88 +71,53 @@ async function connect() {
     status.set('live');
     // Once a WebSocket has worked, a failing one means no network. A client that fell back to polling would stay with it.
     if (created.io.engine.transport.name === 'websocket') created.io.opts.tryAllTransports = false;
-    if (unsent) authenticate(unsent.token);
     notifyMissed();
   });
-  created.on('disconnect', () => {
+  created.on('disconnect', (reason) => {
     status.set(navigator.onLine ? 'connecting' : 'offline');
-    reconnect(created);
+    if (reason === 'io server disconnect') void signInAgain();
   });
   created.on('connect_error', () => {
     status.set('offline');
-    reconnect(created);
+    if (!created.active) void signInAgain(); // The server refused it. After other errors Socket.IO retries.
   });
   created.on('live', (message) => {
     for (const listener of [...messageListeners]) listener(message);
   });
   created.on('missed', () => setTimeout(notifyMissed, Math.random() * refetchWithinMs));
-  created.on('signedOut', renew);
+  created.on('signedOut', signInAgain);
 }
 
-function renew() {
-  tokenUnlessUserChanged({ fresh: true }).then(
-    (token) => {
-      if (token !== undefined) authenticate(token);
-    },
-    (error: unknown) => {
-      if (failedRenewals === 0) reportError(error);
-      renewLater();
-    },
-  );
+function newAttempt(): AbortSignal {
+  attempt.abort();
+  attempt = new AbortController();
+  return attempt.signal;
 }
 
-/**
- * Like `currentToken`, but undefined if the user changes before the token arrives: it would put the next user into the
- * rooms of the previous one. `onTokenChange` delivers the token of the next user.
- */
-async function tokenUnlessUserChanged(options?: { fresh: boolean }): Promise<string | null | undefined> {
-  const uid = currentUid();
-  const isSameUser = () => currentUid() === uid;
-  try {
-    const token = await currentToken(options);
-    return isSameUser() ? token : undefined;
-  } catch (error) {
-    if (isSameUser()) throw error;
-    return undefined;
+function reconnect() {
+  newAttempt();
+  socket?.disconnect().connect();
+}
+
+/** Reconnects with another token, after a pause. Until then, this user gets no private messages, and nothing shows that. */
+async function signInAgain() {
+  const signal = newAttempt();
+  for (;;) {
+    await pause.afterFailure(signal);
+    if (signal.aborted) return;
+    try {
+      // It may have been renewed for a request since.
+      if ((await currentToken()) === connectedWith) await currentToken({ fresh: true });
+      break;
+    } catch (error) {
+      if (!signal.aborted && pause.failures === 1) reportError(error);
+    }
   }
+  if (!signal.aborted) reconnect();
 }
 
-/** Retries, because until accepted, this user gets no private messages, and nothing shows that. */
-function renewLater() {
-  clearTimeout(renewalTimer);
-  failedRenewals++;
-  renewalTimer = setTimeout(
-    () => {
-      if (currentUid() === null) return;
-      if (socket?.connected) renew();
-      else renewLater(); // The handshake in progress may lack the token. A later one carries it.
-    },
-    Math.min(failedRenewals * retryPauseMs, maxRetryPauseMs),
-  );
-}
-
-/** Socket.IO reconnects by itself, except when the server closed or refused the connection. */
-function reconnect(closed: LiveSocket) {
-  if (!closed.active) setTimeout(() => closed.connect(), retryPauseMs);
-}
-
-function authenticate(token: string | null) {
-  clearTimeout(renewalTimer);
-  const sent = { token };
-  if (!socket?.connected) {
-    unsent = sent; // The next handshake carries it. If one is in progress, it is sent after that connects.
-    return;
-  }
-  unsent = undefined;
-  lastSent = sent;
-  socket.timeout(answerTimeoutMs).emit('authenticate', token, (error, signedIn) => {
-    if (error) socket?.disconnect().connect();
-    else if (signedIn) failedRenewals = 0;
-    else if (token !== null && lastSent === sent) renewLater();
-  });
-}
-
-onTokenChange(authenticate);
+// A connection receives the messages of one user. A renewed token of the same user waits for the end of the old one.
+onUserChange(reconnect);
 
 globalThis.addEventListener('offline', () => status.set('offline'));
 globalThis.addEventListener('online', () => {
@@ -173,6 +126,6 @@ globalThis.addEventListener('online', () => {
     notifyMissed(); // The connection may be dead, which only shows later.
   } else if (socket) {
     status.set('connecting');
-    socket.disconnect().connect(); // At once, not after the current pause.
+    reconnect(); // At once, not after the current pause.
   }
 });

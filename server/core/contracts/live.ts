@@ -62,19 +62,13 @@ export type PlannedSlot = { day: Day; meal: Meal; recipe: PlannedRecipe | null }
 
 export interface ServerToClient {
   live: (message: LiveMessage) => void;
-  /** The rights behind the token have ended; the client should send a fresh token with `authenticate`. */
+  /** The connection has no token that is valid, or none any more; the client should reconnect with a fresh one. */
   signedOut: () => void;
   /** Messages may have been missed, as after an outage behind the server: read again what is on the screen. */
   missed: () => void;
 }
 
-/** What a browser may say to the gateway: never a command, only who it is. */
-export interface ClientToServer {
-  /** A fresh token, or null after signing out; answers whether the rooms of a user were joined. */
-  authenticate: (token: string | null, answer: (signedIn: boolean) => void) => void;
-}
-
-/** `handshake.auth` of a connection. */
+/** `handshake.auth` of a connection. The token decides whose private messages the connection receives. */
 export interface Handshake {
   token?: string;
 }

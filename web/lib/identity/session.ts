@@ -84,11 +84,6 @@ export function onSignOut(listener: () => void): void {
   signOutListeners.add(listener);
 }
 
-/** Calls the listener with the token whenever the session changes, here or in another tab; null after a sign-out. */
-export function onTokenChange(listener: (token: string | null) => void): void {
-  savedSession.subscribe(() => listener(savedSession.get()?.token ?? null));
-}
-
 /** Loads the identity service while the user types. A failure is reported when they sign in. */
 export function prepareSignIn(): void {
   loadIdentity().catch(() => undefined);
