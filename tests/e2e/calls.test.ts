@@ -150,10 +150,10 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
       await page.getByLabel('Title').fill('Bread');
       await page.getByLabel('Content').fill('Still warm.');
       await page.getByRole('button', { name: 'Create Post' }).click();
-      const { like, say, comment } = feedOn(page).post('Bread');
+      const { like, addComment, comment } = feedOn(page).post('Bread');
       await like.click();
       await like.getByText('1').waitFor();
-      await say('Butter?');
+      await addComment('Butter?');
       await comment('Butter?').getByRole('button', { name: 'Delete comment' }).waitFor();
     });
     expect(made.some((call) => /^GET [/]api[/]community[?]/.test(call))).toBe(true);

@@ -6,7 +6,7 @@ import { type RunningCommand, runCommand } from '../support/command.ts';
 import { until } from '../support/until.ts';
 
 const second = 1000;
-const stopsWithinMs = 5 * second;
+const stopTimeoutMs = 5 * second;
 
 let folder = '';
 let command: RunningCommand | undefined;
@@ -16,13 +16,13 @@ const run = (script: string, env: Record<string, string>): RunningCommand => {
   return command;
 };
 
-/** Once the accounts' process runs too, for that one must not be left behind either. */
-const stopsByInterrupt = async (running: RunningCommand): Promise<void> => {
+/** Waits for the accounts' process first, because it must end, too. */
+const expectStopOnInterrupt = async (running: RunningCommand): Promise<void> => {
   if (process.platform === 'linux') {
     await until(() => running.survivors().some((line) => line.includes('server/identity/emulator')), 10 * second);
   }
   running.interrupt();
-  await until(running.ended, stopsWithinMs);
+  await until(running.ended, stopTimeoutMs);
   await until(() => running.survivors().length === 0, 10 * second).catch(() => undefined);
   expect(running.survivors()).toEqual([]);
 };
@@ -30,7 +30,7 @@ const stopsByInterrupt = async (running: RunningCommand): Promise<void> => {
 const get = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(address, { headers, signal: AbortSignal.timeout(5 * second) });
 
-/** All of it, the accounts included. */
+/** Whether the server is ready, including the accounts. */
 const isReady = (address: string): Promise<boolean> =>
   get(`${address}/health/ready`).then(
     (response) => response.ok,
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('npm start', () => {
-  test('names the address in one line, serves the client and the API there, and Ctrl-C leaves nothing behind', async () => {
+  test('prints its address in one line, serves the client and the API, and leaves no process after Ctrl-C', async () => {
     const start = run('start', { PORT: '0' });
     const [line = '', address = ''] = await start.waitForOutput(/open (http:\/\/\S+)/, 45 * second);
 
@@ -60,24 +60,24 @@ describe('npm start', () => {
     expect(await (await get(address, { accept: 'text/html' })).text()).toContain('<div id="root">');
     expect((await get(`${address}/api/config`)).status).toBe(200);
 
-    await stopsByInterrupt(start);
+    await expectStopOnInterrupt(start);
   });
 
-  test('Ctrl-C while it starts leaves nothing behind either', async () => {
+  test('leaves no process after Ctrl-C during its start', async () => {
     const start = run('start', { PORT: '0' });
-    await stopsByInterrupt(start);
+    await expectStopOnInterrupt(start);
   });
 
-  test('a wrong configuration ends it with what to set', async () => {
+  test('ends on an invalid configuration with the variable to set', async () => {
     const start = run('start', { PORT: 'many' });
     await start.waitForOutput(/PORT: set a port/, 30 * second);
-    await until(start.ended, stopsWithinMs);
+    await until(start.ended, stopTimeoutMs);
     expect(start.survivors()).toEqual([]);
   });
 });
 
 describe('npm run dev', () => {
-  test('serves the client by Vite, passes API calls on, and Ctrl-C stops both', async () => {
+  test('serves the client with Vite, proxies API calls, and stops both on Ctrl-C', async () => {
     const dev = run('dev', { PORT: '0' });
     const [, address = ''] = await dev.waitForOutput(/open (http:\/\/\S+)\n/, 45 * second);
 
@@ -85,6 +85,6 @@ describe('npm run dev', () => {
     expect(await (await get(`${address}/api/config`)).json()).toHaveProperty('identity');
     await until(() => isReady(address), 30 * second);
 
-    await stopsByInterrupt(dev);
+    await expectStopOnInterrupt(dev);
   });
 });

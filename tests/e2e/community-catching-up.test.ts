@@ -1,18 +1,18 @@
-/** What came before on the community feed: older comments and posts, and what one missed while one was away. */
+/** Older posts and comments of the community feed, and updates missed without a connection. */
 import { expect, test } from 'vitest';
 import type { PostPage } from '../../server/core/contracts/community.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
-import { bothSee, feedOn, writePost } from '../support/feed.ts';
+import { feedOn, openPostForBoth, writePost } from '../support/feed.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
-/** A browser that is busy tells several states of an element at once, the oldest first. */
+/** Simulates a busy browser, which reports several states of an element at once, the oldest first. */
 const laggingObservers = `
   window.IntersectionObserver = class extends IntersectionObserver {
-    constructor(tell, options) {
-      super((entries, observer) => tell([{ isIntersecting: false }, ...entries], observer), options);
+    constructor(callback, options) {
+      super((entries, observer) => callback([{ isIntersecting: false }, ...entries], observer), options);
     }
   };
 `;
@@ -27,32 +27,32 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
-  test('older comments are shown on demand, in their order', async () => {
+  test('shows older comments on demand, in order', async () => {
     const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'A long talk' });
-    const said = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
+    const texts = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
     const ids: string[] = [];
-    for (const text of said) ids.push((await api.comment(id, text)).id);
+    for (const text of texts) ids.push((await api.comment(id, text)).id);
     const visitor = await browsers.visit('/community');
 
     const { comments, olderComments, commentCount } = feedOn(visitor.page).post('A long talk');
     const shown = async () => (await comments.allInnerTexts()).map((text) => /Remark \d+/.exec(text)?.[0]);
     await comments.first().waitFor();
     await expect.poll(() => commentCount.innerText()).toBe('30 comments');
-    await expect.poll(shown).toEqual(said.slice(-5));
+    await expect.poll(shown).toEqual(texts.slice(-5));
     await api.deleteComment(id, ids[25] ?? '');
-    await expect.poll(shown).toEqual(said.slice(-4));
-    said.splice(25, 1);
+    await expect.poll(shown).toEqual(texts.slice(-4));
+    texts.splice(25, 1);
     await atRest(visitor.page);
     await olderComments.click();
-    // 19 are left of what was read; 20, when the feed was read again since.
-    await expect.poll(async () => (await shown()).slice(-19)).toEqual(said.slice(-19));
+    // The first page has 19 of the comments left, or 20 if the feed was fetched again.
+    await expect.poll(async () => (await shown()).slice(-19)).toEqual(texts.slice(-19));
     await olderComments.click();
-    await expect.poll(shown).toEqual(said);
+    await expect.poll(shown).toEqual(texts);
     await olderComments.waitFor({ state: 'detached' });
   });
 
-  test('older comments that were asked for come, also when the feed is read again meanwhile', async () => {
+  test('shows requested older comments even if the feed is fetched again meanwhile', async () => {
     const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'A busy talk' });
     const ids: string[] = [];
@@ -66,19 +66,19 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await olderComments.click();
     await expect.poll(shown).toEqual(numbers(11, 30));
 
-    // By this number of likes the page shows that it has read the feed again.
+    // This like count shows that the page has fetched the feed again.
     await page.route(/\/api\/community\?/, async (route) => {
       const response = await route.fetch();
       const json: PostPage = await response.json();
       const items = json.items.map((post) => (post.id === id ? { ...post, likeCount: 7 } : post));
       await route.fulfill({ response, json: { ...json, items } });
     });
-    let asked = 0;
+    let requests = 0;
     await page.route(/\/comments\?cursor=/, async (route) => {
       const answer = await route.fetch();
-      // What the page begins with is another comment now.
-      if (asked++ === 0) {
-        for (const said of ids.slice(10, 13)) await api.deleteComment(id, said);
+      // Deletes the comments at the start of the page, so that it starts with another one.
+      if (requests++ === 0) {
+        for (const commentId of ids.slice(10, 13)) await api.deleteComment(id, commentId);
         await expect.poll(shown).toEqual(numbers(14, 30));
         await page.evaluate(() => dispatchEvent(new Event('online')));
         await like.getByText('7').waitFor();
@@ -90,7 +90,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await olderComments.waitFor({ state: 'detached' });
   });
 
-  test('reading on brings older posts, page by page, each once', async () => {
+  test('loads older posts page by page on scrolling, each once', async () => {
     const api = apiOf(browsers.server, mia);
     await api.publish({ title: 'The first of many' });
     for (let n = 1; n <= 30; n++) await api.publish({ title: `Bread ${n}` });
@@ -115,14 +115,14 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     const titles = await posts.getByRole('heading').allTextContents();
     expect(titles.slice(0, 3)).toEqual(['Bread 30', 'Bread 29', 'Bread 28']);
     expect(new Set(titles).size).toBe(titles.length);
-    // A page is read again when the live connection stands, so only the posts are counted, not the requests.
+    // Counts the pages, not the requests: a page is fetched again when the live connection opens.
     expect(new Set(cursors).size).toBeGreaterThan(3);
   });
 
-  test('a browser that was away shows what it missed when it is back, without being asked', async () => {
+  test('shows missed updates after a reconnect, without a reload', async () => {
     browsers.allowProblems(connectionErrors);
-    await bothSee(browsers.server, mia, sam, 'Burnt rolls');
-    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Rolls');
+    await openPostForBoth(browsers.server, mia, sam, 'Burnt rolls');
+    const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Rolls');
     await atRest(sam.page);
     const polls: string[] = [];
     sam.page.on('request', (request) => {
@@ -130,46 +130,46 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     });
     await sam.line.cut();
 
-    await mine.like.click();
-    await mine.say('While you were out');
+    await authorView.like.click();
+    await authorView.addComment('While you were out');
     await feedOn(mia.page).post('Burnt rolls').choose('Delete');
     await mia.page.getByRole('button', { name: 'Delete post' }).click();
     await writePost(mia.page, 'Warm rolls', 'Still warm.');
     const { post, pill } = feedOn(sam.page);
-    await expect.poll(() => his.comments.count()).toBe(0);
+    await expect.poll(() => readerView.comments.count()).toBe(0);
     await expect.poll(() => pill.count()).toBe(0);
 
     await sam.line.restore();
-    await his.like.getByText('1').waitFor();
-    await his.comment('While you were out').waitFor();
+    await readerView.like.getByText('1').waitFor();
+    await readerView.comment('While you were out').waitFor();
     await post('Burnt rolls').card.waitFor({ state: 'detached' });
     await expect.poll(() => pill.innerText()).toBe('1 new post');
-    // Who once turns to long polling stays with it.
+    // A client that falls back to long polling would stay with it.
     expect(polls).toEqual([]);
   });
 
-  test('after kill -9 everything is there, and the browsers come back by themselves and catch up', async () => {
+  test('loses nothing on kill -9 of the server, and reconnects and catches up by itself', async () => {
     browsers.allowProblems(connectionErrors);
-    const { id, mine, his } = await bothSee(browsers.server, mia, sam, 'Before the crash');
+    const { id, authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Before the crash');
     const api = apiOf(browsers.server, mia);
-    await his.like.click();
-    await mine.like.getByText('1').waitFor();
+    await readerView.like.click();
+    await authorView.like.getByText('1').waitFor();
     await Promise.all([atRest(mia.page), atRest(sam.page)]);
 
     await browsers.server.kill();
-    // What cannot be sent is taken back, and said.
-    await his.like.click();
+    // A like that cannot be sent is reverted, with an error.
+    await readerView.like.click();
     await sam.page.getByRole('alert').getByText('Failed to like post').waitFor();
-    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => readerView.like.getAttribute('aria-pressed')).toBe('true');
 
     await browsers.server.start();
     await browsers.server.accounts();
     await api.comment(id, 'Nothing is lost');
-    await his.comment('Nothing is lost').waitFor();
-    await his.like.getByText('1').waitFor();
-    // And then it is live again, also for what needs an account.
-    await his.say('Indeed');
-    await mine.comment('Indeed').waitFor();
+    await readerView.comment('Nothing is lost').waitFor();
+    await readerView.like.getByText('1').waitFor();
+    // Live updates and calls with an account work again.
+    await readerView.addComment('Indeed');
+    await authorView.comment('Indeed').waitFor();
     const again = await browsers.signIn(sam);
     await again.page.goto('/community');
     await feedOn(again.page).post('Before the crash').comment('Indeed').waitFor();

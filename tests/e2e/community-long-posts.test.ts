@@ -1,4 +1,4 @@
-/** Long posts: a card has their beginning, and fetches the rest when it is asked for. */
+/** Long posts: a card shows the beginning, and fetches the rest on demand. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -19,8 +19,8 @@ describeWith('chromium', 'long posts', (chromium) => {
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
-  /** Both see the feed; the post comes to Sam by a live message. */
-  async function pushed(title: string, content: string) {
+  /** Opens the feed for both, and publishes a post that Sam receives as a live message. */
+  async function publishLive(title: string, content: string) {
     await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
     await atRest(sam.page);
     const { id } = await apiOf(browsers.server, mia).publish({ title, content });
@@ -36,8 +36,8 @@ describeWith('chromium', 'long posts', (chromium) => {
     return { id, card, fetched };
   }
 
-  test('the rest is fetched by one press, stays through likes and comments, and is the new one after a revision', async () => {
-    const { id, card, fetched } = await pushed('Sourdough', story('Then it fell.'));
+  test('fetches the rest once, keeps it after likes and comments, and fetches it again after a revision', async () => {
+    const { id, card, fetched } = await publishLive('Sourdough', story('Then it fell.'));
     expect(await card.innerText()).not.toContain('Then it fell.');
     await card.getByRole('button', { name: 'Show more' }).click();
     await card.getByText('Then it fell.').waitFor();
@@ -59,9 +59,9 @@ describeWith('chromium', 'long posts', (chromium) => {
     expect(fetched).toHaveLength(2);
   });
 
-  test('what cannot be fetched is said in place, with a way to try again', async () => {
+  test('shows a failed fetch in the card, with a retry', async () => {
     browsers.allowProblems(/status of 500/);
-    const { id, card } = await pushed('Rye', story('Dense, but good.'));
+    const { id, card } = await publishLive('Rye', story('Dense, but good.'));
     const { page } = sam;
     await page.route(`**/api/community/${id}`, (route) => route.fulfill({ status: 500 }));
     await card.getByRole('button', { name: 'Show more' }).click();
@@ -72,7 +72,7 @@ describeWith('chromium', 'long posts', (chromium) => {
     await card.getByText('Failed to fetch post').waitFor({ state: 'detached' });
   });
 
-  test('an editor whose post cannot be fetched says so each time, and opens once it can', async () => {
+  test('shows an error each time the editor cannot fetch the post, and opens once it can', async () => {
     browsers.allowProblems(/status of 500/);
     const { id } = await apiOf(browsers.server, mia).publish({ title: 'Emmer', content: story('Old.') });
     const { page } = mia;
@@ -92,7 +92,7 @@ describeWith('chromium', 'long posts', (chromium) => {
     await expect.poll(() => content.inputValue()).toBe(story('Old.'));
   });
 
-  test('the author edits all of it on any of their devices', async () => {
+  test('edits the whole content, also of a post from another device', async () => {
     const { id } = await apiOf(browsers.server, mia).publish({ title: 'Spelt', content: story('Nutty.') });
     await mia.page.goto('/community');
     await feedOn(mia.page).post('Spelt').choose('Edit');
@@ -108,7 +108,7 @@ describeWith('chromium', 'long posts', (chromium) => {
     });
     await card.getByRole('button', { name: 'Show more' }).click();
     await card.getByText('Nutty, and sweet.').waitFor();
-    // What was just written is known.
+    // The page has the saved content already.
     expect(fetched).toEqual([]);
   });
 });

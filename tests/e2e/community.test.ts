@@ -1,7 +1,7 @@
-/** The community feed, as two people see it at the same time. */
+/** The community feed, as two users see it at the same time. */
 import { describe, expect, test } from 'vitest';
 import type { Browsers, Person } from '../support/browsers.ts';
-import { bothSee, feedOn, writePost } from '../support/feed.ts';
+import { feedOn, openPostForBoth, writePost } from '../support/feed.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
@@ -16,7 +16,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
-  test('the first post replaces the empty state, for the other at once', async () => {
+  test('replaces the empty state by the first post, on both screens', async () => {
     await Promise.all([mia.page.goto('/community'), sam.page.goto('/community')]);
     await sam.page.getByRole('heading', { name: 'No posts yet' }).waitFor();
     await writePost(mia.page, 'Sourdough at last', 'Three days, one loaf.');
@@ -30,17 +30,17 @@ describeWith('chromium', 'the community feed', (chromium) => {
     }
   });
 
-  test('later posts wait in a pill, so that nothing jumps, until it is pressed', async () => {
-    const { his } = await bothSee(browsers.server, mia, sam, 'Pita');
+  test('collects new posts in a pill, so that the feed does not move, until it is pressed', async () => {
+    const { readerView } = await openPostForBoth(browsers.server, mia, sam, 'Pita');
     const { posts, post, pill } = feedOn(sam.page);
-    const [before, shown] = [await topOf(his.card), await posts.count()];
+    const [before, shown] = [await topOf(readerView.card), await posts.count()];
     await writePost(mia.page, 'Focaccia', 'Salt on top.');
     await pill.waitFor();
     await expect.poll(() => pill.innerText()).toBe('1 new post');
     await writePost(mia.page, 'Grissini', 'Thin ones.');
     await sam.page.getByRole('button', { name: '2 new posts' }).waitFor();
     await expect.poll(() => posts.count()).toBe(shown);
-    expect(await topOf(his.card)).toBe(before);
+    expect(await topOf(readerView.card)).toBe(before);
 
     await pill.click();
     await post('Grissini').card.waitFor();
@@ -48,90 +48,90 @@ describeWith('chromium', 'the community feed', (chromium) => {
       .poll(async () => (await posts.getByRole('heading').allTextContents()).slice(0, 3))
       .toEqual(['Grissini', 'Focaccia', 'Pita']);
     await pill.waitFor({ state: 'detached' });
-    // The writer has no pill for what he wrote himself.
+    // The author gets no pill for their own posts.
     await expect.poll(() => feedOn(mia.page).posts.count()).toBe(shown + 2);
     await expect.poll(() => feedOn(mia.page).pill.count()).toBe(0);
   });
 
-  test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
-    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Brioche');
-    const before = await topOf(mine.card);
+  test('counts a like on both screens, marks it only for the user who likes, and removes it on a second press', async () => {
+    const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Brioche');
+    const before = await topOf(authorView.card);
 
-    await his.like.click();
-    await mine.like.getByText('1').waitFor();
-    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => mine.like.getAttribute('aria-pressed')).toBe('false');
-    await mine.like.click();
-    await his.like.getByText('2').waitFor();
+    await readerView.like.click();
+    await authorView.like.getByText('1').waitFor();
+    await expect.poll(() => readerView.like.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => authorView.like.getAttribute('aria-pressed')).toBe('false');
+    await authorView.like.click();
+    await readerView.like.getByText('2').waitFor();
 
-    await his.like.click();
-    await mine.like.getByText('1').waitFor();
-    await expect.poll(() => his.like.getAttribute('aria-pressed')).toBe('false');
-    await expect.poll(() => mine.like.getAttribute('aria-pressed')).toBe('true');
-    expect(await topOf(mine.card)).toBe(before);
+    await readerView.like.click();
+    await authorView.like.getByText('1').waitFor();
+    await expect.poll(() => readerView.like.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => authorView.like.getAttribute('aria-pressed')).toBe('true');
+    expect(await topOf(authorView.card)).toBe(before);
   });
 
-  test('comments come and go on both screens; a blank one cannot be sent', async () => {
-    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Schiacciata');
-    await expect.poll(() => his.send.isDisabled()).toBe(true);
-    await his.field.fill('   ');
-    await expect.poll(() => his.send.isDisabled()).toBe(true);
-    await his.field.press('Enter');
-    await his.say('  With rosemary?  ');
+  test('shows new and deleted comments on both screens, and sends no blank one', async () => {
+    const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Schiacciata');
+    await expect.poll(() => readerView.send.isDisabled()).toBe(true);
+    await readerView.field.fill('   ');
+    await expect.poll(() => readerView.send.isDisabled()).toBe(true);
+    await readerView.field.press('Enter');
+    await readerView.addComment('  With rosemary?  ');
 
-    await mine.comment('With rosemary?').waitFor();
+    await authorView.comment('With rosemary?').waitFor();
     await expect
-      .poll(() => mine.comment('With rosemary?').innerText())
+      .poll(() => authorView.comment('With rosemary?').innerText())
       .toMatch(/^S\s+Sam\s+\d\d:\d\d\s+With rosemary\?$/);
-    await expect.poll(() => mine.commentCount.innerText()).toBe('1 comment');
-    await expect.poll(() => his.field.inputValue()).toBe('');
-    await expect.poll(() => his.send.isDisabled()).toBe(true);
-    await mine.say('Always.');
-    await his.comment('Always.').waitFor();
-    await expect.poll(() => his.comments.count()).toBe(2);
+    await expect.poll(() => authorView.commentCount.innerText()).toBe('1 comment');
+    await expect.poll(() => readerView.field.inputValue()).toBe('');
+    await expect.poll(() => readerView.send.isDisabled()).toBe(true);
+    await authorView.addComment('Always.');
+    await readerView.comment('Always.').waitFor();
+    await expect.poll(() => readerView.comments.count()).toBe(2);
 
-    // A long one is seen whole while it is written; Enter sends, with Shift it begins a line.
-    const oneLine = await his.field.evaluate((field) => field.clientHeight);
-    await his.field.fill('Salt');
-    await his.field.press('Shift+Enter');
-    await his.field.pressSequentially('and oil');
-    await expect.poll(() => his.field.evaluate((field) => field.clientHeight)).toBeGreaterThan(oneLine + 20);
-    await his.field.press('Enter');
-    await mine.card.getByText('Salt and oil').waitFor();
-    await his.comments.filter({ hasText: 'Salt' }).getByRole('button', { name: 'Delete comment' }).click();
+    // The field grows with its text. Enter sends the comment, Shift+Enter starts a new line.
+    const oneLine = await readerView.field.evaluate((field) => field.clientHeight);
+    await readerView.field.fill('Salt');
+    await readerView.field.press('Shift+Enter');
+    await readerView.field.pressSequentially('and oil');
+    await expect.poll(() => readerView.field.evaluate((field) => field.clientHeight)).toBeGreaterThan(oneLine + 20);
+    await readerView.field.press('Enter');
+    await authorView.card.getByText('Salt and oil').waitFor();
+    await readerView.comments.filter({ hasText: 'Salt' }).getByRole('button', { name: 'Delete comment' }).click();
     await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
-    await mine.card.getByText('Salt and oil').waitFor({ state: 'detached' });
+    await authorView.card.getByText('Salt and oil').waitFor({ state: 'detached' });
 
-    // Only his own.
-    await expect.poll(() => mine.comment('With rosemary?').getByRole('button').count()).toBe(0);
-    await his.comment('With rosemary?').getByRole('button', { name: 'Delete comment' }).click();
+    // Users can delete only their own comments.
+    await expect.poll(() => authorView.comment('With rosemary?').getByRole('button').count()).toBe(0);
+    await readerView.comment('With rosemary?').getByRole('button', { name: 'Delete comment' }).click();
     await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
-    await mine.comment('With rosemary?').waitFor({ state: 'detached' });
-    await mine.card.getByText('1 comment', { exact: true }).waitFor();
-    await expect.poll(() => his.comments.allInnerTexts()).toEqual([expect.stringContaining('Always.')]);
+    await authorView.comment('With rosemary?').waitFor({ state: 'detached' });
+    await authorView.card.getByText('1 comment', { exact: true }).waitFor();
+    await expect.poll(() => readerView.comments.allInnerTexts()).toEqual([expect.stringContaining('Always.')]);
   });
 
-  test('what happens above the window moves nothing in it', async () => {
-    const read = (await bothSee(browsers.server, mia, sam, 'Read by Sam')).his.card;
-    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Above it');
+  test('keeps the scroll position when the feed changes above the viewport', async () => {
+    const read = (await openPostForBoth(browsers.server, mia, sam, 'Read by Sam')).readerView.card;
+    const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Above it');
     await read.evaluate((card) => {
       document.body.style.paddingBottom = '2000px';
       scrollTo(0, card.getBoundingClientRect().top + scrollY - 100);
     });
     await expect.poll(() => topOf(read)).toBe(100);
-    await mine.say('How thin?');
-    await his.comment('How thin?').waitFor();
+    await authorView.addComment('How thin?');
+    await readerView.comment('How thin?').waitFor();
     await writePost(mia.page, 'Above all', 'Big holes.');
     await feedOn(sam.page).pill.waitFor();
     await expect.poll(() => topOf(read)).toBe(100);
   });
 
-  test('an edit and a deletion show on the other screen, and only the author can do them', async () => {
-    const { mine, his } = await bothSee(browsers.server, mia, sam, 'Bagles');
+  test('shows edits and deletions on the other screen, and allows them only for the author', async () => {
+    const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Bagles');
     const { post } = feedOn(sam.page);
-    await expect.poll(() => his.card.getByRole('button', { name: 'Post options' }).count()).toBe(0);
+    await expect.poll(() => readerView.card.getByRole('button', { name: 'Post options' }).count()).toBe(0);
 
-    await mine.choose('Edit');
+    await authorView.choose('Edit');
     const dialog = mia.page.getByRole('dialog', { name: 'Edit post' });
     await dialog.getByLabel('Title').fill('  ');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -140,7 +140,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await dialog.getByLabel('Content').fill('Boil, then bake.');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await post('Bagels').card.getByText('Boil, then bake.').waitFor();
-    await expect.poll(() => his.card.count()).toBe(0);
+    await expect.poll(() => readerView.card.count()).toBe(0);
 
     const revised = feedOn(mia.page).post('Bagels');
     await revised.choose('Delete');
@@ -162,8 +162,8 @@ describeWith('chromium', 'the community feed', (chromium) => {
       await page.getByRole('button', { name: 'Create Post' }).click();
     };
 
-    test('a text needs a title only, a picture shows, a lost one says so', async () => {
-      await bothSee(browsers.server, mia, sam, 'Before the pictures');
+    test('need only a title as text, and show their picture or that it is missing', async () => {
+      await openPostForBoth(browsers.server, mia, sam, 'Before the pictures');
       await write('Text', 'Just a thought');
       await write('Image', 'Greek salad', ['Image URL', `${browsers.server.address}/art/greek-card-480.webp`]);
       await write('Image', 'Picture to follow');
@@ -184,8 +184,8 @@ describeWith('chromium', 'the community feed', (chromium) => {
       await post('Lost picture').card.waitFor({ state: 'detached' });
     });
 
-    test('a video is a poster until it is pressed, then a sandboxed frame of its id', async () => {
-      await bothSee(browsers.server, mia, sam, 'Before the videos');
+    test('show a video as a poster until it is pressed, then as a sandboxed frame', async () => {
+      await openPostForBoth(browsers.server, mia, sam, 'Before the videos');
       await write('video', 'Kneading', ['video URL', 'https://www.youtube.com/watch?v=short']);
       await mia.page.getByRole('alert').getByText('Invalid YouTube URL').waitFor();
       browsers.allowProblems(/422.*api[/]community/);

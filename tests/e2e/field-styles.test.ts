@@ -1,4 +1,4 @@
-/** Screens with fields bring antd's styles, which stay for all screens after them. */
+/** Screens with fields load antd's styles, which stay loaded for all later screens. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contrastFindings } from '../support/accessibility.ts';
@@ -21,7 +21,7 @@ describeWith('chromium', 'styles of fields', (chromium) => {
     filled = [recipe, playlist];
   });
 
-  test('apply to antd elements alone', async () => {
+  test('apply only to antd elements', async () => {
     const { page } = mia;
     await page.goto('/create-recipe');
     await page.getByLabel('Title').waitFor();
@@ -30,14 +30,14 @@ describeWith('chromium', 'styles of fields', (chromium) => {
     expect(selectors.filter((selector) => !ofAntd.test(selector))).toEqual([]);
   });
 
-  test('lose to the styles of the application, which are in no layer', async () => {
+  test('are in a cascade layer, below the styles of the application', async () => {
     const { page } = mia;
     await page.goto('/create-recipe');
     await page.getByLabel('Title').waitFor();
     expect(await unlayeredProperties(page)).toEqual([]);
   });
 
-  test('change nothing on the screens after them', async () => {
+  test('do not change later screens', async () => {
     const { page } = visitor;
     await page.goto('/community');
     await page.getByRole('article').first().waitFor();
@@ -52,22 +52,22 @@ describeWith('chromium', 'styles of fields', (chromium) => {
     await expect.poll(async () => (await linkStyles(page)).filter((style) => !before.has(style))).toEqual([]);
   });
 
-  test('leave links and buttons readable under the pointer of a visitor, in light and in dark', async () => {
+  test('keep hovered links and buttons readable for a visitor, in light and dark mode', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
-    await staysReadable(visitor.page, '/login', ['/', '/community', '/playlists/public', ...filled, '/register']);
+    await expectReadable(visitor.page, '/login', ['/', '/community', '/playlists/public', ...filled, '/register']);
   });
 
-  test('leave links and buttons readable under the pointer of a user, in light and in dark', async () => {
+  test('keep hovered links and buttons readable for a user, in light and dark mode', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const paths = ['/', '/community', '/grocery-list', '/meal-plan', '/playlists', '/profile', ...filled];
-    await staysReadable(mia.page, '/create-recipe', paths);
+    await expectReadable(mia.page, '/create-recipe', paths);
   });
 });
 
-/** Classes that antd gives, and that it keeps its variables in. */
+/** Classes of antd's elements, and those that contain its variables. */
 const ofAntd = /[.](ant-|anticon|potluck-(light|dark))|\[class[*^]=" ?ant-/;
 
-/** Selectors of the style sheets that scripts have added, one for each rule and each part of a list. */
+/** The selectors of style sheets added by scripts, one for each part of a selector list. */
 const injectedSelectors = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const selectors: string[] = [];
@@ -81,7 +81,7 @@ const injectedSelectors = (page: Page): Promise<string[]> =>
     return selectors;
   });
 
-/** The first selectors of rules, added by scripts, that set more than custom properties and are in no cascade layer. */
+/** The first selectors of rules added by scripts, outside cascade layers, that set more than custom properties. */
 const unlayeredProperties = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -95,7 +95,7 @@ const unlayeredProperties = (page: Page): Promise<string[]> =>
     return found.slice(0, 5);
   });
 
-/** All computed properties of the links of the page, `<text>: <property>: <value>` each. */
+/** All computed properties of the page's links, each as `<text>: <property>: <value>`. */
 const linkStyles = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a')].flatMap((link) => {
@@ -104,7 +104,7 @@ const linkStyles = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Within the application, as its own links do: what was loaded stays loaded. */
+/** Navigates within the application, as its own links do, without a reload. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
@@ -115,30 +115,30 @@ async function goTo(page: Page, path: string): Promise<void> {
   await atRest(page);
 }
 
-/** From a screen with fields to these others, without a new page. */
-async function staysReadable(page: Page, fields: string, paths: readonly string[]): Promise<void> {
+/** Opens a screen with fields, then the other screens without a reload. */
+async function expectReadable(page: Page, fields: string, paths: readonly string[]): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(fields);
   await page.getByRole('textbox').first().waitFor();
   const kinds = new Set<string>();
   for (const path of paths) {
     await goTo(page, path);
-    expect(await unreadableUnderPointer(page, kinds), path).toEqual([]);
+    expect(await hoverContrastFindings(page, kinds), path).toEqual([]);
   }
   expect(kinds.size).toBeGreaterThan(10);
 }
 
 /**
- * What axe has against the contrast of links and buttons while the pointer is on them.
- * @param kinds those checked before, by tag and class: one of each is enough
+ * The contrast violations of links and buttons while they are hovered.
+ * @param kinds tags and classes that were checked before: one element of each is enough
  */
-async function unreadableUnderPointer(page: Page, kinds: Set<string>): Promise<string[]> {
+async function hoverContrastFindings(page: Page, kinds: Set<string>): Promise<string[]> {
   const findings: string[] = [];
   for (const control of await page.locator('a, button, [role=tab], label').all()) {
     const kind = await control.evaluate((element) => {
       const { width, bottom } = element.getBoundingClientRect();
       const shown = element.checkVisibility() && width > 1 && bottom + scrollY > 0;
-      // The link that skips the navigation is on the screen only while it has the focus.
+      // The skip link is visible only while it has the focus.
       return shown && !element.matches('[aria-current], :disabled, [href="#main"]')
         ? `${element.tagName} ${element.className}`
         : '';

@@ -1,4 +1,4 @@
-/** What a first visit brings: it stands still while it loads, and weighs little. */
+/** A first visit has a stable layout and loads little code. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
@@ -20,7 +20,7 @@ describeWith('chromium', 'the first view', (chromium) => {
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
   });
 
-  /** A page of Mia's that has never been here, as far as the browser remembers. */
+  /** Opens a page of Mia's with an empty browser cache. */
   const firstVisit = async (width: number): Promise<Page> => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const page = await mia.context.newPage();
@@ -35,7 +35,7 @@ describeWith('chromium', 'the first view', (chromium) => {
       { path: '/community', width, content: 'article' },
       { path: '/grocery-list', width, content: '[data-item-row]' },
     ]),
-  )('of $path at $width px stands still while it loads', async ({ path, width, content }) => {
+  )('of $path at $width px has a stable layout while it loads', async ({ path, width, content }) => {
     const page = await firstVisit(width);
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -52,7 +52,7 @@ describeWith('chromium', 'the first view', (chromium) => {
     await page.close();
   });
 
-  test('of /community has its heading from the beginning, without a skeleton of a page before it', async () => {
+  test('of /community shows its heading at once, without a page skeleton before it', async () => {
     const page = await firstVisit(360);
     await page.addInitScript(() => {
       const headings: (string | null | undefined)[] = [];
@@ -73,12 +73,12 @@ describeWith('chromium', 'the first view', (chromium) => {
   test.each([
     ['/', /index-.*firebase-/],
     ['/community', /index-.*community-screen-.*firebase-/],
-  ])('of %s brings at most 180 kB of JavaScript, compressed with Brotli', async (path, files) => {
+  ])('of %s loads at most 180 kB of JavaScript, compressed with Brotli', async (path, files) => {
     const page = await firstVisit(1440);
     const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
     page.on('requestfinished', (request) => {
       const { pathname } = new URL(request.url());
-      // What is fetched ahead for other screens is not run, and comes when the first view is over.
+      // Excludes the prefetched code of other screens, which is not run and is loaded after the first view.
       if (request.resourceType() !== 'script') return;
       const measure = async () => ({
         file: pathname,

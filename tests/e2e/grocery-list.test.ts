@@ -1,4 +1,4 @@
-/** One grocery list on two browsers of one account. */
+/** One grocery list in two browsers of one account. */
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -14,35 +14,35 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   let browsers: Browsers;
   let phone: Person;
   let laptop: Person;
-  let here: ReturnType<typeof listOn>;
-  let there: ReturnType<typeof listOn>;
+  let phoneList: ReturnType<typeof listOn>;
+  let laptopList: ReturnType<typeof listOn>;
 
   withBrowsers(chromium, async (opened) => {
     browsers = opened;
     ({ phone, laptop } = await openPhoneAndLaptop(browsers));
-    here = listOn(phone.page);
-    there = listOn(laptop.page);
+    phoneList = listOn(phone.page);
+    laptopList = listOn(laptop.page);
   });
 
   beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
-  test('what is added, checked off, unchecked, changed and removed here shows there', async () => {
-    await here.add('milk, 2 l');
-    await there.item('Milk').waitFor();
+  test('shows items in the other browser as they are added, checked, unchecked, changed and removed', async () => {
+    await phoneList.add('milk, 2 l');
+    await laptopList.item('Milk').waitFor();
     await expect
-      .poll(() => there.section('Dairy & eggs').allInnerTexts())
+      .poll(() => laptopList.section('Dairy & eggs').allInnerTexts())
       .toEqual([expect.stringMatching(/^Milk\s+2 l/)]);
     await laptop.page.getByText('1 to buy').waitFor();
 
-    await here.press('Milk');
-    await there.section('Checked').getByText('Checked by Mia').waitFor();
-    await expect.poll(() => there.check('Milk').isChecked()).toBe(true);
+    await phoneList.press('Milk');
+    await laptopList.section('Checked').getByText('Checked by Mia').waitFor();
+    await expect.poll(() => laptopList.check('Milk').isChecked()).toBe(true);
     await laptop.page.getByText('Everything is checked').waitFor();
-    await there.press('Milk');
-    await here.section('Dairy & eggs').getByText('Milk').waitFor();
-    await expect.poll(() => here.check('Milk').isChecked()).toBe(false);
+    await laptopList.press('Milk');
+    await phoneList.section('Dairy & eggs').getByText('Milk').waitFor();
+    await expect.poll(() => phoneList.check('Milk').isChecked()).toBe(false);
 
-    await there
+    await laptopList
       .item('Milk')
       .getByRole('button', { name: /^Edit Milk/ })
       .click();
@@ -54,15 +54,15 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await dialog.getByLabel('Amount').fill('1/2');
     await dialog.getByLabel('Unit').fill('loaf');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await here.section('Bakery').getByText('Bread').waitFor();
-    await expect.poll(() => here.item('Bread').innerText()).toMatch(/^Bread\s+1\/2 loaf/);
+    await phoneList.section('Bakery').getByText('Bread').waitFor();
+    await expect.poll(() => phoneList.item('Bread').innerText()).toMatch(/^Bread\s+1\/2 loaf/);
 
-    await here.remove('Bread');
-    await there.item('Bread').waitFor({ state: 'detached' });
+    await phoneList.remove('Bread');
+    await laptopList.item('Bread').waitFor({ state: 'detached' });
     await laptop.page.getByText('Your grocery list is empty').waitFor();
   });
 
-  test('the checked section stays folded away in this browser, until its user signs out', async () => {
+  test('keeps the checked section collapsed in this browser until the user signs out', async () => {
     const person = await browsers.register('Noa');
     const { page } = person;
     await apiOf(browsers.server, person).addGroceries({ name: 'Milk' });
@@ -91,25 +91,25 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     expect(await heading.getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('a row shows the face of who added it, as it is in their profile today and in the same colours after a change of name', async () => {
+  test('shows on a row the current avatar of the user who added it, in the same colours after a change of name', async () => {
     const person = await browsers.register('Noa');
     const { page } = person;
     await apiOf(browsers.server, person).addGroceries({ name: 'Milk' });
     const row = listOn(page)
       .item('Milk')
       .getByRole('button', { name: /^Edit Milk/ });
-    const [face, inBar] = [row.locator('span'), page.getByRole('banner').getByRole('button').locator('span').first()];
-    const looks = (element: Locator) =>
+    const [avatar, inBar] = [row.locator('span'), page.getByRole('banner').getByRole('button').locator('span').first()];
+    const styleOf = (element: Locator) =>
       element.evaluate((box) => ({
         letter: box.textContent,
         fill: getComputedStyle(box).backgroundColor,
         color: getComputedStyle(box).color,
       }));
     await page.goto('/grocery-list');
-    await face.waitFor();
-    const before = await looks(face);
+    await avatar.waitFor();
+    const before = await styleOf(avatar);
     expect(before.letter).toBe('N');
-    expect(await looks(inBar)).toEqual(before);
+    expect(await styleOf(inBar)).toEqual(before);
 
     const { edit, username, photo, save } = profileOn(page);
     await page.goto('/profile');
@@ -118,8 +118,8 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await save.click();
     await page.getByText('Your profile is saved.').waitFor();
     await page.goto('/grocery-list');
-    await face.waitFor();
-    expect(await looks(face)).toEqual({ ...before, letter: 'O' });
+    await avatar.waitFor();
+    expect(await styleOf(avatar)).toEqual({ ...before, letter: 'O' });
     expect(await row.getAttribute('title')).toBe('Edit · added by Olga');
 
     await page.goto('/profile');
@@ -137,51 +137,55 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   test.each([
     { by: 'touch', options: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } },
     { by: 'pointer', options: { viewport: { width: 1440, height: 900 } } },
-  ])('by $by a row shows both who added it and that it can be changed', async ({ by, options }) => {
-    await here.add('milk');
+  ])('by $by, a row shows both who added it and that it can be edited', async ({ by, options }) => {
+    await phoneList.add('milk');
     const { page } = await browsers.signIn(phone, options);
     await page.goto('/grocery-list');
     const item = listOn(page).item('Milk');
     const edit = item.getByRole('button', { name: /^Edit Milk/ });
-    const [face, pencil] = [edit.locator('span'), edit.locator('svg')];
+    const [avatar, pencil] = [edit.locator('span'), edit.locator('svg')];
     const opacity = (part: Locator) => part.evaluate((element) => getComputedStyle(element).opacity);
-    await face.waitFor();
+    await avatar.waitFor();
     if (by === 'pointer') {
       await expect.poll(() => opacity(pencil)).toBe('0');
       await item.hover();
     }
     await expect.poll(() => opacity(pencil)).toBe('1');
-    expect(await opacity(face)).toBe('1');
-    // The pencil leaves the letter to read.
-    const [letter, sign, target] = [await face.boundingBox(), await pencil.boundingBox(), await edit.boundingBox()];
+    expect(await opacity(avatar)).toBe('1');
+    // The pencil does not cover the letter.
+    const [letter, pencilBox, target] = [
+      await avatar.boundingBox(),
+      await pencil.boundingBox(),
+      await edit.boundingBox(),
+    ];
     expect(letter?.width).toBe(24);
-    expect(sign?.x).toBeGreaterThan((letter?.x ?? 0) + 12);
-    expect(sign?.y).toBeGreaterThan((letter?.y ?? 0) + 12);
+    expect(pencilBox?.x).toBeGreaterThan((letter?.x ?? 0) + 12);
+    expect(pencilBox?.y).toBeGreaterThan((letter?.y ?? 0) + 12);
     expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await edit.click();
     await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
   });
 
-  test('a removal and a clearing can be undone', async () => {
-    for (const name of ['Olives', 'Feta', 'Pita bread']) await here.add(name);
-    await there.item('Pita bread').waitFor();
+  test('undoes a removal and a clearing', async () => {
+    for (const name of ['Olives', 'Feta', 'Pita bread']) await phoneList.add(name);
+    await laptopList.item('Pita bread').waitFor();
 
-    await here.remove('Olives');
+    await phoneList.remove('Olives');
     await phone.page.getByText('Removed Olives').waitFor();
-    await there.item('Olives').waitFor({ state: 'detached' });
-    await here.undo.click();
-    await there.item('Olives').waitFor();
-    // It would go by itself after a while.
-    expect(await here.undo.count()).toBe(0);
+    await laptopList.item('Olives').waitFor({ state: 'detached' });
+    await phoneList.undo.click();
+    await laptopList.item('Olives').waitFor();
+    // Asserted once: the offer to undo would disappear by itself after a while.
+    expect(await phoneList.undo.count()).toBe(0);
 
-    await there.clear();
+    await laptopList.clear();
     await laptop.page.getByText('Cleared 3 items').waitFor();
     await phone.page.getByText('Your grocery list is empty').waitFor();
-    await there.undo.click();
-    for (const name of ['Olives', 'Feta', 'Pita bread']) await here.item(name).waitFor();
+    await laptopList.undo.click();
+    for (const name of ['Olives', 'Feta', 'Pita bread']) await phoneList.item(name).waitFor();
   });
 
-  test('the offer to undo goes by itself, but not while somebody points at it', async () => {
+  test('hides the offer to undo after a while, but not while it is hovered', async () => {
     const page = await phone.context.newPage();
     await page.clock.install();
     await page.goto('/grocery-list');
@@ -197,12 +201,12 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await page.close();
   });
 
-  test('checking moves no row while it goes on', async () => {
-    for (const name of ['Apples', 'Bananas', 'Carrots']) await here.add(name);
-    await there.item('Carrots').waitFor();
+  test('keeps all rows in place for a moment after a check', async () => {
+    for (const name of ['Apples', 'Bananas', 'Carrots']) await phoneList.add(name);
+    await laptopList.item('Carrots').waitFor();
     await atRest(phone.page);
-    // Looked at in the page, for each frame that it draws: from here one may come too late.
-    const rested = here.item('Carrots').evaluate(
+    // Measured in the page for each frame, because a poll from the test could be too late.
+    const measured = phoneList.item('Carrots').evaluate(
       (row) =>
         new Promise<{ tops: number[]; ms: number }>((resolve) => {
           const tops: number[] = [];
@@ -211,27 +215,27 @@ describeWith('chromium', 'the grocery list', (chromium) => {
             capture: true,
             once: true,
           });
-          const look = (now: number) => {
+          const measure = (now: number) => {
             if (document.querySelector('section[aria-label=Checked]')) return resolve({ tops, ms: now - checkedAt });
             tops.push(Math.round(row.getBoundingClientRect().top));
-            requestAnimationFrame(look);
+            requestAnimationFrame(measure);
           };
-          requestAnimationFrame(look);
+          requestAnimationFrame(measure);
         }),
     );
-    await here.press('Apples');
-    await expect.poll(() => here.check('Apples').isChecked()).toBe(true);
-    const { tops, ms } = await rested;
+    await phoneList.press('Apples');
+    await expect.poll(() => phoneList.check('Apples').isChecked()).toBe(true);
+    const { tops, ms } = await measured;
     expect(new Set(tops).size).toBe(1);
     expect(ms).toBeGreaterThan(500);
-    await here.section('Checked').getByText('Apples').waitFor();
+    await phoneList.section('Checked').getByText('Apples').waitFor();
   });
 
   describe('the box', () => {
-    test('offers known groceries first, then the words as typed, with the amount after the comma', async () => {
-      await here.box.fill('tom, 500 g');
+    test('suggests known groceries first, then the typed text, with the amount after the comma', async () => {
+      await phoneList.box.fill('tom, 500 g');
       await expect
-        .poll(() => here.suggestions.allInnerTexts())
+        .poll(() => phoneList.suggestions.allInnerTexts())
         .toEqual([
           expect.stringMatching(/^Tomatoes\s+500 g\s+Produce$/),
           expect.stringMatching(/^Tomato paste\s+500 g\s+Pantry$/),
@@ -239,13 +243,13 @@ describeWith('chromium', 'the grocery list', (chromium) => {
           expect.stringMatching(/500 g/),
           expect.stringMatching(/^Tom\s+500 g\s+As you typed it$/),
         ]);
-      await here.suggestions.nth(1).click();
-      await there.item('Tomato paste').waitFor();
-      await expect.poll(() => here.box.inputValue()).toBe('');
+      await phoneList.suggestions.nth(1).click();
+      await laptopList.item('Tomato paste').waitFor();
+      await expect.poll(() => phoneList.box.inputValue()).toBe('');
     });
 
-    test('is for the keyboard alone: arrows choose, Enter takes, Escape empties, the focus stays', async () => {
-      await here.box.focus();
+    test('works by keyboard: arrows select, Enter adds, Escape clears, and the focus stays', async () => {
+      await phoneList.box.focus();
       await phone.page.keyboard.type('oni');
       const chosen = () => phone.page.getByRole('option', { selected: true }).innerText();
       await expect.poll(() => chosen()).toMatch(/^Onions/);
@@ -255,44 +259,45 @@ describeWith('chromium', 'the grocery list', (chromium) => {
       await phone.page.keyboard.press('ArrowDown');
       const second = (await chosen()).split('\n')[0]?.trim() ?? '';
       await phone.page.keyboard.press('Enter');
-      await there.item(second).waitFor();
+      await laptopList.item(second).waitFor();
       await phone.page.keyboard.type('3 limes');
       await phone.page.keyboard.press('Enter');
-      await there.item('Limes').getByText('3').waitFor();
+      await laptopList.item('Limes').getByText('3').waitFor();
 
       await phone.page.keyboard.type('zzz');
       await phone.page.keyboard.press('Escape');
-      await expect.poll(() => here.box.inputValue()).toBe('');
-      await expect.poll(() => here.suggestions.count()).toBe(0);
-      await expect.poll(() => here.box.evaluate((box) => box === document.activeElement)).toBe(true);
+      await expect.poll(() => phoneList.box.inputValue()).toBe('');
+      await expect.poll(() => phoneList.suggestions.count()).toBe(0);
+      await expect.poll(() => phoneList.box.evaluate((box) => box === document.activeElement)).toBe(true);
       await phone.page.keyboard.press('Enter');
-      await expect.poll(() => here.items.count()).toBe(2);
+      await expect.poll(() => phoneList.items.count()).toBe(2);
     });
 
-    test('finds what is on the list already', async () => {
-      for (const name of ['Milk', 'Oat milk', 'Bread']) await here.add(name);
-      await here.box.fill('milk');
+    test('finds items that are on the list already', async () => {
+      for (const name of ['Milk', 'Oat milk', 'Bread']) await phoneList.add(name);
+      await phoneList.box.fill('milk');
       const found = phone.page.getByRole('region', { name: 'On the list' }).getByRole('listitem');
       await expect
         .poll(() => found.allInnerTexts())
         .toEqual([expect.stringContaining('Milk'), expect.stringContaining('Oat milk')]);
-      await here.box.fill('');
-      await here.item('Bread').waitFor();
-      await there.item('Bread').waitFor(); // The server has it: it does not come after the next test has cleared the list.
+      await phoneList.box.fill('');
+      await phoneList.item('Bread').waitFor();
+      // Saved, so that it does not appear after the next test has cleared the list.
+      await laptopList.item('Bread').waitFor();
     });
   });
 
-  test('the server refuses what does not fit, and the screen follows it', async () => {
+  test('reverts an item that the server rejects because the list is full', async () => {
     const api = apiOf(browsers.server, phone);
     for (let n = 0; n < 5; n++) {
       await api.addGroceries(...Array.from({ length: 100 }, (_, i) => ({ name: `Thing ${n * 100 + i}` })));
     }
     browsers.allowProblems(/409.*api[/]grocery-list/);
     await phone.page.getByText('500 to buy').waitFor();
-    await here.add('One more');
+    await phoneList.add('One more');
     await phone.page.getByRole('alert').getByText('A grocery list holds 500 items; remove some first').waitFor();
-    await here.item('One more').waitFor({ state: 'detached' });
-    await expect.poll(() => here.box.inputValue()).toBe('One more');
-    await here.box.fill('');
+    await phoneList.item('One more').waitFor({ state: 'detached' });
+    await expect.poll(() => phoneList.box.inputValue()).toBe('One more');
+    await phoneList.box.fill('');
   });
 });

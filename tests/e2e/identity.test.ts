@@ -1,4 +1,4 @@
-/** Signing up and in, and what a visitor has to sign in for. */
+/** Sign-up, sign-in, and the actions for which a visitor must sign in. */
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -20,7 +20,7 @@ describeWith('chromium', 'identity', (chromium) => {
   });
 
   describe('signing up', () => {
-    test('says what is missing, what does not match and what the provider does not take', async () => {
+    test('reports missing fields, passwords that do not match, and errors of the provider', async () => {
       const { page } = await browsers.visit('/register');
       await page.getByRole('heading', { name: 'Create Account' }).waitFor();
       await page.getByText('Join to share and discover recipes.').waitFor();
@@ -37,7 +37,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByLabel('Email').fill('tom');
       await page.getByLabel('Password', { exact: true }).fill('salty');
       await page.getByLabel('Confirm Password').fill('sweet');
-      await expect.poll(() => page.getByRole('alert').count(), { message: 'what is being written' }).toBe(0);
+      await expect.poll(() => page.getByRole('alert').count(), { message: 'while fields are edited' }).toBe(0);
       await submit.click();
       await expect
         .poll(() => page.getByRole('alert').allInnerTexts())
@@ -58,24 +58,24 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.waitForURL('/login');
     });
 
-    test('keeps who signed up, with the token, in local storage', async () => {
+    test('stores the user and the token in local storage', async () => {
       const { page } = await browsers.visit('/register');
       await signUp(page, { name: 'Tom', email: 'tom.salt@example.org', password: mia.password });
       await page.getByRole('button', { name: 'Tom' }).waitFor();
-      const kept = await page.evaluate(() => ({ ...localStorage }));
-      expect(JSON.parse(kept.user ?? '')).toMatchObject({
+      const stored = await page.evaluate(() => ({ ...localStorage }));
+      expect(JSON.parse(stored.user ?? '')).toMatchObject({
         uid: expect.stringMatching(/^\w{20,}$/),
         email: 'tom.salt@example.org',
         displayName: 'Tom',
       });
-      const { name, exp } = JSON.parse(Buffer.from(kept.token?.split('.')[1] ?? '', 'base64url').toString());
+      const { name, exp } = JSON.parse(Buffer.from(stored.token?.split('.')[1] ?? '', 'base64url').toString());
       expect(name).toBe('Tom');
       expect(exp * 1000).toBeGreaterThan(Date.now());
     });
   });
 
   describe('logging in', () => {
-    test('shows the colour of the picture alone where it cannot be loaded', async () => {
+    test('shows only the background colour if the picture cannot be loaded', async () => {
       browsers.allowProblems(/ERR_FAILED.*art/);
       const { page } = await browsers.visit('/');
       await page.route('**/art/{band,table}-*', (route) => route.abort());
@@ -84,7 +84,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await expect.poll(() => page.locator('main picture img').count()).toBe(0);
     });
 
-    test('says what is missing and what is wrong', async () => {
+    test('reports missing fields and wrong credentials', async () => {
       const { page } = await browsers.visit('/login');
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
       await page.getByText('OR', { exact: true }).waitFor();
@@ -100,7 +100,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.waitForURL('/register');
     });
 
-    test('shows that it is on its way, once however often one presses, and goes home', async () => {
+    test('shows its progress, sends one request for several presses, and opens the home page', async () => {
       const { page, line } = await browsers.openVisitor();
       const attempts: string[] = [];
       page.on('request', (request) => {
@@ -123,7 +123,7 @@ describeWith('chromium', 'identity', (chromium) => {
       expect(attempts).toHaveLength(1);
     });
 
-    test('says so when the server is away', async () => {
+    test('reports an unreachable server', async () => {
       browsers.allowProblems(connectionErrors);
       const { page, line } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Login' }).waitFor();
@@ -133,7 +133,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByRole('alert').getByText('Potluck cannot be reached. Check your connection').waitFor();
     });
 
-    test('says so when the identity service cannot be had', async () => {
+    test('reports that the identity service cannot be loaded', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]config/);
       const { page, context } = await browsers.openVisitor();
       await context.route('**/api/config', (route) => route.abort());
@@ -145,7 +145,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByRole('alert').getByText('An error occurred during registration').waitFor();
     });
 
-    test('says so when the identity service answers that it failed', async () => {
+    test('reports an error of the identity service', async () => {
       browsers.allowProblems(/500.*accounts:signInWithPassword/);
       browsers.allowProblems(/503.*accounts:signUp/);
       const { page, context } = await browsers.visit('/login');
@@ -159,7 +159,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByRole('alert').getByText('An error occurred during registration').waitFor();
     });
 
-    test('with Google opens its window, and says so when that is closed', async () => {
+    test('with Google opens a window, and reports that it was closed', async () => {
       const { page, context } = await browsers.openVisitor();
       await stubGoogleLoader(context);
       await page.clock.install();
@@ -172,7 +172,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await expect.poll(() => page.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true);
 
       await popup.close();
-      // The SDK looks every 2 s whether its window is still there, and waits 8 s more for what it may have said.
+      // The SDK checks every 2 s whether the window is open, and then waits 8 s for a pending result.
       await page.clock.runFor(12_000);
       await expect.poll(() => page.getByRole('button', { name: 'Continue with Google' }).isEnabled()).toBe(true);
       await expect
@@ -180,7 +180,7 @@ describeWith('chromium', 'identity', (chromium) => {
         .toEqual(['The Google window was closed before you were signed in. Try again when you are ready.']);
     });
 
-    test('with Google says so when Google is out of reach', async () => {
+    test('with Google reports that Google is unreachable', async () => {
       const { page } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Continue with Google' }).click();
       await page.getByRole('alert').getByText('An error occurred during Google sign in').waitFor();
@@ -190,13 +190,13 @@ describeWith('chromium', 'identity', (chromium) => {
   describe('a visitor', () => {
     test.each([
       ['likes', (page: Person['page']) => feedOn(page).post('Something to like').like.click(), '/community'],
-      ['comments', (page: Person['page']) => feedOn(page).post('Something to like').say('Nice'), '/community'],
+      ['comments', (page: Person['page']) => feedOn(page).post('Something to like').addComment('Nice'), '/community'],
       [
         'writes a post',
         (page: Person['page']) => page.getByRole('link', { name: 'Create Post' }).click(),
         '/create-post',
       ],
-    ])('who %s logs in first, and goes on from there, with live updates of his own', async (_, act, then) => {
+    ])('who %s logs in first, and continues from there with private live updates', async (_, act, then) => {
       const { page } = await browsers.visit('/community');
       await act(page);
       await page.waitForURL('/login');
@@ -210,29 +210,29 @@ describeWith('chromium', 'identity', (chromium) => {
       await api.clearGroceries();
     });
 
-    test('finds his comment again after logging in', async () => {
+    test('gets their comment restored after logging in', async () => {
       const { page } = await browsers.visit('/community');
-      await feedOn(page).post('Something to like').say('Half a thought');
+      await feedOn(page).post('Something to like').addComment('Half a thought');
       await page.waitForURL('/login');
       await logIn(page, mia);
       await page.waitForURL('/community');
       await expect.poll(() => feedOn(page).post('Something to like').field.inputValue()).toBe('Half a thought');
     });
 
-    test.each(['/create-post', '/community/new'])('who opens %s is sent to log in', async (path) => {
+    test.each(['/create-post', '/community/new'])('who opens %s is redirected to the login', async (path) => {
       const { page } = await browsers.openVisitor();
       await page.goto(path);
       await page.waitForURL('/login');
     });
   });
 
-  test.each(['/login', '/register'])('whoever is signed in is sent home from %s', async (path) => {
+  test.each(['/login', '/register'])('redirects a signed-in user from %s to the home page', async (path) => {
     await mia.page.goto(path);
     await mia.page.waitForURL('/');
     await mia.page.getByRole('heading', { name: 'What are we cooking?' }).waitFor();
   });
 
-  test('a token that nobody takes any more signs out, and says what to do', async () => {
+  test('signs out when the server rejects the token, and asks to log in', async () => {
     browsers.allowProblems(/401.*api[/]grocery-list/);
     const { page } = await browsers.visit('/');
     await page.evaluate(() => {
@@ -245,7 +245,7 @@ describeWith('chromium', 'identity', (chromium) => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('a session that the identity service does not know any more ends, and one can log in again', async () => {
+  test('ends a session that the identity service has ended, and allows a new login', async () => {
     const { page } = await browsers.register('Ann');
     await page.route(/securetoken/, (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'INVALID_REFRESH_TOKEN' } } }),

@@ -1,4 +1,4 @@
-/** Everything by the keyboard alone, and where the focus is can be seen. */
+/** All actions work by keyboard, with a visible focus. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -20,7 +20,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await apiOf(browsers.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });
   });
 
-  test('one logs in, opens the menu and signs out', async () => {
+  test('logs in, opens the menu and signs out', async () => {
     const { page } = await browsers.visit('/login');
     await page.getByLabel('Email').waitFor();
     await atRest(page);
@@ -62,7 +62,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.waitForURL('/login');
   });
 
-  test('one signs up, led to what is wrong', async () => {
+  test('signs up, with the focus on the invalid field', async () => {
     const { page } = await browsers.visit('/register');
     await page.getByLabel('Username').waitFor();
     await atRest(page);
@@ -85,7 +85,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.getByRole('button', { name: 'Tom' }).waitFor();
   });
 
-  test('one skips to the content, writes a post, likes, comments, edits and deletes', async () => {
+  test('skips to the content, writes a post, likes, comments, edits and deletes', async () => {
     const { page } = mia;
     const { keyboard } = page;
     const { post } = feedOn(page);
@@ -146,7 +146,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await post('Soup').card.waitFor({ state: 'detached' });
   });
 
-  test('one sees on a phone what one is at, above the bar at its foot', async () => {
+  test('keeps the focused element above the bottom bar on a phone', async () => {
     const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 640 } });
     await page.goto('/create-recipe');
     await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
@@ -157,17 +157,17 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     for (let stop = 0; last !== 'Create Recipe' && stop < 30; stop++) {
       await page.keyboard.press('Tab');
       last = await focusedName(page);
-      // Of what has several lines, the first is enough.
-      const foot = await page.evaluate(() => {
+      // The first line of an element with several lines is enough.
+      const bottom = await page.evaluate(() => {
         const { top = 0, height = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
         return top + Math.min(height, 44);
       });
-      if (foot > bar) below.push(last);
+      if (bottom > bar) below.push(last);
     }
     expect([last, ...below]).toEqual(['Create Recipe']);
   });
 
-  test('one asks for new posts, and goes on from the first of them', async () => {
+  test('shows new posts, and continues from the first of them', async () => {
     const { page } = mia;
     await page.goto('/community');
     await feedOn(page).post('Bread').card.waitFor();
@@ -187,7 +187,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
       .toBe(true);
   });
 
-  test('one adds, checks, changes and removes groceries, and takes that back', async () => {
+  test('adds, checks, changes and removes groceries, and undoes that', async () => {
     const { page } = mia;
     const { keyboard } = page;
     const { box, item, check, section } = listOn(page);
@@ -204,7 +204,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await keyboard.press('Space');
     await expect.poll(() => check('Tomatoes').isChecked()).toBe(true);
     await section('Checked').getByText('Tomatoes').waitFor();
-    // Where it was, the next one is.
+    // The next item takes its place and the focus.
     await expect.poll(() => focusedName(page)).toMatch(/^Onions/);
 
     await tabTo(page, /^Edit Onions/, 1);
@@ -223,7 +223,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await keyboard.type('Butter');
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // It is in another aisle now, and the focus has gone there with it.
+    // The item has moved to another aisle, with the focus.
     await section('Dairy & eggs').getByText('Butter').waitFor();
     await expect.poll(() => focusedName(page)).toMatch(/^Edit Butter/);
     await keyboard.press('Enter');
@@ -257,7 +257,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     ['/community/new', 'dark'],
     ['/create-post', 'light'],
     ['/login', 'dark'],
-  ] as const)('one sees where the focus is on %s, in %s', async (path, colorScheme) => {
+  ] as const)('shows a visible focus on %s, in %s mode', async (path, colorScheme) => {
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk', amount: '2', unit: 'l' });
     const { context } = path === '/login' ? await browsers.openVisitor() : mia;
     const page = await context.newPage();
@@ -265,15 +265,15 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await atRest(page);
-    const unseen: string[] = [];
+    const invisible: string[] = [];
     let stops = 0;
     for (; stops < 18; stops++) {
       await page.keyboard.press('Tab');
-      if (await page.evaluate(() => document.activeElement === document.body)) break; // Past the last one.
-      if (!(await isFocusVisible(page))) unseen.push(await focusedName(page));
+      if (await page.evaluate(() => document.activeElement === document.body)) break; // After the last element.
+      if (!(await isFocusVisible(page))) invisible.push(await focusedName(page));
     }
     expect(stops).toBeGreaterThan(8);
-    expect(unseen).toEqual([]);
+    expect(invisible).toEqual([]);
     await page.close();
   });
 });

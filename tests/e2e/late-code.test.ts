@@ -1,4 +1,4 @@
-/** Screens and dialogs whose code is loaded when they are opened: without a connection, and after a new release. */
+/** The lazy-loaded code of screens and dialogs: without a connection, and after a new release. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
@@ -9,7 +9,7 @@ import { listOn } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
-describeWith('chromium', 'code that is loaded late', (chromium) => {
+describeWith('chromium', 'lazy-loaded code', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
@@ -20,14 +20,14 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     await apiOf(browsers.server, mia).publish({ title: 'Stew' });
   });
 
-  /** Nothing is fetched ahead in this browser: it saves data. */
+  /** Turns on the browser's data saver, which disables prefetching. */
   const saveData = (context: BrowserContext) =>
     context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
 
-  /** What the page has fetched ahead, or would have. */
-  const watchFetchedAhead = (page: Page): string[] => {
+  /** Records the paths that the page prefetches. */
+  const watchPrefetches = (page: Page): string[] => {
     const fetched: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -36,10 +36,10 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     return fetched;
   };
 
-  test('is fetched ahead once the first view is at rest: what was never opened opens without a connection', async () => {
+  test('is prefetched once the first view is at rest, so that screens and dialogs open without a connection', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, line } = await browsers.signIn(mia);
-    const fetched = watchFetchedAhead(page);
+    const fetched = watchPrefetches(page);
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
     await atRest(page);
@@ -51,27 +51,27 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
       await page.getByRole('heading', { level: 1, name: screen }).waitFor();
     }
     expect(new Set(fetched).size).toBe(fetched.length);
-    // Not before what is shown first has its data.
-    const [data, ahead] = await page.evaluate(() => {
+    // Prefetching starts after the first screen has its data.
+    const [data, prefetch] = await page.evaluate(() => {
       const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const ofList = requests.find(({ name }) => name.includes('/api/grocery-list/'));
       const first = requests.find(({ name, initiatorType }) => initiatorType === 'fetch' && name.includes('/assets/'));
       return [ofList?.responseEnd, first?.startTime];
     });
-    expect(ahead).toBeGreaterThan(Number(data));
+    expect(prefetch).toBeGreaterThan(Number(data));
   });
 
-  test('is not fetched ahead where data is to be saved', async () => {
+  test('is not prefetched with the data saver', async () => {
     const { page, context } = await browsers.openVisitor();
     await saveData(context);
-    const fetched = watchFetchedAhead(page);
+    const fetched = watchPrefetches(page);
     await page.goto('/');
     await page.getByRole('article').first().waitFor();
     await atRest(page);
     expect(fetched).toEqual([]);
   });
 
-  test('waits quietly for a connection, and is shown by itself when there is one', async () => {
+  test('waits for a connection without an error, and loads by itself after a reconnect', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.openVisitor();
     await saveData(context);
@@ -85,14 +85,14 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  test('is tried again at once when one asks for it', async () => {
+  test('is loaded at once on Try again', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.openVisitor();
     await saveData(context);
     await page.clock.install();
     await page.goto('/');
     await atRest(page);
-    // No time passes on the page from here on, so neither it nor its socket tries by itself.
+    // The clock of the page stops, so that neither the page nor its socket retries by itself.
     await page.clock.pauseAt(Date.now() + 1_000);
     await line.cut();
     await page.getByRole('link', { name: 'Log In' }).click();
@@ -102,7 +102,7 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  test('of a dialog is missed quietly, and had when one asks again', async () => {
+  test('of a dialog is missing without an error, and loads on the next press', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.signIn(mia);
     await saveData(context);
@@ -119,9 +119,9 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
     await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
   });
 
-  describe('that a new release has replaced', () => {
-    /** The server has another release than the page until the page is loaded again: then the two are the same. */
-    const release = async (page: Page, screen: string) => {
+  describe('replaced by a new release', () => {
+    /** Simulates a new release on the server until the page is reloaded. */
+    const deployRelease = async (page: Page, screen: string) => {
       browsers.allowProblems(new RegExp(`404.*${screen}`));
       const routes = {
         screen: `**/assets/${screen}-*.js`,
@@ -134,17 +134,17 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
         await route.fulfill({ response: answer, body });
       });
       const loaded = page.waitForRequest((request) => request.isNavigationRequest());
-      // The page that is left may still have asked which release the server has.
+      // The previous page may still have a request for the server's release in flight.
       return loaded.then(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
     };
 
-    test('is said, and the page is reloaded without losing what was written', async () => {
+    test('shows a message, and reloads the page with all drafts', async () => {
       const { page, context } = await browsers.signIn(mia);
       await saveData(context);
       await page.goto('/community');
       await feedOn(page).post('Stew').field.fill('Half a thought');
       await atRest(page);
-      const reloaded = release(page, 'meal-plan-screen');
+      const reloaded = deployRelease(page, 'meal-plan-screen');
       await page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
       await page.getByRole('status').getByText('Potluck has been updated').waitFor();
       await reloaded;
@@ -153,7 +153,7 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
       await expect.poll(() => feedOn(page).post('Stew').field.inputValue()).toBe('Half a thought');
     });
 
-    test('waits for changes that are not sent yet', async () => {
+    test('reloads only after all changes are sent', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
       const { page, context } = await browsers.signIn(mia);
       await saveData(context);
@@ -164,7 +164,7 @@ describeWith('chromium', 'code that is loaded late', (chromium) => {
       await page.route(writes, (route) => route.abort());
       await listOn(page).add('Feta');
       await page.getByText('1 change waiting').waitFor();
-      const reloaded = release(page, 'meal-plan-screen');
+      const reloaded = deployRelease(page, 'meal-plan-screen');
       await page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
       await page.getByText('This page opens after a reload, as soon as your changes are sent.').waitFor();
       await page.unroute(writes);

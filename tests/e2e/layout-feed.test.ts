@@ -1,4 +1,4 @@
-/** The feed in every state: it fits a phone, and is there for everybody. */
+/** The layout of the feed in every state: no overflow on a phone, and accessible. */
 import { expect, test } from 'vitest';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
@@ -38,7 +38,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await expectGoodLayout(mia.page);
   });
 
-  test('with its pill, its menus and its dialogs', async () => {
+  test('with its pill, menus and dialogs', async () => {
     await open(mia);
     const { page } = mia;
     const { post, pill } = feedOn(page);
@@ -62,7 +62,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await page.keyboard.press('Escape');
   });
 
-  test('loading, failing, and taking a change back', async () => {
+  test('while it loads, fails and reverts a change', async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/Failed to fetch dynamically/);
     const { page, line } = mia;
@@ -85,7 +85,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await feedOn(page).post('Salad').like.click();
     await page.getByText('Failed to like post').waitFor();
     await page.mouse.move(0, 0);
-    await page.getByRole('button', { name: 'Close' }).focus(); // The notice stays while the focus is on it.
+    await page.getByRole('button', { name: 'Close' }).focus(); // Keeps the notice open.
     await expectGoodLayoutNow(page);
   });
 
@@ -97,14 +97,14 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await expectGoodLayout(page);
   });
 
-  test('a phone keeps the comment field above the bottom bar while comments are sent', async () => {
+  test('keeps the comment field above the bottom bar of a phone while comments are sent', async () => {
     const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 780 } });
     await apiOf(browsers.server, mia).publish({ title: 'Much to say' });
     await page.goto('/community');
-    const { field, say, comment } = feedOn(page).post('Much to say');
+    const { field, addComment, comment } = feedOn(page).post('Much to say');
     const bar = page.getByRole('navigation').last();
     for (let n = 1; n <= 12; n++) {
-      await say(`Remark ${n}`);
+      await addComment(`Remark ${n}`);
       await comment(`Remark ${n}`).waitFor();
       const [below, top] = await Promise.all([
         field.evaluate((element) => element.getBoundingClientRect().bottom),

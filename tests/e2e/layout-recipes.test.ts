@@ -1,4 +1,4 @@
-/** The screens of recipes in every state: they fit a phone, and are there for everybody. */
+/** The layout of the recipe screens in every state: no overflow on a phone, and accessible. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -41,7 +41,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     address = `/recipe/${id}`;
   });
 
-  test('on the home page, with what cannot be shown', async () => {
+  test('on the home page, with unavailable media', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = visitor;
     await page.setViewportSize({ width: 1440, height: 2400 });
@@ -50,7 +50,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await expectGoodLayout(page);
   });
 
-  test('of their own page, its menu, and what it says', async () => {
+  test('on their own page, with its menu and messages', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
     await page.goto(address);
@@ -80,23 +80,23 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await apiOf(browsers.server, mia).clearGroceries();
   });
 
-  test('whose ingredients begin at the foot of the window keep the title in view', async () => {
+  test('with ingredients at the bottom of the viewport keep the heading in view', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 1024, height: 700 });
     await page.goto('/');
     await page.getByRole('link', { name: 'Greek Salad' }).click();
     const { addToList } = recipesOn(page);
     await addToList.click();
-    const asked = page.getByRole('status').filter({ hasText: 'Please log in to add' });
-    await asked.waitFor();
+    const note = page.getByRole('status').filter({ hasText: 'Please log in to add' });
+    await note.waitFor();
     const title = page.getByRole('heading', { name: 'Ingredients' });
     await atRest(page);
     await title.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 60));
-    const [above, below] = [await title.boundingBox(), await asked.boundingBox()];
+    const [above, below] = [await title.boundingBox(), await note.boundingBox()];
     expect(below?.y).toBeGreaterThan((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN));
   });
 
-  test('of a video', async () => {
+  test('with a video', async () => {
     const { page } = visitor;
     await page.goto('/');
     for (const title of ['Blueberry Pancakes with Maple Syrup', 'Baked Feta Pasta']) {
@@ -115,7 +115,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     ['Baked Feta Pasta', 320, 568],
     ['Baked Feta Pasta', 720, 450],
   ])(
-    'the player of %s starts at the top of a window of %i × %i, clear of the back button',
+    'the player of %s starts at the top of a viewport of %i × %i, clear of the back button',
     async (title, width, height) => {
       const { page } = visitor;
       await page.setViewportSize({ width, height });
@@ -129,19 +129,19 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
       const below = back.y >= player.y + player.height;
       expect(beside || below, JSON.stringify({ player, back })).toBe(true);
       expect(back.y + back.height).toBeLessThan(height - 80);
-      const words = await boxOf(page.getByRole('heading', { name: title, level: 1 }));
+      const titleBox = await boxOf(page.getByRole('heading', { name: title, level: 1 }));
       const overlap =
-        back.x + back.width > words.x && back.y + back.height > words.y && back.y < words.y + words.height;
-      expect(overlap, JSON.stringify({ words, back })).toBe(false);
+        back.x + back.width > titleBox.x && back.y + back.height > titleBox.y && back.y < titleBox.y + titleBox.height;
+      expect(overlap, JSON.stringify({ titleBox, back })).toBe(false);
     },
   );
 
-  // A window of 1440 × 900 at 200 %, one of 1280 × 720 at 200 %, and a phone on its side.
+  // A window of 1440 × 900 at 200 %, one of 1280 × 720 at 200 %, and a phone in landscape.
   test.each([
     [720, 450],
     [640, 360],
     [780, 360],
-  ])('a window of %i × %i shows the picture or the player and what it is of', async (width, height) => {
+  ])('a viewport of %i × %i shows the picture or player, and the title', async (width, height) => {
     const { page } = visitor;
     await page.setViewportSize({ width, height });
     for (const title of ['Greek Salad', 'Blueberry Pancakes with Maple Syrup', 'Baked Feta Pasta']) {
@@ -150,14 +150,14 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
       const heading = page.getByRole('heading', { name: title, level: 1 });
       await heading.waitFor();
       const media = page.getByTitle(title).or(page.getByRole('main').getByRole('img', { name: title }));
-      const words = await boxOf(heading);
+      const titleBox = await boxOf(heading);
       expect((await boxOf(media)).height, title).toBeLessThanOrEqual(height * 0.8);
-      // Of a bar at the foot, and of a line of the title.
-      expect(words.y + 40, title).toBeLessThanOrEqual(height - 80);
+      // Leaves room for the bottom bar, and shows a line of the title.
+      expect(titleBox.y + 40, title).toBeLessThanOrEqual(height - 80);
     }
   });
 
-  test('in the form, wrong and right', async () => {
+  test('in the form, with errors and filled in', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
     await page.goto('/create-recipe');
@@ -173,18 +173,18 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await expectGoodLayout(page);
   });
 
-  test.each(widths)('that were searched for, at %i px', async (width) => {
+  test.each(widths)('in search results, at %i px', async (width) => {
     const { page } = visitor;
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/community');
     if (width === 360) await page.getByRole('button', { name: 'Search recipes' }).click();
     const { search, suggestions } = recipesOn(page);
-    for (const [words, answer] of [
+    for (const [query, result] of [
       ['rind', suggestions.first()],
       ['qqqq zzzz', page.getByText('No recipes found')],
     ] as const) {
-      await search.fill(words);
-      await answer.waitFor();
+      await search.fill(query);
+      await result.waitFor();
       await expectGoodLayoutAt(page, width);
     }
   });

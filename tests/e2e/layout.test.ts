@@ -1,4 +1,4 @@
-/** The screens with nothing in them yet, and the forms: they fit a phone, and are there for everybody. */
+/** The layout of empty screens and of forms: no overflow on a phone, and accessible. */
 import { describe, expect, test } from 'vitest';
 import { accessibilityFindings, brokenWords, overflowingElements } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -19,8 +19,8 @@ describeWith('chromium', 'layout', (chromium) => {
     [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
   });
 
-  // Made by a library, whose controls are as they are; its colours and its place are ours, and so is the policy.
-  test('the page about the API, with a call of it open', async () => {
+  // A library renders the controls; only the colours, the layout and the policy are our own.
+  test('the documentation of the API, with an open call', async () => {
     const { page } = visitor;
     await page.goto('/api/docs');
     await page.getByText('Publish a post', { exact: true }).click();
@@ -37,7 +37,7 @@ describeWith('chromium', 'layout', (chromium) => {
     }
   });
 
-  describe('with nothing in it yet', () => {
+  describe('empty screens', () => {
     test.each([
       ['/', 'Good food is better shared.'],
       ['/community', 'No posts yet'],
@@ -67,7 +67,7 @@ describeWith('chromium', 'layout', (chromium) => {
     });
   });
 
-  describe('forms that are not right', () => {
+  describe('forms with errors', () => {
     test('logging in', async () => {
       browsers.allowProblems(/400.*signInWithPassword/);
       const { page } = visitor;
@@ -83,33 +83,30 @@ describeWith('chromium', 'layout', (chromium) => {
       await expectGoodLayout(page);
     });
 
-    test.each(widths)(
-      'what they say at %i px moves nothing above it, nor the button of the next try',
-      async (width) => {
-        browsers.allowProblems(/400.*signInWithPassword/);
-        const { page, line } = visitor;
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto('/login');
-        const [email, login] = [page.getByLabel('Email'), page.getByRole('button', { name: /^Log(in|ging in...)$/ })];
-        await login.waitFor();
-        await atRest(page);
-        const place = await topOf(email);
-        await login.click();
-        await page.getByText('Enter your password').waitFor();
-        expect(await topOf(email)).toBe(place);
-        await logIn(page, { email: mia.email, password: 'pepper' });
-        await page.getByText('Email or password is not right.').waitFor();
-        await atRest(page);
-        expect(await topOf(email)).toBe(place);
-        const next = await topOf(login);
-        line.hold();
-        await login.click();
-        await page.getByText('Logging in...').waitFor();
-        expect(await topOf(login)).toBe(next);
-        line.release();
-        await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
-      },
-    );
+    test.each(widths)('errors at %i px move nothing above them, nor the button on the next try', async (width) => {
+      browsers.allowProblems(/400.*signInWithPassword/);
+      const { page, line } = visitor;
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/login');
+      const [email, login] = [page.getByLabel('Email'), page.getByRole('button', { name: /^Log(in|ging in...)$/ })];
+      await login.waitFor();
+      await atRest(page);
+      const place = await topOf(email);
+      await login.click();
+      await page.getByText('Enter your password').waitFor();
+      expect(await topOf(email)).toBe(place);
+      await logIn(page, { email: mia.email, password: 'pepper' });
+      await page.getByText('Email or password is not right.').waitFor();
+      await atRest(page);
+      expect(await topOf(email)).toBe(place);
+      const next = await topOf(login);
+      line.hold();
+      await login.click();
+      await page.getByText('Logging in...').waitFor();
+      expect(await topOf(login)).toBe(next);
+      line.release();
+      await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+    });
 
     test('signing up', async () => {
       const { page } = visitor;
@@ -141,7 +138,7 @@ describeWith('chromium', 'layout', (chromium) => {
     });
   });
 
-  test('the bars have room for their words, and for text twice as large', async () => {
+  test('the bars have room for their text, also at double size', async () => {
     for (const { page } of [visitor, mia]) {
       await page.goto('/community');
       await page.getByText('No posts yet').waitFor();
@@ -162,35 +159,35 @@ describeWith('chromium', 'layout', (chromium) => {
     }
   });
 
-  test('with text twice as large the words of the meal plan, of its dialog and of the menu stay whole', async () => {
+  test('the meal plan, its dialog and the menu break no words at double text size', async () => {
     const { page } = mia;
     const { empty, dialog } = planOn(page);
     await page.goto('/meal-plan');
     await empty('Wednesday', 'Dinner').waitFor();
     await atRest(page);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    const allWhole = async (what: string) => {
+    const expectWholeWords = async (what: string) => {
       for (const width of [320, 360, 768]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await overflowingElements(page), `${what} at ${width}`).toEqual([]);
         expect(await brokenWords(page), `${what} at ${width}`).toEqual([]);
       }
     };
-    await allWhole('the plan');
+    await expectWholeWords('the plan');
     await page.getByRole('button', { name: 'Mia' }).click();
     await page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
     const tooLow = await page
       .getByRole('menuitem')
       .evaluateAll((items) => items.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length);
-    expect(tooLow, 'items of the menu without room for their words').toBe(0);
+    expect(tooLow, 'items of the menu without room for their text').toBe(0);
     await page.keyboard.press('Escape');
     await empty('Wednesday', 'Dinner').click();
     await dialog.waitFor();
     await atRest(page);
-    await allWhole('the dialog');
+    await expectWholeWords('the dialog');
   });
 
-  test('a long name leaves the bar its room', async () => {
+  test('a long name does not overflow the bar', async () => {
     const { page } = await browsers.register('Wolfeschlegelsteinhausenbergerdorff');
     await page.goto('/');
     await page.getByRole('button', { name: 'Wolfeschlegelsteinhausenbergerdorff' }).waitFor();

@@ -1,4 +1,4 @@
-/** One meal plan on two browsers of one account. */
+/** One meal plan in two browsers of one account. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
@@ -16,17 +16,17 @@ describeWith('chromium', 'the meal plan', (chromium) => {
   let browsers: Browsers;
   let phone: Person;
   let laptop: Person;
-  let here: ReturnType<typeof planOn>;
-  let there: ReturnType<typeof planOn>;
+  let phonePlan: ReturnType<typeof planOn>;
+  let laptopPlan: ReturnType<typeof planOn>;
 
   withBrowsers(chromium, async (opened) => {
     browsers = opened;
     ({ phone, laptop } = await openPhoneAndLaptop(browsers));
-    here = planOn(phone.page);
-    there = planOn(laptop.page);
+    phonePlan = planOn(phone.page);
+    laptopPlan = planOn(laptop.page);
   });
 
-  /** An empty week on both. */
+  /** Opens an empty week in both browsers. */
   beforeEach(async () => {
     await apiOf(browsers.server, phone).plan({});
     await Promise.all(
@@ -38,20 +38,20 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     );
   });
 
-  test('has a block for each day, with three slots, and says which is today', async () => {
+  test('has a block for each day, with three slots, and marks today', async () => {
     const blocks = laptop.page.getByRole('main').getByRole('region');
     await expect
       .poll(() => blocks.evaluateAll((all) => all.map((block) => block.getAttribute('aria-label'))))
       .toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
     await expect
-      .poll(() => there.day('Sunday').getByRole('button').allInnerTexts())
+      .poll(() => laptopPlan.day('Sunday').getByRole('button').allInnerTexts())
       .toEqual([
         expect.stringContaining('Add Breakfast'),
         expect.stringContaining('Add Lunch'),
         expect.stringContaining('Add Dinner'),
       ]);
     const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date());
-    await there.day(today).getByText('Today').waitFor();
+    await laptopPlan.day(today).getByText('Today').waitFor();
     await expect.poll(() => laptop.page.getByText('Today').count()).toBe(1);
     await laptop.page.getByText('This week').waitFor();
   });
@@ -60,7 +60,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     [360, 780],
     [768, 700],
     [1440, 600],
-  ])('opens at today where that is below, at %i x %i px, and begins at the top else', async (width, height) => {
+  ])('scrolls to today only if it is below the viewport, at %i x %i px', async (width, height) => {
     const lastSunday = new Date();
     lastSunday.setUTCDate(lastSunday.getUTCDate() - (lastSunday.getUTCDay() || 7));
     lastSunday.setUTCHours(12);
@@ -86,7 +86,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await open();
     await plan.empty('Sunday', 'Dinner').waitFor();
     await expect.poll(() => isInView('Sunday')).toBe(true);
-    // Another week is looked at from where one is, and so is this one when one comes back.
+    // A change of the week keeps the scroll position, also back to this week.
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByText('Next week', { exact: true }).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
@@ -102,81 +102,81 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     expect(await scrolled()).toBe(0);
   });
 
-  test('what is planned, exchanged and taken out here shows there', async () => {
-    await here.empty('Monday', 'Dinner').click();
-    await here.dialog.getByRole('heading', { name: 'Add Recipe for Monday Dinner' }).waitFor();
-    await here.search.fill('greek');
+  test('shows recipes in the other browser as they are planned, replaced and removed', async () => {
+    await phonePlan.empty('Monday', 'Dinner').click();
+    await phonePlan.dialog.getByRole('heading', { name: 'Add Recipe for Monday Dinner' }).waitFor();
+    await phonePlan.search.fill('greek');
     await expect
-      .poll(() => here.found.allInnerTexts())
+      .poll(() => phonePlan.found.allInnerTexts())
       .toEqual([expect.stringMatching(/^Greek Salad\s+Mediterranean\s+15 minutes$/)]);
-    await here.found.first().click();
-    await here.dialog.waitFor({ state: 'detached' });
-    await there.filled('Monday', 'Greek Salad').waitFor();
-    await there.day('Monday').getByText('Mediterranean').waitFor();
+    await phonePlan.found.first().click();
+    await phonePlan.dialog.waitFor({ state: 'detached' });
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
+    await laptopPlan.day('Monday').getByText('Mediterranean').waitFor();
     await expect.poll(() => focusedName(phone.page)).toContain('Greek Salad');
 
-    await there.filled('Monday', 'Greek Salad').click();
-    await there.search.fill('shoyu');
-    await there.found.first().click();
-    await here.filled('Monday', 'Shoyu Ramen').waitFor();
-    await expect.poll(() => here.filled('Monday', 'Greek Salad').count()).toBe(0);
+    await laptopPlan.filled('Monday', 'Greek Salad').click();
+    await laptopPlan.search.fill('shoyu');
+    await laptopPlan.found.first().click();
+    await phonePlan.filled('Monday', 'Shoyu Ramen').waitFor();
+    await expect.poll(() => phonePlan.filled('Monday', 'Greek Salad').count()).toBe(0);
 
-    await here.remove('Monday', 'Shoyu Ramen').click();
-    await there.empty('Monday', 'Dinner').waitFor();
+    await phonePlan.remove('Monday', 'Shoyu Ramen').click();
+    await laptopPlan.empty('Monday', 'Dinner').waitFor();
     await phone.page.getByText('Removed Shoyu Ramen').waitFor();
-    await here.undo.click();
-    await there.filled('Monday', 'Shoyu Ramen').waitFor();
+    await phonePlan.undo.click();
+    await laptopPlan.filled('Monday', 'Shoyu Ramen').waitFor();
     await laptop.page.reload();
-    await there.filled('Monday', 'Shoyu Ramen').waitFor();
+    await laptopPlan.filled('Monday', 'Shoyu Ramen').waitFor();
   });
 
-  test('the search does nothing for blanks, and says when it finds nothing or fails', async () => {
+  test('does not search for blanks, and reports a search that fails or finds nothing', async () => {
     browsers.allowProblems(/503.*recipes[/]search/);
-    await there.empty('Friday', 'Lunch').click();
-    await there.search.fill('   ');
-    await there.search.press('Enter');
-    await expect.poll(() => there.found.count()).toBe(0);
-    await there.search.fill('zzz');
-    await there.dialog.getByText('No recipes found').waitFor();
+    await laptopPlan.empty('Friday', 'Lunch').click();
+    await laptopPlan.search.fill('   ');
+    await laptopPlan.search.press('Enter');
+    await expect.poll(() => laptopPlan.found.count()).toBe(0);
+    await laptopPlan.search.fill('zzz');
+    await laptopPlan.dialog.getByText('No recipes found').waitFor();
     await atRest(laptop.page);
     laptop.line.hold();
-    await there.search.fill('ramen');
-    await there.dialog.getByText('No recipes found').waitFor({ state: 'detached' });
+    await laptopPlan.search.fill('ramen');
+    await laptopPlan.dialog.getByText('No recipes found').waitFor({ state: 'detached' });
     laptop.line.release();
-    await there.found.filter({ hasText: 'Ramen' }).waitFor();
+    await laptopPlan.found.filter({ hasText: 'Ramen' }).waitFor();
 
     const refuse = '**/api/recipes/search?q=baked';
     await laptop.page.route(refuse, (route) => route.fulfill({ status: 503, body: '' }));
-    await there.search.fill('baked');
-    await there.dialog.getByRole('alert').getByText('Failed to search recipes').waitFor();
+    await laptopPlan.search.fill('baked');
+    await laptopPlan.dialog.getByRole('alert').getByText('Failed to search recipes').waitFor();
     await laptop.page.unroute(refuse);
-    await there.dialog.getByRole('button', { name: 'Try again' }).click();
-    await there.found.filter({ hasText: 'Baked Feta Pasta' }).waitFor();
+    await laptopPlan.dialog.getByRole('button', { name: 'Try again' }).click();
+    await laptopPlan.found.filter({ hasText: 'Baked Feta Pasta' }).waitFor();
     await laptop.page.keyboard.press('Escape');
-    await there.dialog.waitFor({ state: 'detached' });
-    await there.empty('Friday', 'Lunch').waitFor();
+    await laptopPlan.dialog.waitFor({ state: 'detached' });
+    await laptopPlan.empty('Friday', 'Lunch').waitFor();
     await expect.poll(() => focusedName(laptop.page)).toContain('Add Lunch');
   });
 
-  test('each week has a plan of its own, which its address names', async () => {
-    await there.add('Sunday', 'Dinner', 'baked');
+  test('has a separate plan for each week, with its own URL', async () => {
+    await laptopPlan.add('Sunday', 'Dinner', 'baked');
     await laptop.page.getByRole('button', { name: 'Next week' }).click();
-    await there.week.getByText('Next week').waitFor();
-    await there.empty('Sunday', 'Dinner').waitFor();
-    await there.add('Monday', 'Lunch', 'greek');
+    await laptopPlan.week.getByText('Next week').waitFor();
+    await laptopPlan.empty('Sunday', 'Dinner').waitFor();
+    await laptopPlan.add('Monday', 'Lunch', 'greek');
     await laptop.page.reload();
-    await there.filled('Monday', 'Greek Salad').waitFor();
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
     await laptop.page.goBack();
-    await there.filled('Sunday', 'Baked Feta Pasta').waitFor();
-    await expect.poll(() => there.filled('Monday', 'Greek Salad').count()).toBe(0);
+    await laptopPlan.filled('Sunday', 'Baked Feta Pasta').waitFor();
+    await expect.poll(() => laptopPlan.filled('Monday', 'Greek Salad').count()).toBe(0);
     await laptop.page.getByRole('button', { name: 'Previous week' }).click();
-    await there.week.getByText('Last week').waitFor();
+    await laptopPlan.week.getByText('Last week').waitFor();
   });
 
   describe('without a connection', () => {
-    test('a plan that cannot be read is said, and read again when asked', async () => {
+    test('reports a plan that cannot be fetched, with a retry', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]meal-plan/);
-      // Refused with the line standing: a page that comes back to the network reads again without being asked.
+      // Aborted while the line is up: after a reconnect, the page would fetch again without a retry.
       await phone.context.route('**/api/meal-plan/**', (route) => route.abort());
       await phone.page.getByRole('button', { name: 'Next week' }).click();
       const alert = phone.page.getByRole('alert');
@@ -187,54 +187,54 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       await alert.waitFor({ state: 'detached' });
     });
 
-    test('what the server refuses is taken back, and said', async () => {
+    test('reverts a change that the server rejects, and shows an error', async () => {
       browsers.allowProblems(/500.*api[/]meal-plan/);
-      await here.add('Monday', 'Dinner', 'greek');
-      await there.filled('Monday', 'Greek Salad').waitFor();
+      await phonePlan.add('Monday', 'Dinner', 'greek');
+      await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
       await phone.context.route('**/api/meal-plan/**', (route) =>
         route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.fallback(),
       );
-      await here.remove('Monday', 'Greek Salad').click();
+      await phonePlan.remove('Monday', 'Greek Salad').click();
       await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();
-      await here.filled('Monday', 'Greek Salad').waitFor();
-      // It would go by itself after a while.
-      expect(await here.undo.count()).toBe(0);
+      await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+      // Asserted once: the offer to undo would disappear by itself after a while.
+      expect(await phonePlan.undo.count()).toBe(0);
     });
 
-    test('what a gateway does not bring to the server waits for it', async () => {
+    test('keeps a change that a gateway rejects until it reaches the server', async () => {
       browsers.allowProblems(/502.*api[/]meal-plan/);
-      await here.add('Monday', 'Dinner', 'greek');
-      await there.filled('Monday', 'Greek Salad').waitFor();
+      await phonePlan.add('Monday', 'Dinner', 'greek');
+      await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
       await phone.context.route('**/api/meal-plan/**', (route) => route.fulfill({ status: 502 }));
       const alerts = await watchAlerts(phone.page);
-      await here.remove('Monday', 'Greek Salad').click();
+      await phonePlan.remove('Monday', 'Greek Salad').click();
       await phone.page.getByText('1 change waiting').waitFor();
-      await here.empty('Monday', 'Dinner').waitFor();
+      await phonePlan.empty('Monday', 'Dinner').waitFor();
       await phone.context.unrouteAll();
-      await there.empty('Monday', 'Dinner').waitFor();
+      await laptopPlan.empty('Monday', 'Dinner').waitFor();
       await phone.page.getByText('1 change waiting').waitFor({ state: 'detached' });
       expect(await alerts()).toEqual([]);
     });
 
-    test('what is planned offline and what the other planned meanwhile are both there in the end', async () => {
+    test('merges changes made offline with those of the other browser', async () => {
       browsers.allowProblems(connectionErrors);
-      await here.add('Monday', 'Dinner', 'greek');
-      await there.filled('Monday', 'Greek Salad').waitFor();
-      await here.empty('Tuesday', 'Lunch').click();
-      await here.search.fill('shoyu');
-      await here.found.first().waitFor();
+      await phonePlan.add('Monday', 'Dinner', 'greek');
+      await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
+      await phonePlan.empty('Tuesday', 'Lunch').click();
+      await phonePlan.search.fill('shoyu');
+      await phonePlan.found.first().waitFor();
       await atRest(phone.page);
       await phone.context.setOffline(true);
       await phone.line.cut();
-      await here.found.first().click();
+      await phonePlan.found.first().click();
       await phone.page.getByText('1 change waiting').waitFor();
-      await there.remove('Monday', 'Greek Salad').click();
-      await there.add('Wednesday', 'Breakfast', 'blueberry');
-      await there.empty('Monday', 'Dinner').waitFor();
+      await laptopPlan.remove('Monday', 'Greek Salad').click();
+      await laptopPlan.add('Wednesday', 'Breakfast', 'blueberry');
+      await laptopPlan.empty('Monday', 'Dinner').waitFor();
 
       await phone.line.restore();
       await phone.context.setOffline(false);
-      for (const plan of [here, there]) {
+      for (const plan of [phonePlan, laptopPlan]) {
         await plan.filled('Tuesday', 'Shoyu Ramen').waitFor();
         await plan.filled('Wednesday', 'Blueberry Pancakes').waitFor();
         await plan.empty('Monday', 'Dinner').waitFor();
@@ -242,18 +242,18 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     });
   });
 
-  test('what the other took out is put back by planning it again', async () => {
+  test('plans a recipe again that the other browser has removed', async () => {
     await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad } });
     for (const { page } of [phone, laptop]) await page.reload();
-    await here.filled('Monday', 'Greek Salad').waitFor();
-    await there.remove('Monday', 'Greek Salad').click();
-    await here.add('Monday', 'Dinner', 'greek');
-    await there.filled('Monday', 'Greek Salad').waitFor();
+    await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+    await laptopPlan.remove('Monday', 'Greek Salad').click();
+    await phonePlan.add('Monday', 'Dinner', 'greek');
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
     await laptop.page.reload();
-    await there.filled('Monday', 'Greek Salad').waitFor();
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
   });
 
-  test("what the week's recipes need goes onto the grocery list, added up", async () => {
+  test("adds up the ingredients of the week's recipes on the grocery list", async () => {
     browsers.allowProblems(/404.*api[/]recipes/);
     const { page } = phone;
     const api = apiOf(browsers.server, phone);
@@ -291,8 +291,10 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await button.click();
     const outcome = page.getByText('Ingredients added to grocery list successfully!');
     await outcome.waitFor();
-    const [said, bar] = [await outcome.boundingBox(), await page.getByRole('navigation').boundingBox()];
-    expect((said?.y ?? Number.NaN) + (said?.height ?? Number.NaN), 'above the bottom bar').toBeLessThan(bar?.y ?? 0);
+    const [message, bar] = [await outcome.boundingBox(), await page.getByRole('navigation').boundingBox()];
+    expect((message?.y ?? Number.NaN) + (message?.height ?? Number.NaN), 'above the bottom bar').toBeLessThan(
+      bar?.y ?? 0,
+    );
     await page.getByText('Not there any more: Stew of Old.').waitFor();
     await page.goto('/grocery-list');
     const { item } = listOn(page);
@@ -303,7 +305,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await api.clearGroceries();
   });
 
-  test('is for users: a visitor is asked to log in, and comes back', async () => {
+  test('asks a visitor to log in, and then returns to the plan', async () => {
     const { page } = await browsers.visit('/meal-plan');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await page.getByLabel('Email').fill(phone.email);

@@ -1,4 +1,4 @@
-/** The bar on top of all screens: where it leads, and out. */
+/** The navigation bar of all screens, and signing out. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -18,7 +18,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await apiOf(browsers.server, mia).publish({ title: 'Something to like' });
   });
 
-  test('shows a visitor the way in', async () => {
+  test('links a visitor to the login and the registration', async () => {
     const { page } = await browsers.visit('/community');
     const bar = page.getByRole('banner');
     await bar.getByRole('img', { name: 'Potluck Logo' }).waitFor();
@@ -34,7 +34,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.waitForURL('/');
   });
 
-  test('shows a user where he can go, and at its right himself', async () => {
+  test('links a user to the screens, and to their profile at the right', async () => {
     const { page } = mia;
     await page.goto('/');
     const bar = page.getByRole('navigation', { name: 'Main' }).first();
@@ -60,7 +60,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
-  test('on a phone is at the thumb, with the page that one is on marked', async () => {
+  test('is at the bottom of a phone, with the current page marked', async () => {
     const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 780 } });
     await page.goto('/');
     const bar = page.getByRole('navigation', { name: 'Main' });
@@ -79,7 +79,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.waitForURL('/create-recipe');
   });
 
-  test('says Profile to who has no name', async () => {
+  test('shows Profile for a user without a name', async () => {
     const account = { email: 'nameless@example.org', password: 'butter and salt' };
     const signUp = `${browsers.server.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`;
     await fetch(signUp, {
@@ -92,7 +92,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.getByRole('button', { name: 'Profile', exact: true }).waitFor();
   });
 
-  test('hides a logo that cannot be loaded, and keeps the way home', async () => {
+  test('hides a logo that cannot be loaded, and keeps the link home', async () => {
     browsers.allowProblems(/ERR_FAILED.*logo-wordmark/);
     const { page, context } = await browsers.openVisitor();
     await context.route('**/logo-wordmark*.svg', (route) => route.abort());
@@ -102,7 +102,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.waitForURL('/');
   });
 
-  test('hides a logo that cannot be loaded when the page turns dark, and shows it when it is light again', async () => {
+  test('hides a logo that cannot be loaded in dark mode, and shows it again in light mode', async () => {
     browsers.allowProblems(/ERR_FAILED.*logo-wordmark-dark/);
     const { page, context } = await browsers.openVisitor({ colorScheme: 'light' });
     await context.route('**/logo-wordmark-dark.svg', (route) => route.abort());
@@ -116,7 +116,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await logo.waitFor();
   });
 
-  test('leaves the page where it is when its menu opens and closes', async () => {
+  test('keeps the scroll position when its menu opens and closes', async () => {
     const { page } = await browsers.signIn(mia);
     await page.goto('/create-recipe');
     await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
@@ -131,7 +131,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     expect(await scrolled()).toBe(300);
   });
 
-  test('signing out goes to the login, in all tabs, and forgets who it was', async () => {
+  test('signing out leads to the login in all tabs, and deletes the session', async () => {
     const person = await browsers.signIn(mia);
     const { page } = person;
     await page.goto('/');
@@ -147,7 +147,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await tab.getByText('Please log in to view your grocery list').waitFor();
   });
 
-  test('a comment half written in another tab is out of sight after a sign-out, and back for its author', async () => {
+  test('a draft comment in another tab is hidden after signing out, and restored for its author', async () => {
     const person = await browsers.signIn(mia);
     const { page } = person;
     await apiOf(browsers.server, person).publish({ title: 'Chutney', type: 'text', content: 'Sweet' });
@@ -170,7 +170,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await expect.poll(() => field.inputValue()).toBe('Half a thought');
   });
 
-  test('signing out works here at once, also while the identity service cannot hear of it', async () => {
+  test('signing out works at once even if the identity service is unreachable', async () => {
     browsers.allowProblems(/ERR_FAILED.*firebase/);
     browsers.allowProblems(/dynamically imported module.*firebase/);
     const person = await browsers.signIn(mia);
@@ -179,11 +179,11 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.goto('/community');
     await feedOn(page).posts.first().waitFor();
     await atRest(page);
-    const toldToTheConsole = page.waitForEvent('pageerror');
+    const pageError = page.waitForEvent('pageerror');
     await page.getByRole('button', { name: 'Mia' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('/login');
-    await toldToTheConsole;
+    await pageError;
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 
     await context.unrouteAll();
@@ -196,14 +196,14 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.getByRole('button', { name: 'Mia' }).waitFor();
   });
 
-  test('signing out without a network signs out all tabs, and so they stay when it is back', async () => {
+  test('signing out offline signs out all tabs for good', async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/ERR_FAILED.*firebase/);
     browsers.allowProblems(/Failed to fetch/);
     const person = await browsers.signIn(mia);
     const { page, context, line } = person;
     const [list, feed] = [await context.newPage(), await context.newPage()];
-    // The tab in which he signs out has no identity service; the other tabs have.
+    // Only the tab in which the user signs out has no identity service.
     await page.route('**/assets/firebase-*.js', (route) => route.abort());
     await Promise.all([page.goto('/community'), list.goto('/grocery-list'), feed.goto('/community')]);
     await listOn(list).box.waitFor();

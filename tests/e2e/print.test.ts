@@ -1,4 +1,4 @@
-/** What comes out of a printer: words in ink on white paper, without what is there to be pressed. */
+/** Printed pages: dark text on white paper, without controls. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { atRest } from '../support/at-rest.ts';
@@ -10,10 +10,10 @@ import { boxOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
-/** Without their margins, in CSS px: what style sheets take for the width of the window. */
+/** The printable areas in CSS px, which style sheets use as the size of the viewport. */
 const papers = [
   { name: 'A4', width: 718, height: 1047 },
-  { name: 'A4 on its side', width: 1047, height: 718 },
+  { name: 'A4 landscape', width: 1047, height: 718 },
   { name: 'A5', width: 483, height: 718 },
 ] as const;
 
@@ -30,7 +30,7 @@ describeWith('chromium', 'print', (chromium) => {
 
   beforeEach(() => mia.page.emulateMedia({ media: 'screen' }));
 
-  test.each(papers)('of a recipe on $name: title, small picture, ingredients, steps', async (paper) => {
+  test.each(papers)('of a recipe on $name has its title, a small picture, ingredients and steps', async (paper) => {
     const { page } = mia;
     await page.goto(recipe);
     const picture = page.getByRole('img', { name: 'Salad with Feta' });
@@ -45,11 +45,11 @@ describeWith('chromium', 'print', (chromium) => {
       ...Array.from({ length: 8 }, (_, n) => [`${n + 1}`, expect.stringContaining(`Step ${n + 1} takes`)]).flat(),
     ]);
     expect((await boxOf(picture)).height).toBeLessThanOrEqual(200);
-    await inkOnWhite(page);
+    await expectPrintable(page);
     expect(await pagesOf(page)).toBeLessThanOrEqual(2);
   });
 
-  test('of a recipe with a video: no player', async () => {
+  test('of a recipe with a video has no player', async () => {
     const { page } = mia;
     await page.goto('/');
     await page.getByRole('link', { name: 'Baked Feta Pasta' }).click();
@@ -59,10 +59,10 @@ describeWith('chromium', 'print', (chromium) => {
     await print(page, papers[0]);
     expect(await player.isVisible()).toBe(false);
     expect((await words(page)).slice(0, 4)).toEqual(['Mediterranean', 'Easy', 'Baked Feta Pasta', 'By Noa Levi']);
-    await inkOnWhite(page);
+    await expectPrintable(page);
   });
 
-  test.each(papers)('of the grocery list on $name: an open circle before each item', async (paper) => {
+  test.each(papers)('of the grocery list on $name has an open circle before each item', async (paper) => {
     const { page } = mia;
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
@@ -79,11 +79,11 @@ describeWith('chromium', 'print', (chromium) => {
     );
     const open = { borderTopWidth: '2px', borderTopColor: 'rgb(31, 35, 40)', backgroundColor: 'rgba(0, 0, 0, 0)' };
     expect(circles).toEqual(Array.from({ length: 3 }, () => ({ ...open, width: '26px' })));
-    await inkOnWhite(page);
+    await expectPrintable(page);
     expect(await pagesOf(page)).toBe(1);
   });
 
-  test.each(papers)('of the meal plan on $name: the week on one page, a day to a row', async (paper) => {
+  test.each(papers)('of the meal plan on $name has the week on one page, with a day in each row', async (paper) => {
     const { page } = mia;
     await page.goto('/meal-plan');
     const plan = planOn(page);
@@ -102,7 +102,7 @@ describeWith('chromium', 'print', (chromium) => {
       ['Blueberry Pancakes with Maple Syrup', 'Greek Salad'].map((dish) => boxOf(plan.filled('Monday', dish))),
     );
     expect(dinner?.y).toBe(breakfast?.y);
-    await inkOnWhite(page);
+    await expectPrintable(page);
     expect(await pagesOf(page)).toBe(1);
   });
 
@@ -110,7 +110,7 @@ describeWith('chromium', 'print', (chromium) => {
     ['/community', 'Salad'],
     ['/playlists', 'Sundays'],
     ['/', 'Greek Salad'],
-  ])('of %s: no bars and no buttons', async (path, content) => {
+  ])('of %s has no bars and no buttons', async (path, content) => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
     await page.goto(path);
@@ -118,7 +118,7 @@ describeWith('chromium', 'print', (chromium) => {
     await atRest(page);
     await print(page, papers[0]);
     expect(await words(page)).toContain(content);
-    await inkOnWhite(page);
+    await expectPrintable(page);
   });
 });
 
@@ -127,15 +127,15 @@ async function print(page: Page, { width, height }: (typeof papers)[number]): Pr
   await page.emulateMedia({ media: 'print' });
 }
 
-/** What is printed, line by line. */
+/** The printed lines. */
 const words = async (page: Page): Promise<string[]> =>
   (await page.locator('body').innerText())
     .split(/[\n\t]/)
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Nothing to press, no shadows, and all words dark enough to be read on white. */
-async function inkOnWhite(page: Page): Promise<void> {
+/** Expects no controls, no shadows, and text dark enough to read on white. */
+async function expectPrintable(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const luminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -159,7 +159,7 @@ async function inkOnWhite(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** How many sheets of A4 it takes. */
+/** The number of A4 pages. */
 async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
   return pdf.toString('latin1').match(/[/]Type\s*[/]Page\b/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** The profile of one's own, and what others see of it. */
+/** A user's own profile, and the parts that others see. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
@@ -22,13 +22,13 @@ describeWith('chromium', 'the profile', (chromium) => {
     mia = await browsers.register('Mia');
   });
 
-  test('is reached by the menu, and tells who one is', async () => {
+  test("opens from the menu, and shows the user's data", async () => {
     const { page, line } = mia;
     await page.goto('/');
     await page.getByRole('button', { name: 'Mia' }).click();
     const item = page.getByRole('menuitem', { name: 'View Profile' });
     await item.hover();
-    await atRest(page); // The screen's code is there, so what is missing is the profile alone.
+    await atRest(page); // The screen's code is loaded, so that only the profile is missing.
     line.hold();
     await item.click();
     const loading = await topOf(page.getByText('Loading...'));
@@ -36,12 +36,12 @@ describeWith('chromium', 'the profile', (chromium) => {
     await profileOn(page).edit.waitFor();
     const name = page.getByRole('heading', { name: 'Mia', level: 2 });
     await atRest(page);
-    expect(await topOf(name), 'the name comes where it was waited for').toBe(loading);
+    expect(await topOf(name), 'the name takes the place of the loading indicator').toBe(loading);
     await page.getByText(mia.email).waitFor();
     await page.getByText(/^Member since \w+ 20\d\d$/).waitFor();
   });
 
-  test('says when it cannot be had, and tries again', async () => {
+  test('reports a failed fetch, with a retry', async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/]users[/]profile/);
     const { page, context } = mia;
     await context.route('**/api/users/profile', (route) => route.abort());
@@ -53,7 +53,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  test('a new name is on the open feed of others, on what one wrote before, and in the bar', async () => {
+  test('shows a new name in the open feeds of others, on earlier posts and comments, and in the bar', async () => {
     const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'Leek soup', type: 'text', content: 'Hot' });
     await api.comment(id, 'With bread');
@@ -79,7 +79,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await page.getByRole('button', { name: 'Maria', exact: true }).waitFor();
   });
 
-  test('what one began to write is there again after a reload, but no password; Cancel forgets it', async () => {
+  test('restores unsaved changes after a reload, except for passwords, and discards them on Cancel', async () => {
     const { page } = mia;
     const { edit, username, current, cancel } = profileOn(page);
     await page.goto('/profile');
@@ -100,38 +100,38 @@ describeWith('chromium', 'the profile', (chromium) => {
     await expect.poll(() => username.count()).toBe(0);
   });
 
-  test('email and password change for whoever knows the password, who stays signed in and logs in with the new ones', async () => {
+  test('changes the email and password with the current password, keeps the session, and replaces the old ones at login', async () => {
     browsers.allowProblems(/4(03|09|22).*api[/]users[/]profile/);
     browsers.allowProblems(/400.*signInWithPassword/);
     const ben = await browsers.register('Ben');
     const { page } = ben;
     const { edit, email, current, fresh, confirmation, save } = profileOn(page);
-    const says = (words: string) => page.getByRole('alert').getByText(words).waitFor();
+    const waitForAlert = (text: string) => page.getByRole('alert').getByText(text).waitFor();
     await page.goto('/profile');
     await edit.click();
 
     await fresh.fill('oil');
     await confirmation.fill('vinegar');
     await save.click();
-    await says('New passwords do not match');
-    await says('Enter your current password');
+    await waitForAlert('New passwords do not match');
+    await waitForAlert('Enter your current password');
     await expect.poll(() => focusedName(page)).toBe('Current Password');
 
     await confirmation.fill('oil');
     await current.fill('pepper');
     await save.click();
-    await says('Your current password is not right');
+    await waitForAlert('Your current password is not right');
     await expect.poll(() => focusedName(page)).toBe('Current Password');
 
     await current.fill(ben.password);
     await save.click();
-    await says('Your password needs at least 6 characters.');
+    await waitForAlert('Your password needs at least 6 characters.');
 
     await fresh.fill('vinegar and oil');
     await confirmation.fill('vinegar and oil');
     await email.fill(mia.email);
     await save.click();
-    await says('There is an account with this email already');
+    await waitForAlert('There is an account with this email already');
 
     await email.fill('benedikt@example.org');
     await save.click();
@@ -152,7 +152,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await phone.getByRole('button', { name: 'Ben', exact: true }).waitFor();
   });
 
-  test('a new password signs out another device at once, and no tab of this one', async () => {
+  test('signs out another device at once on a new password, but no tab of this one', async () => {
     browsers.allowProblems(/400.*securetoken/);
     browsers.allowProblems(/401.*api/);
     const kim = await browsers.register('Kim');
@@ -181,7 +181,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await kim.page.getByRole('button', { name: 'Kim', exact: true }).waitFor();
   });
 
-  test('a photo is cut to a small square and stands beside what one wrote, on the open feed of others, until it is removed', async () => {
+  test('crops a photo to a small square, and shows it in the open feeds of others until it is removed', async () => {
     const sam = await browsers.openVisitor();
     await sam.page.goto('/community');
     const onFeed = feedOn(sam.page).post('Leek soup').card.locator('header img');
@@ -212,7 +212,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await inBar.waitFor({ state: 'detached' });
   });
 
-  test('a refusal that is about no field is said in the words of the server, else in our own', async () => {
+  test('shows the message of an error without a field, or its own if the server sends none', async () => {
     browsers.allowProblems(/(429|ERR_FAILED).*api[/]users[/]profile/);
     const { page, context } = mia;
     const { edit, username, save } = profileOn(page);
@@ -232,7 +232,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await profileOn(page).cancel.click();
   });
 
-  test('is for everybody, in light and dark colours and on small screens', async () => {
+  test('is accessible in light and dark mode, and fits small screens', async () => {
     const { page } = await browsers.signIn(mia);
     const { edit, confirmation, save } = profileOn(page);
     await page.goto('/profile');
@@ -245,7 +245,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await expectGoodLayout(page);
   });
 
-  test('is for users: a visitor logs in first, and is led to it', async () => {
+  test('asks a visitor to log in, and then opens', async () => {
     const { page } = await browsers.visit('/profile');
     await page.waitForURL('/login');
     await logIn(page, mia);
@@ -254,9 +254,9 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 });
 
-/** As soon as it is drawn. */
+/** The intrinsic size of an image, once it is decoded. */
 async function drawnSize(image: SVGElement | HTMLElement): Promise<[number, number]> {
-  if (!(image instanceof HTMLImageElement)) throw new Error('This is no picture');
+  if (!(image instanceof HTMLImageElement)) throw new Error('This is not an image');
   await image.decode();
   return [image.naturalWidth, image.naturalHeight];
 }

@@ -1,4 +1,4 @@
-/** A user over the publish limit is asked to wait, and keeps what they wrote. */
+/** A user over the publish limit is asked to wait, and keeps the text. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
@@ -6,7 +6,7 @@ import { feedOn } from '../support/feed.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
-describeWith('chromium', 'publishing too much', (chromium) => {
+describeWith('chromium', 'the publish limit', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
@@ -19,14 +19,14 @@ describeWith('chromium', 'publishing too much', (chromium) => {
     async () => ({ PUBLISH_LIMIT: '2' }),
   );
 
-  test('a post and a comment that are refused say so in place and stay as they were written', async () => {
+  test('shows the error of a rejected post or comment in place, and keeps its text', async () => {
     browsers.allowProblems(/status of 429/);
     const { page } = mia;
     const refused = page.getByText('You have published a lot in a short time');
     const { publish } = apiOf(browsers.server, mia);
-    const publishAllThatMayBe = async () => {
-      for (let more = true; more; ) {
-        more = await publish({ title: 'One more' }).then(
+    const exhaustLimit = async () => {
+      for (let accepted = true; accepted; ) {
+        accepted = await publish({ title: 'One more' }).then(
           () => true,
           () => false,
         );
@@ -35,16 +35,16 @@ describeWith('chromium', 'publishing too much', (chromium) => {
     await publish({ title: 'The first' });
     await page.goto('/community');
     await feedOn(page).post('The first').field.waitFor();
-    await publishAllThatMayBe();
+    await exhaustLimit();
 
-    const { field, comments, say } = feedOn(page).post('The first');
-    await say('How long?');
+    const { field, comments, addComment } = feedOn(page).post('The first');
+    await addComment('How long?');
     await refused.waitFor();
     await expect.poll(() => field.inputValue()).toBe('How long?');
     expect(await comments.count()).toBe(0);
 
     await page.getByRole('link', { name: 'Create Post' }).click();
-    await publishAllThatMayBe();
+    await exhaustLimit();
     await page.getByLabel('Title').fill('The second');
     await page.getByLabel('Content').fill('Spelt.');
     await page.getByRole('button', { name: 'Create Post' }).click();

@@ -1,4 +1,4 @@
-/** The form in which recipes are written: its fields, its adders, and what it says when something is not right. */
+/** The recipe form: its fields, lists and errors. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -20,7 +20,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     mia = await browsers.register('Mia');
   });
 
-  /** The form at a new browser of Mia's, empty and at rest. */
+  /** Opens the empty form in a new browser of Mia's, at rest. */
   const openForm = async () => {
     const { page, line } = await browsers.signIn(mia);
     await page.goto('/create-recipe');
@@ -29,7 +29,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     return { page, line, ...formOn(page) };
   };
 
-  test('has the address of its type, and another type clears it', async () => {
+  test('has the URL field of its type, which another type clears', async () => {
     const { page, type, imageUrl, videoUrl } = await openForm();
     await page.getByRole('heading', { name: 'Create Recipe' }).waitFor();
     await expect.poll(() => type.locator('option').allInnerTexts()).toEqual(['Image Recipe', 'Video Recipe']);
@@ -47,7 +47,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await type.selectOption('Image Recipe');
   });
 
-  test('shows the picture or the video that was given as a card will, or that there is none to be had', async () => {
+  test('previews the picture or video as on a card, or shows that it is unavailable', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page, context, close } = await browsers.openVisitor();
     const { type, imageUrl, videoUrl } = formOn(page);
@@ -68,13 +68,13 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect
       .poll(() => frame.getAttribute('src'))
       .toMatch(/^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]talk-only-1\?/);
-    await expect.poll(() => frame.getAttribute('inert'), { message: 'only to look at' }).not.toBeNull();
+    await expect.poll(() => frame.getAttribute('inert'), { message: 'without interaction' }).not.toBeNull();
     await type.selectOption('Image Recipe');
     await preview.waitFor({ state: 'detached' });
     await close();
   });
 
-  test('gives what was given its place at once, so that nothing below moves when it comes or fails', async () => {
+  test('reserves the space of the preview, so that nothing below moves when it loads or fails', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page, close } = await browsers.register('Ada', { viewport: { width: 360, height: 900 } });
     for (const path of ['/create-recipe', '/community/new']) {
@@ -96,7 +96,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await close();
   });
 
-  test('adds ingredients that have a name and steps that say something, by button and by Enter, and takes them back', async () => {
+  test('adds, edits and removes ingredients and steps by button and Enter, and ignores blank ones', async () => {
     const { page, addIngredient, addStep, ingredients, steps, addAll } = await openForm();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await addIngredient('2', 'cups', '   ');
@@ -119,7 +119,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await page.getByRole('button', { name: 'Remove Salt' }).click();
     await expect.poll(() => ingredients.count()).toBe(1);
     await expect
-      .poll(() => focusedName(page), { message: 'the last one leaves the focus to the boxes' })
+      .poll(() => focusedName(page), { message: 'the focus moves to the fields after the last item' })
       .toBe('Amount');
 
     await steps.getByRole('button', { name: 'Bake.' }).click();
@@ -145,7 +145,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await apiOf(browsers.server, mia).clearGroceries();
   });
 
-  test('wants a title and numbers that are some, and leads to what is wrong', async () => {
+  test('requires a title and valid numbers, and focuses the first invalid field', async () => {
     const { page, title, create } = await openForm();
     await page.getByLabel('Cooking Time (minutes)').fill('1.5');
     await page.getByLabel('Servings').fill('0');
@@ -164,7 +164,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  test('says which address is not right, keeps what was written when it cannot be sent, and sends it once', async () => {
+  test('reports an invalid URL, keeps the draft after a failed request, and publishes it once', async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/422.*api[/]recipes/);
     browsers.allowProblems(/501.*api[/]recipes[/]import/);
@@ -183,7 +183,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await videoUrl.fill('https://youtu.be/talk-only-1');
     await addStep('Fry.');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await atRest(page); // The video was looked up: only the recipe is sent over the line that is cut.
+    await atRest(page); // The video is imported, so that the cut line affects only the recipe.
 
     await line.cut();
     await create.click();
@@ -207,7 +207,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => title.inputValue()).toBe('');
   });
 
-  test('whoever goes elsewhere while it is sent hears there that it failed, and finds it unchanged', async () => {
+  test('reports a failed request on another screen, and keeps the draft', async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/]recipes/);
     const { page, title, create } = await openForm();
     const line = Promise.withResolvers<void>();
@@ -223,7 +223,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => title.inputValue()).toBe('Soup to go');
   });
 
-  test('lets a visitor begin, and go on when he has logged in', async () => {
+  test("keeps a visitor's draft through the login", async () => {
     const { page } = await browsers.visit('/create-recipe');
     const { title, addIngredient, addAll, create } = formOn(page);
     await title.fill('Soup');
@@ -241,7 +241,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await recipesOn(page).card('Soup').waitFor();
   });
 
-  test("is nobody else's: the address of an edit leads to the recipe", async () => {
+  test('redirects other users from the form of an edit to the recipe', async () => {
     const { id } = await apiOf(browsers.server, mia).publishRecipe({ type: 'image', title: 'Stollen' });
     const { page } = await browsers.register('Sam');
     await page.goto(`/recipe/${id}/edit`);

@@ -1,4 +1,4 @@
-/** The ingredients of a recipe, on their way to the grocery list. */
+/** Adding the ingredients of a recipe to the grocery list. */
 import { expect, test } from 'vitest';
 import type { RecipeForm } from '../../server/core/contracts/recipes.ts';
 import { apiOf } from '../support/api-of.ts';
@@ -20,8 +20,8 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
-  /** Mia's new recipe on Sam's screen. */
-  const published = async (recipe: Partial<RecipeForm> & { title: string }) => {
+  /** Publishes a recipe of Mia's. @returns the path of its page */
+  const publish = async (recipe: Partial<RecipeForm> & { title: string }) => {
     const { id } = await apiOf(browsers.server, mia).publishRecipe({
       type: 'image',
       ingredients: [
@@ -35,11 +35,11 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     return `/recipe/${id}`;
   };
 
-  test('are all selected, one by one or together, and go onto the grocery list', async () => {
+  test('are selected one by one or all together, and added to the grocery list', async () => {
     const { page } = sam;
     await page.goto('/grocery-list');
     await page.getByText('Your grocery list is empty').waitFor();
-    await page.goto(await published({ title: 'Pita' }));
+    await page.goto(await publish({ title: 'Pita' }));
     const { ingredient, selectAll, addToList } = recipesOn(page);
     await selectAll.waitFor();
     const state = async () => [
@@ -73,10 +73,10 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await apiOf(browsers.server, sam).clearGroceries();
   });
 
-  test('stay where they are when the button below them, which is at hand, gets the focus', async () => {
+  test('do not scroll when the visible button below them gets the focus', async () => {
     const { page } = await browsers.openVisitor({ viewport: { width: 1280, height: 600 } });
     const ingredients = Array.from({ length: 20 }, (_, n) => ({ name: `Spice ${n}`, amount: '1', unit: 'g' }));
-    await page.goto(await published({ title: 'Garam masala', ingredients }));
+    await page.goto(await publish({ title: 'Garam masala', ingredients }));
     const heading = page.getByRole('heading', { name: 'Ingredients' });
     await heading.waitFor();
     await atRest(page);
@@ -86,9 +86,9 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     expect(await topOf(heading)).toBe(place);
   });
 
-  test('ask a visitor to log in, who then is back at the recipe', async () => {
+  test('ask a visitor to log in, and then return to the recipe', async () => {
     const { page } = await browsers.openVisitor();
-    const address = await published({ title: 'Naan' });
+    const address = await publish({ title: 'Naan' });
     await page.goto(address);
     await recipesOn(page).addToList.click();
     await page.getByText('Please log in to add items to your grocery list').waitFor();
@@ -99,11 +99,11 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await page.waitForURL(address);
   });
 
-  test('say what failed, and are added once by the next try', async () => {
+  test('report each failure, and are added once by the next try', async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/40[01].*api[/]grocery-list/);
     const { page, context, line } = sam;
-    await page.goto(await published({ title: 'Lavash' }));
+    await page.goto(await publish({ title: 'Lavash' }));
     const { addToList } = recipesOn(page);
     await addToList.waitFor();
     await atRest(page);

@@ -1,4 +1,4 @@
-/** Pictures and videos of recipes, and the search, which all lead to their page. */
+/** Pictures and videos of recipes, and the search. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
@@ -11,7 +11,7 @@ import { withBrowsers } from '../support/with-browsers.ts';
 
 const ready = JSON.stringify({ event: 'initialDelivery' });
 
-describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
+describeWith('chromium', 'recipe media and search', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
@@ -29,13 +29,13 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
   };
 
   describe('a video', () => {
-    test('is its own picture with a spinner, until the player that came into view has spoken: on its card and on its page', async () => {
+    test('shows its picture with a spinner until the player is ready, on its card and on its page', async () => {
       const { page, context } = await browsers.openVisitor({ viewport: { width: 1280, height: 500 } });
       const { title } = await sample('IhwPQL9dFYc');
-      let held = Promise.withResolvers<void>();
+      let released = Promise.withResolvers<void>();
       await stubPlayers(context, ready);
       await context.route(/embed[/]IhwPQL9dFYc/, async (route) => {
-        await held.promise;
+        await released.promise;
         await route.fallback();
       });
       await page.goto('/');
@@ -52,28 +52,28 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
         .poll(() => frame.getAttribute('src'))
         .toMatch(/^https:[/]{2}www[.]youtube-nocookie[.]com[/]embed[/]IhwPQL9dFYc\?/);
       await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
-      held.resolve();
+      released.resolve();
       await card.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
       await expect.poll(() => frame.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
-      held = Promise.withResolvers();
+      released = Promise.withResolvers();
       await card.getByRole('link').click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       const onPage = page.getByRole('main');
       await onPage.getByRole('img', { name: 'Loading' }).waitFor();
       await expect.poll(() => onPage.locator('img').isVisible()).toBe(true);
-      held.resolve();
+      released.resolve();
       await onPage.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
       await expect.poll(() => onPage.locator('img').count()).toBe(0);
     });
 
-    test('that cannot be played says so on its picture, on its card and on its page; without a picture, in its place', async () => {
+    test('that cannot be played shows a message on its picture, or in its place if it has none', async () => {
       const { page, context } = await browsers.openVisitor({ viewport: { width: 1280, height: 2400 } });
       browsers.allowProblems(/ERR_FAILED|ERR_BLOCKED_BY/);
       const [refused, lost] = [await sample('LWuuCndtJr0'), await sample('IhwPQL9dFYc')];
       await stubPlayers(context, JSON.stringify({ event: 'onError', info: 150 }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
       await page.goto('/');
-      const said = page.getByText('Media unavailable');
+      const notice = page.getByText('Media unavailable');
       const isPictured = (place: Locator) =>
         expect
           .poll(() => place.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
@@ -85,25 +85,28 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       }
       for (const { id } of [refused, lost]) {
         await page.goto(`/recipe/${id}`);
-        await said.waitFor();
+        await notice.waitFor();
         await isPictured(page.getByRole('main'));
-        // On the picture, which it leaves to see.
-        const [words, picture] = [await said.locator('..').boundingBox(), await page.locator('main img').boundingBox()];
-        expect(words?.height).toBeLessThan(50);
-        expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
+        // The notice covers only a part of the picture.
+        const [noticeBox, picture] = [
+          await notice.locator('..').boundingBox(),
+          await page.locator('main img').boundingBox(),
+        ];
+        expect(noticeBox?.height).toBeLessThan(50);
+        expect((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0)).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
       }
-      // Its picture is lost, too: what says so takes the place.
+      // The picture is missing, too, so the notice takes its place.
       await context.route(/[.]webp$/, (route) => route.abort());
       await page.reload();
-      await said.waitFor();
+      await notice.waitFor();
       await expect.poll(() => page.getByRole('main').locator('img').count()).toBe(0);
-      expect((await said.locator('..').boundingBox())?.height).toBeGreaterThan(200);
+      expect((await notice.locator('..').boundingBox())?.height).toBeGreaterThan(200);
     });
 
     test.each([
       ['LWuuCndtJr0', 0.5625],
       ['6922938178559069446', 1.7777],
-    ])('%s has the shape of its player', async (video, ratio) => {
+    ])('%s has the aspect ratio of its player', async (video, ratio) => {
       const { page, context } = await browsers.openVisitor();
       await stubPlayers(context, ready);
       const { id, title } = await sample(video);
@@ -120,7 +123,7 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
     });
   });
 
-  test('a picture that is lost says so on its card, and is a laid table on its page', async () => {
+  test('a missing picture shows a message on its card, and a default picture on its page', async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page } = mia;
     const api = apiOf(browsers.server, mia);
@@ -140,7 +143,7 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
   });
 
   describe('the search', () => {
-    test('suggests while one types and leads to the recipe, by pointer and by keyboard', async () => {
+    test('suggests recipes while typing, and opens one by pointer or keyboard', async () => {
       const { page } = await browsers.openVisitor();
       const { search, suggestions } = recipesOn(page);
       await page.goto('/community');
@@ -169,7 +172,7 @@ describeWith('chromium', 'recipes to look at and to look for', (chromium) => {
       await expect.poll(() => page.getByText('No recipes found').count()).toBe(0);
     });
 
-    test('on a phone opens over the bar, and says when it failed', async () => {
+    test('opens over the bar on a phone, and reports a failure', async () => {
       browsers.allowProblems(/500.*api[/]recipes[/]search/);
       const { page, context } = await browsers.visit('/', { viewport: { width: 360, height: 780 } });
       const { search, suggestions } = recipesOn(page);

@@ -1,4 +1,4 @@
-/** What the screens have in common, and what of each is for the eye: the bar, the look, columns, kinds of fields. */
+/** What all screens share, and their appearance: the bar, colours, columns, types of fields. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
@@ -22,7 +22,7 @@ describeWith('chromium', 'screens', (chromium) => {
     element.evaluate((shown, name) => getComputedStyle(shown).getPropertyValue(name), property);
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-  test('each stands at its address, under the same bar', async () => {
+  test('have their paths and the same bar', async () => {
     const { page, close } = await browsers.openVisitor();
     for (const [path, title] of [
       ['/', 'Good food is better shared.'],
@@ -63,7 +63,7 @@ describeWith('chromium', 'screens', (chromium) => {
     await (await apiOf(browsers.server, mia)).withdrawRecipe(id);
   });
 
-  test('are coral where one acts and teal where something is on, on light grey, in a round font, with round corners', async () => {
+  test('have coral actions and a teal focus on light grey, a rounded font and rounded corners', async () => {
     const { page } = await browsers.openVisitor({ colorScheme: 'light' });
     const [coral, teal, lightGrey] = ['rgb(207, 63, 40)', 'rgb(15, 118, 110)', 'rgb(245, 245, 243)'];
     await page.goto('/');
@@ -78,28 +78,28 @@ describeWith('chromium', 'screens', (chromium) => {
     await expect.poll(() => styleOf(page.locator(':focus-visible'), 'outline-color')).toBe(teal);
   });
 
-  test('wait until it is known whether somebody is signed in', async () => {
+  test('wait until the session is known', async () => {
     const { page, context } = await browsers.visit('/login');
-    // Half of what is kept of a user: who it was, only the identity service can say.
+    // A token without a user: only the identity service can determine the session.
     await page.evaluate(() => localStorage.setItem('token', 'left over'));
-    const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await context.route('**/api/config', async (route) => {
-      await known;
+      await released;
       await route.fallback();
     });
     await page.goto('/');
     await page.locator('main [aria-busy=true]').first().waitFor();
     expect(await page.getByRole('heading').count()).toBe(0);
     await expect.poll(() => page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual(['']);
-    tell();
+    release();
     await heading(page, 'Good food is better shared.').waitFor();
     await page.getByRole('link', { name: 'Log In' }).waitFor();
   });
 
-  test('show the photo of who is signed in, and without one his initial, or a figure where there is no name', async () => {
+  test("show the user's photo, or the initial without a photo, or an icon without a name", async () => {
     const { page } = await browsers.openVisitor();
     const { token, user } = await mia.page.evaluate(() => ({ ...localStorage }));
-    const faceOf = async (change: object) => {
+    const avatarOf = async (change: object) => {
       await page.goto('/login');
       await page.evaluate(
         ([savedToken, savedUser]) => {
@@ -108,7 +108,7 @@ describeWith('chromium', 'screens', (chromium) => {
         },
         [String(token), JSON.stringify({ ...JSON.parse(String(user)), ...change })] as const,
       );
-      // Without the identity service what is saved stands.
+      // Without the identity service the stored session is used.
       await page.route('**/api/config', (route) => route.abort());
       await page.goto('/');
       return page.getByRole('banner').getByRole('button').last();
@@ -117,18 +117,18 @@ describeWith('chromium', 'screens', (chromium) => {
     browsers.allowProblems(/ERR_FAILED.*api[/]config/);
     browsers.allowProblems(/Failed to fetch/);
     const photoURL = '/art/greek-card-480.webp';
-    const photo = (await faceOf({ photoURL })).locator('img');
+    const photo = (await avatarOf({ photoURL })).locator('img');
     await expect.poll(() => photo.getAttribute('src')).toBe(photoURL);
     await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    const unpictured = await faceOf({});
+    const unpictured = await avatarOf({});
     await expect.poll(() => unpictured.innerText()).toMatch(/^M\s+Mia$/);
-    const nameless = await faceOf({ displayName: '' });
+    const nameless = await avatarOf({ displayName: '' });
     await expect.poll(() => nameless.innerText()).toBe('Profile');
     await expect.poll(() => nameless.locator('svg').count()).toBe(2);
   });
 
   describe('with recipes', () => {
-    test('lay their cards in columns, with titles on one line, players of both kinds, and a sign where there is none', async () => {
+    test('lay out cards in columns, with titles on one line, both players, and an icon for missing media', async () => {
       const { page, context } = await browsers.openVisitor({ viewport: { width: 1440, height: 2400 } });
       await stubPlayers(context, JSON.stringify({ event: 'initialDelivery' }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
@@ -140,7 +140,7 @@ describeWith('chromium', 'screens', (chromium) => {
       const places = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()));
       const columns = Map.groupBy(places, ({ x }) => Math.round(x));
       expect(columns.size).toBe(4);
-      // No rows: each column goes on where its own cards end.
+      // Masonry: the second cards start at different heights.
       const second = [...columns.values()].map(([, next]) => Math.round(next?.y));
       expect(new Set(second).size).toBeGreaterThan(1);
       const titles = () =>
@@ -155,7 +155,7 @@ describeWith('chromium', 'screens', (chromium) => {
       await expect.poll(() => unavailable.locator('svg').count()).toBe(1);
     });
 
-    test('lead home when one cannot be loaded', async () => {
+    test('lead home if a recipe cannot be loaded', async () => {
       browsers.allowProblems(/500.*api[/]recipes/);
       const { page, context } = await browsers.visit('/');
       await context.route(/[/]api[/]recipes[/][0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, body: '' }));
@@ -169,20 +169,20 @@ describeWith('chromium', 'screens', (chromium) => {
   });
 
   describe('with forms', () => {
-    /** The kind of field behind a label. */
-    const kindOf = (page: Page, label: string) =>
+    /** The type of the field with this label. */
+    const fieldTypeOf = (page: Page, label: string) =>
       page
         .getByLabel(label, { exact: true })
         .evaluate((field) => (field instanceof HTMLInputElement ? field.type : field.tagName.toLowerCase()));
 
-    test('have fields of the kinds that they are for', async () => {
+    test('have fields of the right types', async () => {
       const { page, close } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Login' }).waitFor();
-      expect([await kindOf(page, 'Email'), await kindOf(page, 'Password')]).toEqual(['email', 'password']);
+      expect([await fieldTypeOf(page, 'Email'), await fieldTypeOf(page, 'Password')]).toEqual(['email', 'password']);
       await page.goto('/register');
       await page.getByRole('button', { name: 'Sign Up' }).waitFor();
       const labels = ['Username', 'Email', 'Password', 'Confirm Password'];
-      expect(await Promise.all(labels.map((label) => kindOf(page, label)))).toEqual([
+      expect(await Promise.all(labels.map((label) => fieldTypeOf(page, label)))).toEqual([
         'text',
         'email',
         'password',
@@ -197,45 +197,45 @@ describeWith('chromium', 'screens', (chromium) => {
 
       await mia.page.goto('/create-recipe');
       const description = mia.page.getByLabel('Description');
-      expect(await kindOf(mia.page, 'Description')).toBe('textarea');
+      expect(await fieldTypeOf(mia.page, 'Description')).toBe('textarea');
       const lines = await description.evaluate((field) => {
         const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(field);
         const inside = field.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
         return Math.round(inside / Number.parseFloat(lineHeight));
       });
       expect(lines).toBe(3);
-      expect(await kindOf(mia.page, 'Cooking Time (minutes)')).toBe('number');
-      expect(await kindOf(mia.page, 'Servings')).toBe('number');
+      expect(await fieldTypeOf(mia.page, 'Cooking Time (minutes)')).toBe('number');
+      expect(await fieldTypeOf(mia.page, 'Servings')).toBe('number');
       for (const path of ['/create-post', '/community/new']) {
         await mia.page.goto(path);
         await mia.page.getByRole('button', { name: 'Create Post' }).waitFor();
-        expect(await kindOf(mia.page, 'Content')).toBe('textarea');
+        expect(await fieldTypeOf(mia.page, 'Content')).toBe('textarea');
       }
     });
 
-    test('send a typed post once, and take no press while they do', async () => {
+    test('send a typed post once, and disable the button meanwhile', async () => {
       const { page } = mia;
       await page.goto('/community/new');
       await page.getByLabel('Title').fill('Just once');
-      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
       let sent = 0;
       await page.route('**/api/community', async (route) => {
         if (route.request().method() === 'POST') sent++;
-        await answered;
+        await released;
         await route.fallback();
       });
       const create = page.getByRole('button', { name: 'Create Post' });
       await create.click();
       await expect.poll(() => create.isDisabled()).toBe(true);
       await create.click({ force: true });
-      answer();
+      release();
       await page.getByRole('article', { name: 'Just once' }).waitFor();
       expect(sent).toBe(1);
       await page.unrouteAll();
     });
   });
 
-  test('of the list and of the plan are 800 wide at most, and Clear List is as wide as the list', async () => {
+  test('of the list and the plan are at most 800 px wide, and so is Clear List', async () => {
     const { page } = mia;
     await page.setViewportSize({ width: 1440, height: 900 });
     await (await apiOf(browsers.server, mia)).addGroceries({ name: 'Milk' });

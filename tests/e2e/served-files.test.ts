@@ -1,4 +1,4 @@
-/** Every file of the built client, as the server gives it to a browser. */
+/** Every file of the built client, as the server sends it to a browser. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As addresses, such as `/assets/main.js`. */
+/** The paths of all files, such as `/assets/main.js`. */
 async function builtFiles(): Promise<string[]> {
   const entries = await readdir(webFolder, { recursive: true, withFileTypes: true });
   return entries
@@ -26,18 +26,23 @@ async function builtFiles(): Promise<string[]> {
     .map(({ parentPath, name }) => `/${relative(webFolder, join(parentPath, name)).split(sep).join('/')}`);
 }
 
-const visit = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-const ask = (url: string, headers: Record<string, string> = visit, method: 'GET' | 'HEAD' = 'GET') =>
+const send = (url: string, headers: Record<string, string> = navigation, method: 'GET' | 'HEAD' = 'GET') =>
   embedded.app.inject({ method, url, headers });
 
-/** What keeps a page from being framed, from running what is not its own, and from staying when a release replaces it. */
-const ofPages = ['content-security-policy', 'cache-control', 'cross-origin-opener-policy', 'referrer-policy'] as const;
+/** The headers of pages against framing, foreign scripts and stale caches. */
+const pageHeaders = [
+  'content-security-policy',
+  'cache-control',
+  'cross-origin-opener-policy',
+  'referrer-policy',
+] as const;
 
-test('whatever is a page has the headers of the page, by each way to it', async () => {
-  const home = await ask('/');
+test('every page has the headers of the home page, for any form of its path', async () => {
+  const home = await send('/');
   const policy = (headers: typeof home.headers) =>
-    ofPages.map((name) => String(headers[name]).replaceAll(/nonce-[^']+/g, 'nonce'));
+    pageHeaders.map((name) => String(headers[name]).replaceAll(/nonce-[^']+/g, 'nonce'));
   expect(policy(home.headers)[0]).toContain("frame-ancestors 'none'");
   let pages = 0;
   for (const file of await builtFiles()) {
@@ -55,7 +60,7 @@ test('whatever is a page has the headers of the page, by each way to it', async 
     ]) {
       for (const encoding of ['identity', 'gzip', 'br']) {
         for (const method of ['GET', 'HEAD'] as const) {
-          const { headers } = await ask(url, { ...visit, 'accept-encoding': encoding }, method);
+          const { headers } = await send(url, { ...navigation, 'accept-encoding': encoding }, method);
           expect(headers['x-content-type-options'], url).toBe('nosniff');
           if (!String(headers['content-type']).startsWith('text/html')) continue;
           pages++;
@@ -67,11 +72,11 @@ test('whatever is a page has the headers of the page, by each way to it', async 
   expect(pages).toBeGreaterThan(0);
 });
 
-test('each file that is no page and no other form of one is there', async () => {
+test('serves every file that is not a page or a compressed variant', async () => {
   const files = (await builtFiles()).filter((file) => !/^\/index\.html|\.(?:br|gz)$/.test(file));
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
-    const { statusCode, headers } = await ask(file);
+    const { statusCode, headers } = await send(file);
     expect([statusCode, headers['content-type']], file).toEqual([200, expect.not.stringContaining('html')]);
     expect(headers['cache-control'], file).toMatch(/^public, max-age=/);
   }

@@ -1,4 +1,4 @@
-/** What the screens say while they load, when something fails, when there is nothing, and when something is missing. */
+/** The messages of screens that are loading, failed, empty or incomplete. */
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -13,14 +13,14 @@ describeWith('chromium', 'states', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  /** The way from the home page to a screen whose code is there: only its data is missing. */
-  const wayTo = async (screen: 'Community' | 'Grocery List', { page }: Visitor) => {
+  /** The link from the home page to a screen whose code is loaded, so that only its data is missing. */
+  const linkTo = async (screen: 'Community' | 'Grocery List', { page }: Visitor) => {
     await page.goto('/');
     const link = page.getByRole('navigation').getByRole('link', { name: screen });
     await link.click();
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
     await page.goto('/');
-    await link.hover(); // Loads the code, this time from the browser's memory.
+    await link.hover(); // Loads the code, this time from the browser's cache.
     await atRest(page);
     return link;
   };
@@ -31,10 +31,10 @@ describeWith('chromium', 'states', (chromium) => {
   });
 
   describe('the feed', () => {
-    test('shows that it is loading, in the shape of what comes', async () => {
+    test('shows a loading skeleton', async () => {
       const person = await browsers.signIn(mia);
       const { page, line } = person;
-      const link = await wayTo('Community', person);
+      const link = await linkTo('Community', person);
       line.hold();
       await link.click();
       await page.getByText('Loading posts...').waitFor();
@@ -44,11 +44,11 @@ describeWith('chromium', 'states', (chromium) => {
       await expect.poll(() => page.getByText('Loading posts...').count()).toBe(0);
     });
 
-    test('says when it cannot be had, and tries again', async () => {
+    test('reports a failed fetch, with a retry', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]community/);
       const person = await browsers.signIn(mia);
       const { page, context } = person;
-      const link = await wayTo('Community', person);
+      const link = await linkTo('Community', person);
       await context.route('**/api/community?*', (route) => route.abort());
       await link.click();
       const alert = page.getByRole('alert');
@@ -60,7 +60,7 @@ describeWith('chromium', 'states', (chromium) => {
     });
   });
 
-  test('the feed says that it is offline, and no more when it is live again', async () => {
+  test('the feed shows that it is offline until it is live again', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, line, context } = await browsers.visit('/community');
     await page.getByText('No posts yet').waitFor();
@@ -77,7 +77,7 @@ describeWith('chromium', 'states', (chromium) => {
   });
 
   describe('the simple post form', () => {
-    test('wants a title and a text, and can be left', async () => {
+    test('requires a title and a content, and can be cancelled', async () => {
       const { page } = mia;
       await page.goto('/community');
       await page.getByRole('link', { name: 'Create Post' }).click();
@@ -97,7 +97,7 @@ describeWith('chromium', 'states', (chromium) => {
       await page.getByText('No posts yet').waitFor();
     });
 
-    test('sends once however often one presses, keeps what was written when that fails, and can be sent again', async () => {
+    test('sends once for several presses, and keeps the text for a retry after a failure', async () => {
       browsers.allowProblems(connectionErrors);
       const { page, line } = mia;
       await page.goto('/create-post');
@@ -130,7 +130,7 @@ describeWith('chromium', 'states', (chromium) => {
     });
   });
 
-  test('the typed post form wants a title only, and has the fields of its type', async () => {
+  test('the typed post form requires only a title, and has the fields of its type', async () => {
     const { page } = mia;
     await page.goto('/community/new');
     await page.getByRole('heading', { name: 'Create a New Post' }).waitFor();
@@ -140,7 +140,7 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByLabel('Content', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Create Post' }).click();
     await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual(['Title is required']);
-    // A title that nobody sees is none for the server either.
+    // The server rejects an invisible title as blank, too.
     browsers.allowProblems(/422.*api[/]community/);
     await page.getByLabel('Title').fill('\u200b');
     await page.getByRole('button', { name: 'Create Post' }).click();
@@ -155,7 +155,7 @@ describeWith('chromium', 'states', (chromium) => {
     await page.getByLabel('Type').selectOption('Image');
     await page.getByRole('button', { name: 'Create Post' }).click();
     await page.getByRole('alert').getByText('Image URL must be the address of a picture').waitFor();
-    // Beside its field, to which it leads, until that is changed.
+    // The error is at its field, which gets the focus, until the field changes.
     await expect.poll(() => focusedName(page)).toBe('Image URL');
     await expect.poll(() => page.getByLabel('Image URL').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Image URL').fill('https://example.org/stew.jpg');
@@ -175,7 +175,7 @@ describeWith('chromium', 'states', (chromium) => {
 
     test('shows that it is loading, then that it is empty', async () => {
       const { page, line } = mia;
-      const link = await wayTo('Grocery List', mia);
+      const link = await linkTo('Grocery List', mia);
       line.hold();
       await link.click();
       await page.getByText('Loading your list...').waitFor();
@@ -185,11 +185,11 @@ describeWith('chromium', 'states', (chromium) => {
       await page.waitForURL('/');
     });
 
-    test('says when it cannot be had, and tries again', async () => {
+    test('reports a failed fetch, with a retry', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
       const { page, context } = mia;
       await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
-      const link = await wayTo('Grocery List', mia);
+      const link = await linkTo('Grocery List', mia);
       await context.route('**/api/grocery-list/*', (route) => route.abort());
       await link.click();
       const alert = page.getByRole('alert');
@@ -201,7 +201,7 @@ describeWith('chromium', 'states', (chromium) => {
     });
   });
 
-  test('an address that leads nowhere says so, and shows the way home', async () => {
+  test('an unknown path shows an error and a link home', async () => {
     browsers.allowProblems(/404.*no[/]such[/]place/);
     const { page } = await browsers.visit('/no/such/place');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();

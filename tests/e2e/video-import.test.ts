@@ -1,4 +1,4 @@
-/** The form of a recipe with a video: what is filled in from it, what is kept, and what is said when it tells nothing. */
+/** The import of a video into the recipe form: filled-in fields, kept fields and errors. */
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, logIn, type Person } from '../support/browsers.ts';
@@ -26,7 +26,7 @@ const videos = {
   'no-captions': { title: 'A walk', channelTitle },
 };
 
-describeWith('chromium', 'a recipe from its video', (chromium) => {
+describeWith('chromium', 'the import of a video', (chromium) => {
   let youtube: YoutubeServer;
   let browsers: Browsers;
   let mia: Person;
@@ -47,7 +47,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
 
   afterAll(() => youtube?.close());
 
-  /** The form for a video at a new browser of Mia's, empty and at rest. */
+  /** Opens the empty form for a video in a new browser of Mia's, at rest. */
   const openForm = async () => {
     const { page, line, context } = await browsers.signIn(mia);
     await page.goto('/create-recipe');
@@ -57,24 +57,24 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     return { page, line, context, ...form };
   };
 
-  test('fills in what a video tells, of the last address that was entered, and credits its channel', async () => {
+  test('fills in the form from the last URL entered, and credits the channel', async () => {
     const { page, line, videoUrl, title, author, ingredients, steps, create } = await openForm();
     await page.setViewportSize({ width: 360, height: 780 });
     line.hold();
-    const asked = page.waitForRequest('**/recipes/import');
-    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/recipes/import'));
+    const requested = page.waitForRequest('**/recipes/import');
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/recipes/import'));
     await videoUrl.fill('https://www.youtube.com/watch?v=leek-soup-1&t=42s');
     const place = await topOf(title);
     await page.getByRole('status').getByText('Reading the video…').waitFor();
-    await asked;
-    expect(await topOf(title), 'nothing moves a moment after somebody wrote').toBe(place);
+    await requested;
+    expect(await topOf(title), 'nothing moves after the input').toBe(place);
     await expect.poll(() => videoUrl.getAttribute('aria-busy')).toBe('true');
     await videoUrl.fill('https://youtu.be/flat-bread1');
-    await givenUp;
+    await aborted;
     line.release();
     const note = page.getByRole('status').filter({ hasText: 'Filled in from the video' });
     await note.getByText('title, author, picture, 2 ingredients and 2 steps.').waitFor();
-    expect(await topOf(title), 'nor when the answer comes').toBe(place);
+    expect(await topOf(title), 'nothing moves after the response').toBe(place);
     await expect.poll(() => videoUrl.getAttribute('aria-busy')).toBe(null);
     await expect
       .poll(async () => [await title.inputValue(), await author.inputValue()])
@@ -92,13 +92,13 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await expect.poll(() => author.inputValue()).toBe(channelTitle);
     await title.fill('Thin bread');
     await page.reload();
-    await expect.poll(() => title.inputValue(), { message: 'kept while it is not saved' }).toBe('Thin bread');
+    await expect.poll(() => title.inputValue(), { message: 'an unsaved change is kept' }).toBe('Thin bread');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await recipesOn(page).choose('Edit');
     await expect.poll(() => title.inputValue()).toBe('Flat bread');
   });
 
-  test('keeps what was written, takes all of the video on request, and takes it back', async () => {
+  test("keeps the user's input, replaces it on request, and undoes that", async () => {
     const { page, videoUrl, title, author, steps, addStep } = await openForm();
     await title.fill('My bread');
     await addStep('Fry.');
@@ -106,7 +106,7 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await videoUrl.press('Enter');
     const note = page.getByRole('status').filter({ hasText: 'Filled in from the video' });
     await note.getByText('author, picture and 2 ingredients. What you wrote yourself was kept.').waitFor();
-    // Whoever presses it when that is done already, has published nothing.
+    // Enter does not publish the recipe after the import.
     await videoUrl.press('Enter');
     await expect.poll(async () => [await title.inputValue(), await steps.count()]).toEqual(['My bread', 1]);
     await note.getByRole('button', { name: 'Use the video’s' }).press('Enter');
@@ -118,28 +118,28 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     await expect.poll(() => focusedName(page)).toBe('Fill in again');
   });
 
-  test('says why a video tells nothing, and leaves what was written', async () => {
+  test("reports why a video cannot be imported, and keeps the user's input", async () => {
     browsers.allowProblems(/(404|501|503).*api[/]recipes[/]import/);
     browsers.allowProblems(connectionErrors);
     const { page, line, context, videoUrl, title, author } = await openForm();
-    const told = (role: 'alert' | 'status', text: string) => page.getByRole(role).getByText(text, { exact: true });
+    const messageIn = (role: 'alert' | 'status', text: string) => page.getByRole(role).getByText(text, { exact: true });
     await title.fill('My bread');
     await videoUrl.fill('https://youtu.be/short');
     await title.focus();
-    await told('alert', 'Invalid YouTube URL').waitFor();
+    await messageIn('alert', 'Invalid YouTube URL').waitFor();
     await videoUrl.fill('https://youtu.be/nobody-has1');
-    await told('alert', 'Video not found').waitFor();
+    await messageIn('alert', 'Video not found').waitFor();
     await videoUrl.fill('https://youtu.be/no-captions');
-    await told('alert', 'No captions found for this video').waitFor();
+    await messageIn('alert', 'No captions found for this video').waitFor();
     youtube.fail('/videos', { status: 403, reason: 'quotaExceeded' });
     await videoUrl.fill('https://youtu.be/unseen-vid1');
-    await told('alert', 'No more videos can be imported for now; please try again tomorrow').waitFor();
+    await messageIn('alert', 'No more videos can be imported for now; please try again tomorrow').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     youtube.reset();
     await atRest(page);
     await line.cut();
     await videoUrl.fill('https://youtu.be/leek-soup-1');
-    await told('alert', 'The video could not be looked up. Check your connection and try again.').waitFor();
+    await messageIn('alert', 'The video could not be looked up. Check your connection and try again.').waitFor();
     await line.restore();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('status').getByText('Filled in from the video').waitFor();
@@ -151,11 +151,11 @@ describeWith('chromium', 'a recipe from its video', (chromium) => {
     const json = { statusCode: 501, code: 'VIDEO_IMPORT_NOT_CONFIGURED', error: 'Not Implemented', message };
     await context.route('**/api/recipes/import', (route) => route.fulfill({ status: 501, json }));
     await videoUrl.fill('https://youtu.be/flat-bread1');
-    await told('status', message).waitFor();
-    await expect.poll(() => author.inputValue(), { message: 'of the video before' }).toBe('');
+    await messageIn('status', message).waitFor();
+    await expect.poll(() => author.inputValue(), { message: "the previous video's author is removed" }).toBe('');
   });
 
-  test('asks a visitor with a video to log in, and fills it in when he has', async () => {
+  test('asks a visitor to log in, and then imports the video', async () => {
     const { page } = await browsers.visit('/create-recipe');
     const { type, videoUrl, title } = formOn(page);
     await type.selectOption('Video Recipe');

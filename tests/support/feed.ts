@@ -1,4 +1,4 @@
-/** The community feed and the post forms, as one finds one's way on them. */
+/** Locators and actions of the community feed and the post forms. */
 import type { Locator, Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
@@ -20,7 +20,7 @@ const postIn = (page: Page, card: Locator) => ({
   field: card.getByPlaceholder('Write a comment...'),
   send: card.getByRole('button', { name: 'Send comment' }),
   olderComments: card.getByRole('button', { name: 'Show older comments' }),
-  say: async (text: string) => {
+  addComment: async (text: string) => {
     await card.getByPlaceholder('Write a comment...').fill(text);
     await card.getByRole('button', { name: 'Send comment' }).click();
   },
@@ -30,7 +30,7 @@ const postIn = (page: Page, card: Locator) => ({
   },
 });
 
-/** From the feed to the simple form and back, with a new post on top. */
+/** Publishes a post with the simple form, from the feed and back. */
 export async function writePost(page: Page, title: string, content: string): Promise<void> {
   await page.getByRole('link', { name: 'Create Post' }).click();
   await page.getByLabel('Title').fill(title);
@@ -39,12 +39,12 @@ export async function writePost(page: Page, title: string, content: string): Pro
   await feedOn(page).post(title).card.waitFor();
 }
 
-/** Both look at the feed with a new post of the author's on top, as each sees it; both pages are at rest. */
-export async function bothSee(server: RunningServer, author: Person, reader: Person, title: string) {
+/** Opens the feed for both, with a new post of the author on top, and waits until both pages are at rest. */
+export async function openPostForBoth(server: RunningServer, author: Person, reader: Person, title: string) {
   const { id } = await apiOf(server, author).publish({ title });
   await Promise.all([author.page.goto('/community'), reader.page.goto('/community')]);
-  const [mine, his] = [feedOn(author.page).post(title), feedOn(reader.page).post(title)];
-  await Promise.all([mine.card.waitFor(), his.card.waitFor()]);
+  const [authorView, readerView] = [feedOn(author.page).post(title), feedOn(reader.page).post(title)];
+  await Promise.all([authorView.card.waitFor(), readerView.card.waitFor()]);
   await Promise.all([atRest(author.page), atRest(reader.page)]);
-  return { id, mine, his };
+  return { id, authorView, readerView };
 }

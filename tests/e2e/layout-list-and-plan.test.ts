@@ -1,4 +1,4 @@
-/** The grocery list and the meal plan in every state: they fit a phone, and are there for everybody. */
+/** The layout of the grocery list and the meal plan in every state: no overflow on a phone, and accessible. */
 import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -48,11 +48,11 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await expectGoodLayout(page);
       await page.keyboard.press('Escape');
       await remove('Feta');
-      await undo.focus(); // The offer stays while the focus is on it.
+      await undo.focus(); // Keeps the offer to undo.
       await expectGoodLayout(page);
       await undo.click();
       await item('Feta').waitFor();
-      await atRest(page); // The undo is answered: it does not count among the changes that wait.
+      await atRest(page); // The undo is saved, so it does not count as a waiting change.
 
       await mia.context.setOffline(true);
       await line.cut();
@@ -76,7 +76,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     });
   });
 
-  test('the days of the meal plan stand where they stay, before the plan is there', async () => {
+  test('the days of the meal plan do not move when the plan is loaded', async () => {
     const { page, line } = mia;
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/');
@@ -95,7 +95,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     expect(await Promise.all(days.map(topOf))).toEqual(loading);
   });
 
-  test('the meal plan with slots that are filled, its dialog, what it finds, and what it offers to undo', async () => {
+  test('the meal plan with filled slots, its dialog, search results and an offer to undo', async () => {
     const { page } = mia;
 
     const { salad, pancakes } = dishes;
@@ -116,7 +116,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await expectGoodLayout(page);
   });
 
-  test('the pill of the grocery list stands beside its title on a phone', async () => {
+  test('the pill of the grocery list stays beside the title on a phone', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.register('Noa', { viewport: { width: 360, height: 780 } });
     await page.goto('/grocery-list');
