@@ -157,11 +157,16 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
       await comment('Butter?').getByRole('button', { name: 'Delete comment' }).waitFor();
     });
     expect(made.some((call) => /^GET [/]api[/]community[?]/.test(call))).toBe(true);
-    expect(bodyOf('POST /api/community')).toEqual({ title: 'Bread', type: 'text', content: 'Still warm.' });
+    expect(bodyOf('POST /api/community')).toEqual({
+      id: expect.any(String),
+      title: 'Bread',
+      type: 'text',
+      content: 'Still warm.',
+    });
     const ofPost = (call: string) =>
       made.filter((one) => /^POST [/]api[/]community[/][0-9a-f-]{36}[/]/.test(one) && one.endsWith(call));
     expect(ofPost('/like')).toHaveLength(1);
-    expect(ofPost('/comments').map(bodyOf)).toEqual([{ text: 'Butter?' }]);
+    expect(ofPost('/comments').map(bodyOf)).toEqual([{ id: expect.any(String), text: 'Butter?' }]);
   });
 
   test('of the profile: read, with the avatar, and save, with the passwords', async () => {
