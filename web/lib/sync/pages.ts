@@ -31,7 +31,7 @@ export const allOf = <Document>({ shown, waiting }: Pages<Document>): readonly D
 
 /**
  * Pages that were fetched again from the top. What is new to the screen waits, unless the answer shares nothing with it.
- * What was published or pushed while the answer was on its way stays.
+ * What was published, pushed or fetched as the next page while the answer was on its way stays.
  * @param before the pages when the fetch began
  * @param now the pages when it was answered
  * @param renewed a fetched document with what it lacks of its former copy
@@ -63,10 +63,18 @@ export function withTop<Document extends Entry>(
     !showsNewAtOnce && firstShown >= 0 && !shownIds.has(id) && (at < firstShown || waitingIds.has(id));
   const isMeanwhile = ({ id }: Document) => !fetchedIds.has(id) && !idsBefore.has(id);
   const fetched = items.map(newest);
+  // A next page that was fetched meanwhile stays if it follows on the answer.
+  const hasNext = now !== undefined && now.nextCursor !== before?.nextCursor;
+  const end = hasNext ? shown.findLastIndex(({ id }) => idsBefore.has(id)) + 1 : shown.length;
+  const next = fetchedIds.has(shown[end - 1]?.id ?? '') ? shown.slice(end) : [];
   return {
-    shown: [...shown.filter(isMeanwhile), ...fetched.filter((document, at) => !waits(document, at))],
+    shown: [
+      ...shown.slice(0, end).filter(isMeanwhile),
+      ...fetched.filter((document, at) => !waits(document, at)),
+      ...next.filter(isMeanwhile),
+    ],
     waiting: [...waiting.filter(isMeanwhile), ...fetched.filter(waits)].slice(0, maxWaiting),
-    nextCursor,
+    nextCursor: next.length > 0 ? (now?.nextCursor ?? null) : nextCursor,
   };
 }
 
