@@ -1,4 +1,5 @@
 import type { Recipe, RecipeCard } from '../../server/core/contracts/recipes.ts';
+import type { Revision } from '../../server/core/contracts/shared.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
@@ -20,7 +21,7 @@ const publishedBy = (uid: string): string => `published-by:${uid}`;
 /** Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard` by id), and the index `newest` of the home page. */
 export const recipeBook: Projection<Event> = {
   name: 'recipes',
-  version: 1,
+  version: 2,
   events: { ...recipeEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -29,10 +30,11 @@ export const recipeBook: Projection<Event> = {
       return;
     }
     const { actor, at } = event.meta;
+    const revision = String(event.revision);
     if (event.type === 'RecipePublished') {
       const score = positionScore(event.position);
-      const account = { authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
-      put(workspace, shownRecipe(id, event.data, account));
+      const published = { revision, authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
+      put(workspace, shownRecipe(id, event.data, published));
       workspace.index(newest, id, score);
       workspace.index(publishedBy(actor), id, score);
       return;
@@ -41,7 +43,7 @@ export const recipeBook: Projection<Event> = {
     if (!before) return;
     if (event.type === 'RecipeRevised') {
       // Only its author revises a recipe.
-      put(workspace, shownRecipe(id, event.data, { ...before, authorName: nameOf(workspace, actor) }));
+      put(workspace, shownRecipe(id, event.data, { ...before, revision, authorName: nameOf(workspace, actor) }));
       return;
     }
     workspace.remove(recipes, id);
@@ -51,17 +53,23 @@ export const recipeBook: Projection<Event> = {
   },
 };
 
-export interface Account {
+export interface Publication {
+  readonly revision: Revision;
   readonly authorId: string;
   readonly authorName: string;
   readonly createdAt: string;
 }
 
 /** A recipe as readers see it. */
-export function shownRecipe(id: string, written: RecipeText, { authorId, authorName, createdAt }: Account): Recipe {
+export function shownRecipe(
+  id: string,
+  written: RecipeText,
+  { revision, authorId, authorName, createdAt }: Publication,
+): Recipe {
   const { title, author, media, description, cookingTime, servings, cuisine, difficulty } = written;
   return {
     id,
+    revision,
     title,
     author: author ?? authorName,
     authorId,

@@ -177,9 +177,10 @@ test.each([1, 50])("a recipe shows its author's current name or its credit, in b
   expect(newest.map(({ member }) => member)).toEqual(['revised', 'credited', 'own']);
   const card = async (id: string) => JSON.parse(String((await model.get(recipesModel.cards, id))?.json));
   const recipe = async (id: string) => JSON.parse(String((await model.get(recipesModel.recipes, id))?.json));
-  expect(await card('revised')).toMatchObject({ title: 'Broth', author: 'Anna', credited: false });
+  expect(await card('revised')).toMatchObject({ title: 'Broth', author: 'Anna', credited: false, revision: '1' });
   expect(await card('credited')).toMatchObject({ title: 'Soup', author: 'A channel', credited: true });
   expect(await recipe('own')).toMatchObject({
+    revision: '0',
     author: 'Anna',
     authorId: 'ann',
     type: 'youtube',

@@ -43,6 +43,7 @@ describe('recipes over HTTP', () => {
     const published = await publish();
     expect(published).toEqual({
       id: published.id,
+      revision: '0',
       type: 'image',
       title: 'Leek soup',
       author: 'Eleni',
@@ -109,7 +110,7 @@ describe('recipes over HTTP', () => {
     }
     expect((await app.as(undefined).post('/api/recipes', soup)).statusCode).toBe(401);
     const revised = await app.as('eleni').put(url, { ...soup, title: 'Second try', imageUrl: '' });
-    expect(revised.json()).toMatchObject({ id, title: 'Second try', author: 'Eleni', createdAt });
+    expect(revised.json()).toMatchObject({ id, revision: '1', title: 'Second try', author: 'Eleni', createdAt });
     expect(revised.json()).not.toHaveProperty('imageUrl');
     expect((await app.as(undefined).get(url)).json()).toEqual(revised.json());
     expect((await app.as('eleni').delete(url)).statusCode).toBe(204);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { recipeLimits } from './limits.ts';
-import { Id, page, Timestamp, Uid } from './shared.ts';
+import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const RecipeType = Type.Enum(['image', 'youtube', 'tiktok']);
 export type RecipeType = Static<typeof RecipeType>;
@@ -21,6 +21,7 @@ export type RecipeIngredient = Static<typeof RecipeIngredient>;
 
 const cardFields = {
   id: Id,
+  revision: Revision,
   type: RecipeType,
   title: Type.String(),
   author: Type.String({ description: 'The name of the account, or whom it credits, as the channel of a video' }),

@@ -11,6 +11,7 @@ export const cursor = 'eyIxNzYzNDU2Nzg5MDEyIjoiIn0';
 
 export const card: RecipeCard = {
   id: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
+  revision: '0',
   type: 'image',
   title: 'Greek salad',
   author: mia.name,

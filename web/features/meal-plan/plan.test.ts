@@ -38,6 +38,7 @@ const revised = (id: string, title: string): LiveMessage => ({
   position: '41',
   recipe: {
     id,
+    revision: '1',
     type: 'image',
     title,
     author: 'Mia',

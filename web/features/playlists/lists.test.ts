@@ -110,7 +110,7 @@ describe('pushed playlists', () => {
     if (!pie || !soup) throw new Error('Two recipes are needed');
     changed({ ...noon, revision: '5', recipes: [pie, soup] });
     push({ kind: 'person.changed', position: '1', uid: 'mia', name: 'Mia B.', avatar: null });
-    const card = { type: 'image', author: 'Mia', authorId: 'mia', credited: false } as const;
+    const card = { revision: '1', type: 'image', author: 'Mia', authorId: 'mia', credited: false } as const;
     const recipe = { ...pie, ...card, title: 'Apple pie', createdAt: noon.createdAt };
     push({ kind: 'recipe.revised', position: '1', recipe });
     push({ kind: 'recipe.withdrawn', position: '1', recipeId: 'soup' });

@@ -8,6 +8,7 @@ const recipe = (title: string, more: Partial<RecipeCard> = {}): RecipeCard => ({
   title,
   author: 'Mia',
   authorId: 'mia',
+  revision: '0',
   credited: false,
   cuisine: '',
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -65,6 +65,7 @@ test('the form that is sent leaves out what was not given, and takes what stands
 
 const recipe: Recipe = {
   id: '1',
+  revision: '0',
   type: 'youtube',
   title: 'Pancakes',
   author: 'A channel',
@@ -83,7 +84,7 @@ const recipe: Recipe = {
 };
 
 test('a recipe that is edited and not changed is sent as it is', () => {
-  const { id, authorId, credited, createdAt, ...written } = recipe;
+  const { id, revision, authorId, credited, createdAt, ...written } = recipe;
   expect(formOf(draftOf(recipe))).toEqual(written);
   expect(formOf(draftOf({ ...recipe, credited: false }))).not.toHaveProperty('author');
 });

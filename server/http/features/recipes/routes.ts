@@ -66,7 +66,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
-    const { answer, author } = await carryOutSigned(
+    const { answer, author, revision } = await carryOutSigned(
       { request, reply, ...writes },
       {
         aggregate: recipe,
@@ -84,14 +84,14 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const { id, published, createdAt } = answer;
     return reply
       .code(201)
-      .send(shownRecipe(id, published, { authorId, authorName: author.name, createdAt }) satisfies Recipe);
+      .send(shownRecipe(id, published, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe);
   });
 
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
     const { id } = request.params;
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
-    const { answer, author } = await carryOutSigned(
+    const { answer, author, revision } = await carryOutSigned(
       { request, reply, ...writes },
       {
         aggregate: recipe,
@@ -103,7 +103,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { revised, createdAt } = answer;
-    return shownRecipe(id, revised, { authorId, authorName: author.name, createdAt }) satisfies Recipe;
+    return shownRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe;
   });
 
   app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, (request, reply) => {
