@@ -132,6 +132,26 @@ describe('recipes over HTTP', () => {
     expect(await app.head()).toBe(after);
   });
 
+  it('publishes a recipe under the id of the form, once, and refuses an id that is in use', async () => {
+    const id = newId();
+    const [form, headers] = [{ ...soup, id }, { 'idempotency-key': newId() }];
+    const published = await app.as('eleni').post('/api/recipes', form, headers);
+    expect([published.statusCode, published.json()]).toMatchObject([201, { id, revision: '0' }]);
+    const again = await app.as('eleni').post('/api/recipes', form, headers);
+    expect([again.statusCode, again.json()]).toEqual([201, published.json()]);
+
+    const head = await app.head();
+    const refuse = async (as: string) => {
+      const refused = await app.as(as).post('/api/recipes', { ...form, title: 'Another' });
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'ID_IN_USE']);
+      expect(await app.head()).toBe(head);
+    };
+    for (const as of ['eleni', 'sam']) await refuse(as);
+    expect((await app.as(undefined).get(`/api/recipes/${id}`)).json()).toEqual(published.json());
+    const malformed = await app.as('eleni').post('/api/recipes', { ...soup, id: 'mine' });
+    expect([malformed.statusCode, malformed.json().field]).toEqual([422, 'id']);
+  });
+
   it('goes through all recipes page by page, newest first', async () => {
     const titles = ['Page one', 'Page two', 'Page three'];
     for (const title of titles) await publish({ title });

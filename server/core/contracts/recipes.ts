@@ -59,7 +59,7 @@ export const RecipePage = page(RecipeCard);
 export type RecipePage = Static<typeof RecipePage>;
 
 /**
- * The body of POST and PUT. A field that does not belong to the type is ignored; ingredients without a name and blank
+ * The body of PUT. A field that does not belong to the type is ignored; ingredients without a name and blank
  * steps are removed.
  */
 export const RecipeForm = Type.Object(
@@ -99,6 +99,17 @@ export const RecipeForm = Type.Object(
   { additionalProperties: false },
 );
 export type RecipeForm = Static<typeof RecipeForm>;
+
+/** The body of POST. */
+export const NewRecipe = Type.Object(
+  {
+    id: Type.Optional(
+      Type.String({ ...Id, description: 'A new UUID, where the client makes the id of the recipe, as by version 7' }),
+    ),
+    ...RecipeForm.properties,
+  },
+  { additionalProperties: false },
+);
 
 export const RecipePath = Type.Object({ id: Id });
 export const RecipeQuery = Type.Object({

@@ -57,10 +57,10 @@ describe('publishing a recipe', () => {
     given(recipe, []).when(publish(least)).decides({ type: 'RecipePublished', data: least });
   });
   it('is possible once, even after a withdrawal', () => {
-    given(recipe, by('eleni', published)).when(publish()).refused('RECIPE_EXISTS');
+    given(recipe, by('eleni', published)).when(publish()).refused('ID_IN_USE');
     given(recipe, by<RecipeEvent>('eleni', published, withdrawn))
       .when(publish())
-      .refused('RECIPE_EXISTS');
+      .refused('ID_IN_USE');
   });
 });
 

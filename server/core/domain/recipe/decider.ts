@@ -49,7 +49,9 @@ function normalized(recipe: RecipeText): RecipeText {
 function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
   switch (command.type) {
     case 'PublishRecipe':
-      if (state.status !== 'new') throw new Refusal('conflict', 'RECIPE_EXISTS', 'This recipe exists already');
+      if (state.status !== 'new') {
+        throw new Refusal('conflict', 'ID_IN_USE', 'There is a recipe with this id already; send a new id');
+      }
       return [{ type: 'RecipePublished', data: normalized(command.recipe) }];
     case 'ReviseRecipe': {
       const { recipe } = ownedBy(command.actor, state);

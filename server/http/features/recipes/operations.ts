@@ -1,4 +1,4 @@
-import { Recipe, RecipeForm, RecipePage, RecipePath, RecipeQuery } from '../../../core/contracts/recipes.ts';
+import { NewRecipe, Recipe, RecipeForm, RecipePage, RecipePath, RecipeQuery } from '../../../core/contracts/recipes.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
 import { card, cursor, recipe } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
@@ -25,6 +25,7 @@ const forms = {
 } satisfies Record<string, RecipeForm>;
 
 const titleless = { 422: { TITLE_REQUIRED: 'Title is required' } };
+const idInUse = { 409: { ID_IN_USE: 'There is a recipe with this id already; send a new id' } };
 const notTheAuthor = { 403: { NOT_THE_AUTHOR: 'Only the author can change this recipe' } };
 
 export const readRecipes = {
@@ -65,10 +66,10 @@ export const publishRecipe = {
   token: 'required',
   kind: 'write',
   limit: 'publishing',
-  body: RecipeForm,
+  body: NewRecipe,
   bodyExamples: forms,
   answers: [json(201, 'The recipe as it is published', Recipe, { 'A recipe': recipe })],
-  refusals: titleless,
+  refusals: { ...titleless, ...idInUse },
 } satisfies Operation;
 
 export const reviseRecipe = {

@@ -66,18 +66,19 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
+    const idFor = (commandId: string) => request.body.id ?? derivedId(commandId, 'recipe');
     const { answer, author, revision } = await carryOutSigned(
       { request, reply, ...writes },
       {
         aggregate: recipe,
         prepare: ({ commandId }) => ({
-          id: derivedId(commandId, 'recipe'),
+          id: idFor(commandId),
           command: { type: 'PublishRecipe' as const, recipe: written },
         }),
         present: ({ events: [event] }) => {
           if (event?.type !== 'RecipePublished') throw new Error('Publishing recorded no recipe');
           const { commandId, at: createdAt } = event.meta;
-          return { id: derivedId(commandId, 'recipe'), published: event.data, createdAt };
+          return { id: idFor(commandId), published: event.data, createdAt };
         },
       },
     );
