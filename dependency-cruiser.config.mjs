@@ -119,7 +119,7 @@ const folders = {
   'web/*': ['web/'],
   'web/app/': ['web/', contracts],
   'web/features/(*)/': ['web/components/', 'web/lib/*', sync, ...identity, contracts],
-  'web/components/': ['web/lib/*', contracts],
+  'web/components/': ['web/lib/*', sync, contracts],
   'web/lib/*': [...identity, contracts],
   [sync]: ['web/lib/*', contracts],
   'web/lib/identity/': ['web/lib/store.ts', contracts],

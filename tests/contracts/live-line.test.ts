@@ -18,9 +18,8 @@ import { community, listRoom, type Room, userRoom } from '../../server/live/room
 import type { CachedPost } from '../../web/features/community/fold-post.ts';
 import { applyChange, isShown, type PostChange } from '../../web/features/community/post-changes.ts';
 import { foldList } from '../../web/features/grocery-list/fold-list.ts';
-import { foldRecipes, freshRecipe, readFromTop } from '../../web/features/recipes/recipe-cache.ts';
-import { withWaitingShown } from '../../web/lib/live-list.ts';
-import { allOf } from '../../web/lib/sync/pages.ts';
+import { foldCard } from '../../web/features/recipes/fold-card.ts';
+import { allOf, type Pages, withEach, withWaiting, withWaitingShown } from '../../web/lib/sync/pages.ts';
 import { type PendingChange, stillPending } from '../../web/lib/sync/versioned.ts';
 import { eventsOf, type Happened, listId } from '../support/applied-batches.ts';
 import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
@@ -156,10 +155,9 @@ describe.each(folds)('folded %s', (_, newFold) => {
       fc.asyncProperty(batchesOf(recipeHistory), fc.gen(), async (batches, gen) => {
         const moments = await momentsOf(newFold, recipeBook, batches, readCards, receives);
         seen.recipes.add(moments.at(-1)?.state.length ?? 0);
-        const { state, position, messages } = shuffledMessages(moments, gen);
-        const entries = state.map((item) => freshRecipe(item, position));
-        const list = messages.reduce(foldRecipes, readFromTop({ entries, nextCursor: null, position }));
-        expect(withWaitingShown(list).shown.map(({ item }) => item)).toEqual(moments.at(-1)?.state);
+        const { state, messages } = shuffledMessages(moments, gen);
+        const list = messages.reduce(withCardMessage, { shown: state, waiting: [], nextCursor: null });
+        expect(withWaitingShown(list).shown).toEqual(moments.at(-1)?.state);
       }),
     );
   });
@@ -214,6 +212,16 @@ function changeOf({ type, data, meta, position }: Projected<PostEvent>): PostCha
     default:
       return undefined;
   }
+}
+
+/** As `syncedPages` does it. */
+function withCardMessage(list: Pages<RecipeCard>, message: LiveMessage): Pages<RecipeCard> {
+  const folded = withEach(list, (card) => {
+    const after = foldCard(card, message);
+    if (after === 'gap') throw new Error('A message without a revision');
+    return after === 'gone' ? undefined : after;
+  });
+  return message.kind === 'recipe.published' ? withWaiting(folded, message.recipe) : folded;
 }
 
 /** Parses a stored document, as a browser would. */

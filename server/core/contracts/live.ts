@@ -1,6 +1,7 @@
 /**
  * Live messages, server to browser, all sent as the Socket.IO event `live`. Values are absolute, in the shapes of the
- * REST contracts; `position` is the log position that they include: a client ignores what is older than what it shows.
+ * REST contracts; `position` is the log position that they include. A message about a document has the document's `revision`:
+ * a client ignores what the document that it shows includes.
  */
 import type { Comment, EditablePost, FeedPost } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
@@ -18,7 +19,7 @@ export type LiveMessage =
   | { kind: 'post.liked'; position: string; postId: string; revision: string; liked: boolean }
   | { kind: 'post.deleted'; position: string; postId: string }
   | { kind: 'recipe.published'; position: string; recipe: RecipeCard }
-  /** Whoever shows the whole recipe reads it again. */
+  /** Clients that show the whole recipe fetch it again. */
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
   /**

@@ -1,56 +1,33 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft, VideoImport } from '../../../server/core/contracts/video-import.ts';
-import { type Answer, ApiError, api } from '../../lib/api-client.ts';
-import { foldInto } from '../../lib/fold-live.ts';
-import { onLive } from '../../lib/live.ts';
-import { withNextPage, withOwn, without, withWaitingShown } from '../../lib/live-list.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
-import { foldRecipes, freshRecipe, type RecipeList, readFromTop, withRevised } from './recipe-cache.ts';
+import { syncedPages } from '../../lib/sync/synced-pages.ts';
+import { foldCard, withRevision } from './fold-card.ts';
 
-const pageSize = 20;
-/** The most that the API gives at once. */
-const largestPage = 50;
-
-const listKey = ['recipes', 'list'] as const;
 const recipeKey = (id: string) => ['recipes', 'one', id] as const;
 
-function readPage(limit: number, cursor: string | null, signal?: AbortSignal) {
-  const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
-  return api.get<RecipePage>(`/recipes?${query}`, { signal });
-}
-
-const readingOf = ({ data: { items, nextCursor }, position }: Answer<RecipePage>) => ({
-  entries: items.map((recipe) => freshRecipe(recipe, position)),
-  nextCursor,
-  position,
-});
-
-/** What is on the screen is read again as far as one page goes; below, reading on brings it. */
-export const recipesQuery = queryOptions({
-  queryKey: listKey,
-  queryFn: async ({ client, signal }): Promise<RecipeList> => {
-    const wanted = client.getQueryData<RecipeList>(listKey)?.shown.length ?? 0;
-    const limit = Math.min(Math.max(wanted, pageSize), largestPage);
-    const { answer, buffered } = await fetchWhileBuffering(onLive, () => readPage(limit, null, signal));
-    return buffered.reduce(foldRecipes, readFromTop(readingOf(answer), client.getQueryData(listKey)));
+/** The home page's list, which is the same for all readers: `recipePages.query('')`. */
+export const recipePages = syncedPages<RecipeCard, never>({
+  queryKey: ['recipes', 'list'],
+  pageSize: 20,
+  maxPages: 1,
+  fetchPage: async (_, { limit, cursor, signal }) => {
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+    const { data } = await api.get<RecipePage>(`/recipes?${query}`, { signal });
+    return { ...data, items: data.items.map(withRevision) };
   },
-  structuralSharing: false,
+  fetchOne: async ({ id }) => cardOf((await api.get<Recipe>(`/recipes/${id}`)).data),
+  fold: foldCard,
+  added: (message) =>
+    message.kind === 'recipe.published' ? { document: withRevision(message.recipe), as: 'waiting' } : undefined,
+  // Recipes are changed by forms, which lay nothing over a card.
+  apply: (card) => card,
+  isShown: () => false,
+  isSentUntilAnswered: false,
+  send: async (_, change) => change,
 });
-
-export const foldIntoRecipes = (fold: (list: RecipeList) => RecipeList): void => foldInto<RecipeList>(listKey, fold);
-
-export const showWaitingRecipes = (): void => foldIntoRecipes(withWaitingShown);
-
-export function useNextPage() {
-  return useMutation({
-    mutationFn: (cursor: string) => fetchWhileBuffering(onLive, () => readPage(pageSize, cursor)),
-    retry: 1,
-    onSuccess: ({ answer, buffered }, cursor) =>
-      foldIntoRecipes((list) => buffered.reduce(foldRecipes, withNextPage(list, readingOf(answer), cursor))),
-  });
-}
 
 export const recipeQuery = (id: string) =>
   queryOptions({
@@ -58,18 +35,14 @@ export const recipeQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get<Recipe>(`/recipes/${id}`, { signal })).data,
   });
 
-/** What is shown of a recipe is not what it is any more. */
-export function forgetRecipe(id: string): void {
-  queryClient.invalidateQueries({ queryKey: recipeKey(id) }).catch(reportError);
+/** Without an id: all recipes. Those on the screen at once, others when they are shown. */
+export function refetchRecipe(id?: string): void {
+  const queryKey = id === undefined ? ['recipes', 'one'] : recipeKey(id);
+  queryClient.invalidateQueries({ queryKey }).catch(reportError);
 }
 
 /** It was shown for as long as it was read. */
 export const forgetWithdrawn = (id: string): void => queryClient.removeQueries({ queryKey: recipeKey(id) });
-
-/** A name on any recipe has changed. */
-export function forgetRecipes(): void {
-  queryClient.invalidateQueries({ queryKey: ['recipes', 'one'] }).catch(reportError);
-}
 
 export const searchQuery = (text: string) =>
   queryOptions({
@@ -91,10 +64,11 @@ interface Sent {
 
 export function usePublishRecipe() {
   return useMutation({
-    mutationFn: ({ form, key }: Sent) => api.send<Recipe>('POST', '/recipes', form, { idempotencyKey: key }),
-    onSuccess: ({ data, position }) => {
+    mutationFn: ({ form, key }: Sent) =>
+      api.send<Recipe>('POST', '/recipes', { ...form, id: key }, { idempotencyKey: key }),
+    onSuccess: ({ data }) => {
       queryClient.setQueryData(recipeKey(data.id), data);
-      foldIntoRecipes((list) => withOwn(list, freshRecipe(cardOf(data), position)));
+      recipePages.add(cardOf(data), '');
     },
   });
 }
@@ -102,9 +76,9 @@ export function usePublishRecipe() {
 export function useReviseRecipe(id: string) {
   return useMutation({
     mutationFn: ({ form, key }: Sent) => api.send<Recipe>('PUT', `/recipes/${id}`, form, { idempotencyKey: key }),
-    onSuccess: ({ data, position }) => {
+    onSuccess: ({ data, revision }) => {
       queryClient.setQueryData(recipeKey(id), data);
-      foldIntoRecipes((list) => withRevised(list, cardOf(data), position));
+      recipePages.reached(['', id], revision).catch(reportError);
     },
   });
 }
@@ -114,18 +88,18 @@ export function useWithdrawRecipe(id: string) {
   return useMutation({
     mutationFn: async () => {
       try {
-        return (await api.send('DELETE', `/recipes/${id}`)).position;
+        return (await api.send('DELETE', `/recipes/${id}`)).revision;
       } catch (error) {
-        if (error instanceof ApiError && error.statusCode === 404) return '0';
+        if (error instanceof ApiError && error.statusCode === 404) return undefined;
         throw error;
       }
     },
-    onSuccess: (position) => foldIntoRecipes((list) => without(list, id, position)),
+    onSuccess: (revision) => recipePages.reached(['', id], revision),
   });
 }
 
 /** The part of a recipe that a card shows. */
 function cardOf(recipe: Recipe): RecipeCard {
   const { description, servings, difficulty, ingredients, instructions, ...card } = recipe;
-  return card;
+  return withRevision(card);
 }

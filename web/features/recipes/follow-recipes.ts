@@ -1,23 +1,20 @@
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { onLive } from '../../lib/live.ts';
-import { foldIntoRecipes, forgetRecipe, forgetRecipes } from './api.ts';
-import { foldRecipes } from './recipe-cache.ts';
+import { recipePages, refetchRecipe } from './api.ts';
 
-let following = false;
+let isFollowing = false;
 
-/** From the first call on the cached recipes take in what live messages tell, whether they are on the screen or not. */
+/** Keeps the cached recipes current from the first call on, whether they are on the screen or not. */
 export function followRecipes(): void {
-  if (following) return;
-  following = true;
-  onLive((message) => {
-    foldIntoRecipes((list) => foldRecipes(list, message));
-    renew(message);
-  });
+  if (isFollowing) return;
+  isFollowing = true;
+  recipePages.follow();
+  onLive(renew);
 }
 
-/** A whole recipe is read again: messages bring its card only. */
+/** Messages have only the card of a recipe: the whole recipe is fetched again. */
 function renew(message: LiveMessage): void {
-  if (message.kind === 'recipe.revised') forgetRecipe(message.recipe.id);
-  else if (message.kind === 'recipe.withdrawn') forgetRecipe(message.recipeId);
-  else if (message.kind === 'person.changed') forgetRecipes();
+  if (message.kind === 'recipe.revised') refetchRecipe(message.recipe.id);
+  else if (message.kind === 'recipe.withdrawn') refetchRecipe(message.recipeId);
+  else if (message.kind === 'person.changed') refetchRecipe();
 }

@@ -9,9 +9,9 @@ import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { mostWaiting } from '../../lib/live-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { recipesQuery, showWaitingRecipes } from './api.ts';
+import { maxWaiting } from '../../lib/sync/pages.ts';
+import { recipePages } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import styles from './home-screen.module.css';
@@ -19,22 +19,23 @@ import { RecipeCard } from './recipe-card.tsx';
 import { RecipeGrid } from './recipe-grid.tsx';
 import { RecipesEnd } from './recipes-end.tsx';
 
+const list = recipePages.query('');
+
 /** All recipes, newest first; a visitor reads first what this is. */
 export function HomeScreen() {
   useDocumentTitle();
   const signedIn = useSession().status === 'signedIn';
-  const recipes = useQuery(recipesQuery);
+  const recipes = useQuery(list);
   const arrivedForward = useNavigationType() !== 'POP';
 
   useEffect(followRecipes, []);
   useEffect(() => {
-    if (arrivedForward) showWaitingRecipes(); // Whoever just came has nothing before him that could jump.
+    if (arrivedForward) recipePages.showWaiting(''); // Whoever just came has nothing before him that could jump.
   }, [arrivedForward]);
 
   const showWaiting = () => {
-    if (recipes.data && recipes.data.waiting.length >= mostWaiting)
-      queryClient.resetQueries(recipesQuery).catch(reportError);
-    else showWaitingRecipes();
+    if (recipes.data && recipes.data.waiting.length >= maxWaiting) queryClient.resetQueries(list).catch(reportError);
+    else recipePages.showWaiting('');
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
   };
@@ -51,8 +52,8 @@ export function HomeScreen() {
       {recipes.isPending && <GridSkeleton />}
       {recipes.data && (
         <RecipeGrid>
-          {recipes.data.shown.map(({ item }) => (
-            <RecipeCard key={item.id} recipe={item} />
+          {recipes.data.shown.map((recipe) => (
+            <RecipeCard key={recipe.id} recipe={recipe} />
           ))}
         </RecipeGrid>
       )}

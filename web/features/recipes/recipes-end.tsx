@@ -1,12 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { useNearEnd } from '../../lib/use-near-end.ts';
-import { useNextPage } from './api.ts';
+import { recipePages } from './api.ts';
 import styles from './home-screen.module.css';
 
 /** Reads the next page as the end of the grid comes near. One for each cursor: give it the cursor as its key. */
 export function RecipesEnd({ cursor }: { cursor: string }) {
-  const next = useNextPage();
+  const next = useMutation(recipePages.nextPage(''));
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
   }, next.isSuccess);

@@ -1,0 +1,27 @@
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
+import { includes } from '../../lib/sync/versioned.ts';
+
+/** During an upgrade, a server from before revisions may send a card. */
+export const withRevision = (card: RecipeCard): RecipeCard => ({ ...card, revision: card.revision ?? null });
+
+/** What a message makes of a card: the same one if it says nothing about it, 'gap' if it lacks the revision. */
+export function foldCard(card: RecipeCard, message: LiveMessage): RecipeCard | 'gap' | 'gone' {
+  switch (message.kind) {
+    case 'recipe.published':
+    case 'recipe.revised': {
+      const pushed = withRevision(message.recipe);
+      if (pushed.id !== card.id) return card;
+      if (pushed.revision === null) return 'gap';
+      return includes(card, pushed.revision) ? card : pushed;
+    }
+    case 'recipe.withdrawn':
+      return message.recipeId === card.id ? 'gone' : card;
+    case 'person.changed': {
+      const { uid, name } = message;
+      return card.authorId === uid && !card.credited && card.author !== name ? { ...card, author: name } : card;
+    }
+    default:
+      return card;
+  }
+}
