@@ -123,6 +123,24 @@ test('sends each like count of a post that another change separates', () => {
   expect(browsers[0]?.received).toEqual([likes('a', 1), commented, likes('a', 4, 2)]);
 });
 
+test('says since when the recipes of the last card of a playlist are the same', () => {
+  const { browsers, broadcast } = broadcastTo(1);
+  const card = (id: string, revision: string, recipesSince?: string): LiveMessage => ({
+    kind: 'playlist.changed',
+    position: revision,
+    playlist: samplePlaylist(id, { revision }),
+    ...(recipesSince !== undefined && { recipesSince }),
+  });
+  broadcast.publish([
+    card('liked', '5', '4'),
+    card('changed', '5'),
+    card('liked', '6', '5'),
+    card('changed', '6', '5'),
+  ]);
+  broadcast.flush();
+  expect(browsers[0]?.received).toEqual([card('liked', '6', '4'), card('changed', '6', '5')]);
+});
+
 test('sends every message once in any interleaving of messages, joins and turns', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('a' as const, 'b' as const).map((postId) => ({ like: postId })) },

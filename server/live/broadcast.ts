@@ -55,8 +55,15 @@ function countedLikesOf(message: LiveMessage): string | undefined {
  * something else. Values are absolute: a client that has the earlier one applies it as well.
  */
 function merged(earlier: LiveMessage, later: LiveMessage): LiveMessage | undefined {
-  if (earlier.kind !== 'post.changed' || later.kind !== 'post.changed') return later;
-  return earlier.revision === later.from ? { ...later, from: earlier.from } : undefined;
+  if (earlier.kind === 'post.changed' && later.kind === 'post.changed') {
+    return earlier.revision === later.from ? { ...later, from: earlier.from } : undefined;
+  }
+  if (earlier.kind === 'playlist.changed' && later.kind === 'playlist.changed') {
+    const { recipesSince } = earlier;
+    const isNext = later.recipesSince === earlier.playlist.revision;
+    return isNext && recipesSince !== undefined ? { ...later, recipesSince } : later;
+  }
+  return later;
 }
 
 /** Maximum time of a turn, in ms, during which the process does nothing else. */

@@ -31,6 +31,15 @@ describe('playlists', () => {
       { room: 'community', message: { kind: 'playlist.changed', position: '7', playlist: card } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...playlist, recipes } } },
     ]);
+    // The third event of the stream, before which the recipes were the same.
+    const likes = [onPlaylist('PlaylistRevised'), onPlaylist('PlaylistRevised'), onPlaylist('PlaylistRevised')];
+    const applied = batch('playlists', eventsOf(7, likes).slice(2), {
+      [`playlists/${playlistId}`]: { ...playlist, recipes },
+    });
+    expect(liveMessages(applied)[0]).toEqual({
+      room: 'community',
+      message: { kind: 'playlist.changed', position: '9', playlist: card, recipesSince: '1' },
+    });
     expect(messagesFor([onPlaylist('RecipeAddedToPlaylist')], { ...hidden, recipes })).toEqual([
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...hidden, recipes } } },
     ]);

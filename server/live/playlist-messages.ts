@@ -5,6 +5,7 @@ import { playlistLimits } from '../core/contracts/limits.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { PlaylistCard } from '../core/contracts/playlists.ts';
 import { type PlaylistEvent, playlistCategory } from '../core/domain/playlist/events.ts';
+import { positionOf, revisionsOf } from './batch-span.ts';
 import { type Addressed, community, type Room, userRoom } from './rooms.ts';
 
 type OfPlaylist = Projected<PlaylistEvent>;
@@ -23,7 +24,7 @@ function cardOf(playlist: PlaylistDocument): PlaylistCard {
  * connections that could see it before are notified when it is hidden or deleted.
  */
 export function playlistMessages(applied: Applied, playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
-  const position = String(events.at(-1)?.position);
+  const position = positionOf(events);
   const wasPublic = applied.hasLeft(playlistsModel.public, playlistId);
   const deletion = events.find(({ type }) => type === 'PlaylistDeleted');
   if (deletion) {
@@ -35,12 +36,13 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
   if (!playlist) return [];
 
   const likes = likeMessages(playlistId, events);
-  const changes = changeMessages(playlist, position, wasPublic);
+  const changes = changeMessages(playlist, events, wasPublic);
   // A like has nothing to change before the playlist is there.
   return events[0]?.type === 'PlaylistCreated' ? [...changes, ...likes] : [...likes, ...changes];
 }
 
-function changeMessages(playlist: PlaylistDocument, position: string, wasPublic: boolean): Addressed[] {
+function changeMessages(playlist: PlaylistDocument, events: readonly OfPlaylist[], wasPublic: boolean): Addressed[] {
+  const position = positionOf(events);
   const { id: playlistId, revision, isPrivate, ownerId } = playlist;
   const changed = (room: Room, sent: PlaylistCard): Addressed => ({
     room,
@@ -50,8 +52,19 @@ function changeMessages(playlist: PlaylistDocument, position: string, wasPublic:
   const hidden: Addressed = { room: community, message: { kind: 'playlist.hidden', position, playlistId, revision } };
   if (isPrivate) return wasPublic ? [hidden, toOwner] : [toOwner];
   const card = cardOf(playlist);
-  return card.recipeCount === undefined ? [changed(community, card)] : [changed(community, card), toOwner];
+  if (card.recipeCount === undefined) return [changed(community, card)];
+  const recipesSince = events.some(changesRecipes) ? undefined : revisionsOf(events).from;
+  const cut: LiveMessage = {
+    kind: 'playlist.changed',
+    position,
+    playlist: card,
+    ...(recipesSince !== undefined && { recipesSince }),
+  };
+  return [{ room: community, message: cut }, toOwner];
 }
+
+const changesRecipes = ({ type }: OfPlaylist): boolean =>
+  type === 'PlaylistCreated' || type === 'RecipeAddedToPlaylist' || type === 'RecipeRemovedFromPlaylist';
 
 /** To each user who liked it, or no longer, as it is after the batch. */
 function likeMessages(playlistId: string, events: readonly OfPlaylist[]): Addressed[] {

@@ -24,9 +24,10 @@ export type LiveMessage =
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
   /**
    * The playlist as it is now, new or not, with its likes: whole to its owner, and a public one to everybody as its card
-   * shows it. A screen that shows all of its recipes fetches it. `likedByMe` is left out.
+   * shows it. A screen that shows all of its recipes fetches it, unless it shows those since the revision `recipesSince`:
+   * they are the same. `likedByMe` is left out.
    */
-  | { kind: 'playlist.changed'; position: string; playlist: PlaylistCard }
+  | { kind: 'playlist.changed'; position: string; playlist: PlaylistCard; recipesSince?: Revision }
   /** Only to the user who did it, before `playlist.changed`. */
   | { kind: 'playlist.liked'; position: string; playlistId: string; revision: string; liked: boolean }
   /** It became private: only its owner receives its later changes. */

@@ -21,10 +21,14 @@ export function foldPlaylist(
       const { playlist: changed } = message;
       if (changed.id !== playlist.id) return playlist;
       if (includes(playlist, changed.revision ?? null)) return playlist;
-      const isCut = changed.recipeCount !== undefined;
+      const { recipeCount, ...others } = changed;
       // The owner receives the whole playlist, too.
-      if (isCut && isOwn) return playlist;
-      return isCut && list === 'one' ? 'gap' : { ...changed, ...likedBefore(playlist) };
+      if (recipeCount !== undefined && isOwn) return playlist;
+      if (recipeCount === undefined || list !== 'one') return { ...changed, ...likedBefore(playlist) };
+      const { recipesSince } = message;
+      // What else changed when it was hidden was not pushed.
+      const hasRecipes = !playlist.isPrivate && recipesSince !== undefined && includes(playlist, recipesSince);
+      return hasRecipes ? { ...others, recipes: playlist.recipes, ...likedBefore(playlist) } : 'gap';
     }
     case 'playlist.liked':
       if (message.playlistId !== playlist.id || message.revision === undefined) return playlist;

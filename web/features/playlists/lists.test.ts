@@ -135,6 +135,27 @@ describe('the card of a playlist of many recipes', () => {
     expect(server.gets.filter((path) => path === '/api/playlists/mia/noon')).toHaveLength(2);
   });
 
+  test('leaves the screen of all recipes as it is if they are the same: a like makes no visitor fetch', async () => {
+    server.get = () => whole;
+    await show(one);
+    const fetches = server.gets.length;
+    const liked = { ...card, revision: '6', likeCount: 3 };
+    push({ kind: 'playlist.changed', position: '1', playlist: liked, recipesSince: '5' });
+    expect(cached(one)[0]).toEqual({ ...whole, revision: '6', likeCount: 3, likedAt: '5' });
+    expect(server.gets).toHaveLength(fetches);
+  });
+
+  test('brings no recipes that were added when the playlist was hidden: they are fetched', async () => {
+    server.get = () => noon;
+    await show(one);
+    push({ kind: 'playlist.hidden', position: '1', playlistId: 'noon', revision: '6' });
+    expect(cached(one)).toEqual([]);
+    const shownAgain = { ...whole, revision: '7' };
+    server.get = () => shownAgain;
+    push({ kind: 'playlist.changed', position: '1', playlist: { ...card, revision: '7' }, recipesSince: '6' });
+    await vi.waitFor(() => expect(cached(one)).toEqual([shownAgain]));
+  });
+
   test('is not for the owner, who receives the whole playlist', () => {
     changed(card);
     expect(cached(own)[0]).toEqual(noon);
