@@ -1,4 +1,4 @@
-/** Sessions that are ended before their tokens expire: by another password, or with the account. */
+/** Sessions that end before their tokens expire: because of a new password, or with the account. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { EmulatorProcess } from '../../server/identity/emulator/emulator-process
 import { emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
-import { type Browser, browse } from '../support/live.ts';
+import { type Browser, connectBrowser } from '../support/live.ts';
 import { nextSecond } from '../support/next-second.ts';
 import { until } from '../support/until.ts';
 
-const hereWithinMs = 1_000;
-const elsewhereWithinMs = 5_000;
+const sameNodeWithinMs = 1_000;
+const otherNodeWithinMs = 5_000;
 const password = 'butter and salt';
 const newPassword = 'vinegar and oil';
 const accountCalls = '/identitytoolkit.googleapis.com/v1/accounts';
@@ -20,8 +20,8 @@ const quiet = { info: () => undefined, warn: () => undefined };
 
 let folder: string;
 let emulator: EmulatorProcess;
-let here: Node;
-let elsewhere: Node;
+let node: Node;
+let otherNode: Node;
 const browsers: Browser[] = [];
 
 interface Node {
@@ -45,8 +45,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-sessions-'));
   emulator = new EmulatorProcess({ projectId: 'demo-potluck', dir: join(folder, 'accounts'), log: quiet });
   const base = await emulator.base(20_000);
-  here = await startNode('here', emulatorIdentity(emulator, quiet.warn));
-  elsewhere = await startNode('elsewhere', emulatorIdentity(externalEmulator(base.replace('http://', '')), quiet.warn));
+  node = await startNode('node', emulatorIdentity(emulator, quiet.warn));
+  otherNode = await startNode(
+    'other-node',
+    emulatorIdentity(externalEmulator(base.replace('http://', '')), quiet.warn),
+  );
 });
 
 afterEach(() => {
@@ -54,8 +57,8 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await elsewhere?.close();
-  await here?.close();
+  await otherNode?.close();
+  await node?.close();
   await rm(folder, { recursive: true });
 });
 
@@ -65,7 +68,7 @@ interface SignedIn {
 }
 
 async function account(action: string, body: object): Promise<SignedIn> {
-  const answer = await fetch(`${here.url}${accountCalls}:${action}?key=k`, {
+  const answer = await fetch(`${node.url}${accountCalls}:${action}?key=k`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...body, returnSecureToken: true }),
@@ -75,7 +78,7 @@ async function account(action: string, body: object): Promise<SignedIn> {
 }
 
 const resetPassword = (oobCode: string | null) =>
-  fetch(`${here.url}${accountCalls}:resetPassword?key=k`, {
+  fetch(`${node.url}${accountCalls}:resetPassword?key=k`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ oobCode, newPassword: 'remembered' }),
@@ -93,24 +96,24 @@ const statusOf = async (node: Node, { idToken, localId }: SignedIn): Promise<num
 
 const changesOf = ({ messages }: Browser) => messages.filter(({ kind }) => kind === 'list.changed');
 
-let people = 0;
+let users = 0;
 
-/** A user who is signed in at two browsers. */
+/** Registers a user with two sessions. */
 async function signInTwice() {
-  const email = `mia${++people}@example.org`;
+  const email = `mia${++users}@example.org`;
   const first = await account('signUp', { email, password });
   await nextSecond();
   const second = await account('signInWithPassword', { email, password });
   await nextSecond();
-  const open = async (node: Node, { idToken }: SignedIn) => {
-    expect(await statusOf(node, second)).toBe(200);
-    const browser = await browse(node.url, idToken);
+  const open = async (at: Node, { idToken }: SignedIn) => {
+    expect(await statusOf(at, second)).toBe(200);
+    const browser = await connectBrowser(at.url, idToken);
     browsers.push(browser);
     return browser;
   };
   const changePassword = async () => {
     const form = { username: 'Mia', currentPassword: password, newPassword };
-    expect((await call(here, first.idToken, 'PUT', '/api/users/profile', form)).status).toBe(200);
+    expect((await call(node, first.idToken, 'PUT', '/api/users/profile', form)).status).toBe(200);
   };
   return { email, first, second, open, changePassword };
 }
@@ -120,98 +123,95 @@ const addTo = async (node: Node, { idToken, localId }: SignedIn) => {
   expect((await call(node, idToken, 'POST', '/api/grocery-list', added)).status).toBe(201);
 };
 
-describe('another password', () => {
-  test('ends the other session: its token and its socket are of no use any more', async () => {
+describe('a new password', () => {
+  test('ends the other session, with its token and its socket', async () => {
     const mia = await signInTwice();
-    const other = await mia.open(here, mia.second);
+    const other = await mia.open(node, mia.second);
     await mia.changePassword();
-    expect(await statusOf(here, mia.second)).toBe(401);
-    await until(() => other.signedOut === 1, hereWithinMs);
+    expect(await statusOf(node, mia.second)).toBe(401);
+    await until(() => other.signedOut === 1, sameNodeWithinMs);
 
     const again = await account('signInWithPassword', { email: mia.email, password: newPassword });
-    const own = await browse(here.url, again.idToken);
+    const own = await connectBrowser(node.url, again.idToken);
     browsers.push(own);
-    await addTo(here, again);
+    await addTo(node, again);
     await until(() => changesOf(own).length === 1);
     expect(changesOf(other)).toEqual([]);
   });
 
-  test('leaves the session that changed it, until it has signed in again', async () => {
+  test('keeps the session that changed it', async () => {
     const mia = await signInTwice();
-    const [own, other] = [await mia.open(here, mia.first), await mia.open(here, mia.second)];
+    const [own, other] = [await mia.open(node, mia.first), await mia.open(node, mia.second)];
     await mia.changePassword();
-    await until(() => other.signedOut === 1, hereWithinMs);
-    expect(await statusOf(here, mia.first)).toBe(200);
-    await addTo(here, mia.first);
+    await until(() => other.signedOut === 1, sameNodeWithinMs);
+    expect(await statusOf(node, mia.first)).toBe(200);
+    await addTo(node, mia.first);
     await until(() => changesOf(own).length === 1);
     expect([own.signedOut, own.missed]).toEqual([0, 0]);
   });
 
-  test('ends also a session that has tried to set one itself, with a wrong current password', async () => {
+  test('ends a session that has tried to change it with a wrong current password', async () => {
     const mia = await signInTwice();
-    const thief = await mia.open(here, mia.second);
+    const thief = await mia.open(node, mia.second);
     const guess = { username: 'Mia', currentPassword: 'a guess', newPassword };
-    expect((await call(here, mia.second.idToken, 'PUT', '/api/users/profile', guess)).status).toBe(403);
+    expect((await call(node, mia.second.idToken, 'PUT', '/api/users/profile', guess)).status).toBe(403);
     await mia.changePassword();
-    await until(() => thief.signedOut === 1, hereWithinMs);
-    expect(await statusOf(here, mia.second)).toBe(401);
+    await until(() => thief.signedOut === 1, sameNodeWithinMs);
+    expect(await statusOf(node, mia.second)).toBe(401);
   });
 
-  test('ends the other session at another node within five seconds', async () => {
+  test('ends a session on another node within 5 s', async () => {
     const mia = await signInTwice();
-    const other = await mia.open(elsewhere, mia.second);
+    const other = await mia.open(otherNode, mia.second);
     await mia.changePassword();
     const changed = performance.now();
-    const left = () => elsewhereWithinMs - (performance.now() - changed);
+    const left = () => otherNodeWithinMs - (performance.now() - changed);
     await until(() => other.signedOut === 1, left());
-    await until(async () => (await statusOf(elsewhere, mia.second)) === 401, left());
+    await until(async () => (await statusOf(otherNode, mia.second)) === 401, left());
   });
 
   test.each([
-    [
-      'the page of the emulator',
-      (link: URL) => fetch(`${here.url}${link.pathname}${link.search}&newPassword=remembered`),
-    ],
-    ['a call', ({ searchParams }: URL) => resetPassword(searchParams.get('oobCode'))],
-  ])('that is set by a letter and %s ends all sessions', async (_by, set) => {
+    ["the emulator's page", (link: URL) => fetch(`${node.url}${link.pathname}${link.search}&newPassword=remembered`)],
+    ['an API call', ({ searchParams }: URL) => resetPassword(searchParams.get('oobCode'))],
+  ])('set by a reset letter and %s ends all sessions', async (_by, set) => {
     const mia = await signInTwice();
-    const browser = await mia.open(here, mia.second);
+    const browser = await mia.open(node, mia.second);
     await account('sendOobCode', { requestType: 'PASSWORD_RESET', email: mia.email });
     const letter = await readFile(join(folder, 'accounts', 'last-letter.txt'), 'utf8');
     expect((await set(new URL(/^http\S+$/m.exec(letter)?.[0] ?? ''))).status).toBe(200);
-    await until(() => browser.signedOut === 1, hereWithinMs);
-    await until(async () => (await statusOf(here, mia.second)) === 401, hereWithinMs);
+    await until(() => browser.signedOut === 1, sameNodeWithinMs);
+    await until(async () => (await statusOf(node, mia.second)) === 401, sameNodeWithinMs);
   });
 
-  test('that is set by a call of the identity service ends the other session', async () => {
+  test('set by a call of the identity service ends the other session', async () => {
     const mia = await signInTwice();
-    const other = await mia.open(here, mia.second);
+    const other = await mia.open(node, mia.second);
     await account('update', { idToken: mia.first.idToken, password: newPassword });
-    await until(() => other.signedOut === 1, hereWithinMs);
-    await until(async () => (await statusOf(here, mia.second)) === 401, hereWithinMs);
+    await until(() => other.signedOut === 1, sameNodeWithinMs);
+    await until(async () => (await statusOf(node, mia.second)) === 401, sameNodeWithinMs);
   });
 });
 
-describe('an account that is deleted', () => {
-  test('is out everywhere: here within a second, elsewhere within five', async () => {
+describe('a deleted account', () => {
+  test('ends its sessions within 1 s on the same node and 5 s on another', async () => {
     const mia = await signInTwice();
-    const [own, other] = [await mia.open(here, mia.first), await mia.open(elsewhere, mia.second)];
+    const [own, other] = [await mia.open(node, mia.first), await mia.open(otherNode, mia.second)];
     const deleted = performance.now();
     await account('delete', { idToken: mia.first.idToken });
     const left = (withinMs: number) => withinMs - (performance.now() - deleted);
-    await until(() => own.signedOut === 1, left(hereWithinMs));
-    await until(async () => (await statusOf(here, mia.first)) === 401, left(hereWithinMs));
-    await until(() => other.signedOut === 1, left(elsewhereWithinMs));
-    await until(async () => (await statusOf(elsewhere, mia.second)) === 401, left(elsewhereWithinMs));
+    await until(() => own.signedOut === 1, left(sameNodeWithinMs));
+    await until(async () => (await statusOf(node, mia.first)) === 401, left(sameNodeWithinMs));
+    await until(() => other.signedOut === 1, left(otherNodeWithinMs));
+    await until(async () => (await statusOf(otherNode, mia.second)) === 401, left(otherNodeWithinMs));
   });
 
-  test('keeps no session for having changed its password', async () => {
+  test('ends even the session that changed its password', async () => {
     const mia = await signInTwice();
-    const own = await mia.open(here, mia.first);
+    const own = await mia.open(node, mia.first);
     await mia.changePassword();
     const again = await account('signInWithPassword', { email: mia.email, password: newPassword });
     await account('delete', { idToken: again.idToken });
-    await until(() => own.signedOut === 1, hereWithinMs);
-    await until(async () => (await statusOf(here, mia.first)) === 401, hereWithinMs);
+    await until(() => own.signedOut === 1, sameNodeWithinMs);
+    await until(async () => (await statusOf(node, mia.first)) === 401, sameNodeWithinMs);
   });
 });

@@ -3,7 +3,7 @@ import type { Post } from '../../server/core/contracts/community.ts';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
-import { type Browser, browse } from '../support/live.ts';
+import { type Browser, connectBrowser } from '../support/live.ts';
 import { until } from '../support/until.ts';
 import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
 
@@ -29,22 +29,22 @@ async function call<T>(user: string, method: string, path: string, body?: object
 }
 
 const open = async (user?: string) => {
-  const browser = await browse(app.url.href, user && `token-${user}`);
+  const browser = await connectBrowser(app.url.href, user && `token-${user}`);
   browsers.push(browser);
   return browser;
 };
 
-const told = <K extends LiveMessage['kind']>({ messages }: Browser, kind: K) =>
+const messagesOf = <K extends LiveMessage['kind']>({ messages }: Browser, kind: K) =>
   messages.filter((message): message is Extract<LiveMessage, { kind: K }> => message.kind === kind);
 
-test("one browser's posts, likes and comments appear in the other", async () => {
+test("sends posts, likes and comments to other users' browsers", async () => {
   const visitor = await open();
   const post = await call<Post>('mia', 'POST', '/api/community/', { title: 'Ramen', type: 'text', content: 'Slurp' });
   await call('ben', 'POST', `/api/community/${post.id}/like`);
   await call('ben', 'POST', `/api/community/${post.id}/comments`, { text: 'Yum' });
   await call('mia', 'PUT', `/api/community/${post.id}`, { title: 'Ramen!', type: 'text', content: 'Slurp' });
   await call('mia', 'DELETE', `/api/community/${post.id}`);
-  await until(() => told(visitor, 'post.deleted').length === 1);
+  await until(() => messagesOf(visitor, 'post.deleted').length === 1);
   expect(visitor.messages.map(({ kind }) => kind)).toEqual([
     'post.published',
     'post.changed',
@@ -52,27 +52,31 @@ test("one browser's posts, likes and comments appear in the other", async () => 
     'post.changed',
     'post.deleted',
   ]);
-  expect(told(visitor, 'post.published')[0]?.post).toMatchObject({ id: post.id, title: 'Ramen', authorName: 'Mia' });
-  expect(told(visitor, 'post.changed')).toMatchObject([
+  expect(messagesOf(visitor, 'post.published')[0]?.post).toMatchObject({
+    id: post.id,
+    title: 'Ramen',
+    authorName: 'Mia',
+  });
+  expect(messagesOf(visitor, 'post.changed')).toMatchObject([
     { from: '0', revision: '1', likeCount: 1 },
     { from: '1', revision: '2', comments: { count: 1, added: [{ text: 'Yum' }], removed: [] } },
     { from: '2', revision: '3', written: { title: 'Ramen!' } },
   ]);
 });
 
-test('recipes appear, change and disappear for everybody', async () => {
+test('sends published, revised and withdrawn recipes to visitors', async () => {
   const visitor = await open();
   const form = { type: 'image', title: 'Leek soup' };
   const { id } = await call<RecipeCard>('mia', 'POST', '/api/recipes', form);
   await call('mia', 'PUT', `/api/recipes/${id}`, { ...form, title: 'Leek broth' });
   await call('mia', 'DELETE', `/api/recipes/${id}`);
-  await until(() => told(visitor, 'recipe.withdrawn').length === 1);
-  expect(told(visitor, 'recipe.published')[0]?.recipe).toMatchObject({ id, title: 'Leek soup', author: 'Mia' });
-  expect(told(visitor, 'recipe.revised')[0]?.recipe).toMatchObject({ id, title: 'Leek broth' });
-  expect(told(visitor, 'recipe.withdrawn')[0]).toMatchObject({ recipeId: id });
+  await until(() => messagesOf(visitor, 'recipe.withdrawn').length === 1);
+  expect(messagesOf(visitor, 'recipe.published')[0]?.recipe).toMatchObject({ id, title: 'Leek soup', author: 'Mia' });
+  expect(messagesOf(visitor, 'recipe.revised')[0]?.recipe).toMatchObject({ id, title: 'Leek broth' });
+  expect(messagesOf(visitor, 'recipe.withdrawn')[0]).toMatchObject({ recipeId: id });
 });
 
-test('a new name or picture of an author is told to everybody, once readers see it', async () => {
+test('sends a new name or avatar of an author to visitors, once reads show it', async () => {
   const visitor = await open();
   const form = { title: 'Soup', type: 'text', content: 'Hot' };
   const { id } = await call<Post>('ben', 'POST', '/api/community/', form);
@@ -85,34 +89,32 @@ test('a new name or picture of an author is told to everybody, once readers see 
   await call('ben', 'PUT', '/api/users/profile', { avatar: picture });
   await call('ben', 'PUT', '/api/users/profile', { username: 'Benedikt' });
   expect(await seen).toMatchObject({ authorAvatar: picture });
-  await until(() => told(visitor, 'person.changed').length === 2);
-  expect(told(visitor, 'person.changed').map(({ uid, name, avatar }) => [uid, name, avatar])).toEqual([
+  await until(() => messagesOf(visitor, 'person.changed').length === 2);
+  expect(messagesOf(visitor, 'person.changed').map(({ uid, name, avatar }) => [uid, name, avatar])).toEqual([
     ['ben', 'Ben', picture],
     ['ben', 'Benedikt', picture],
   ]);
 });
 
-test('whoever is told of a change and reads at once, reads it', async () => {
+test('a read right after a message includes its change', async () => {
   const reader = await open();
   const { id } = await call<Post>('mia', 'POST', '/api/community/', { title: 'Salad', type: 'text', content: 'Green' });
-  const readAtOnce: Promise<void>[] = [];
+  const reads: Promise<void>[] = [];
   reader.socket.on('live', (message) => {
     if (message.kind !== 'post.changed') return;
     const read = call<Post>('mia', 'GET', `/api/community/${id}`);
-    readAtOnce.push(
-      read.then((post) => expect(post.commentCount).toBeGreaterThanOrEqual(message.comments?.count ?? 0)),
-    );
+    reads.push(read.then((post) => expect(post.commentCount).toBeGreaterThanOrEqual(message.comments?.count ?? 0)));
   });
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => call('ben', 'POST', `/api/community/${id}/comments`, { text: `${i}` })),
   );
-  await until(() => readAtOnce.length === 20);
-  await Promise.all(readAtOnce);
-  const positions = told(reader, 'post.changed').map(({ position }) => BigInt(position));
+  await until(() => reads.length === 20);
+  await Promise.all(reads);
+  const positions = messagesOf(reader, 'post.changed').map(({ position }) => BigInt(position));
   expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)));
 });
 
-test("what one browser does with the grocery list appears in the account's other, and nowhere else", async () => {
+test("sends changes of a grocery list to its user's browsers only", async () => {
   const [phone, ben, visitor] = [await open('mia'), await open('ben'), await open()];
   const { items } = await call<GroceryList>('mia', 'POST', '/api/grocery-list', {
     userId: 'mia',
@@ -123,26 +125,26 @@ test("what one browser does with the grocery list appears in the account's other
   await call('mia', 'DELETE', `/api/grocery-list/mia/${salt?.id}`);
   await call('mia', 'DELETE', '/api/grocery-list/mia');
   await call('mia', 'POST', '/api/grocery-list/mia/restore', {});
-  await until(() => told(phone, 'list.changed').length === 5);
-  expect(told(phone, 'list.changed').map(({ changed, removed }) => ({ changed, removed }))).toEqual([
+  await until(() => messagesOf(phone, 'list.changed').length === 5);
+  expect(messagesOf(phone, 'list.changed').map(({ changed, removed }) => ({ changed, removed }))).toEqual([
     { changed: items, removed: [] },
     { changed: [{ ...flour, checked: true, checkedBy: { uid: 'mia', name: 'Mia' } }], removed: [] },
     { changed: [], removed: [salt?.id] },
     { changed: [], removed: [flour?.id] },
     { changed: [expect.objectContaining({ id: flour?.id, checked: true })], removed: [] },
   ]);
-  expect([...told(ben, 'list.changed'), ...told(visitor, 'list.changed')]).toEqual([]);
+  expect([...messagesOf(ben, 'list.changed'), ...messagesOf(visitor, 'list.changed')]).toEqual([]);
 });
 
-test("what one browser plans appears in the account's other, and nowhere else", async () => {
+test("sends changes of a meal plan to its user's browsers only", async () => {
   const [phone, ben, visitor] = [await open('mia'), await open('ben'), await open()];
   const recipe = { id: '0b6f1e5a-0000-7000-8000-000000000001', title: 'Ramen', cuisine: 'Japanese' };
   const path = '/api/meal-plan/mia?week=2026-11-18';
   await call('mia', 'PUT', path, { Monday: { Dinner: recipe }, Friday: { Lunch: recipe } });
   await call('mia', 'PUT', path, { Friday: { Lunch: recipe } });
-  await until(() => told(phone, 'plan.changed').flatMap(({ changed }) => changed).length === 3);
+  await until(() => messagesOf(phone, 'plan.changed').flatMap(({ changed }) => changed).length === 3);
   const week = '2026-11-16';
-  expect(told(phone, 'plan.changed').map(({ kind: _, position: __, ...rest }) => rest)).toEqual([
+  expect(messagesOf(phone, 'plan.changed').map(({ kind: _, position: __, ...rest }) => rest)).toEqual([
     {
       week,
       from: '0',
@@ -154,5 +156,5 @@ test("what one browser plans appears in the account's other, and nowhere else", 
     },
     { week, from: '2', revision: '3', changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }] },
   ]);
-  expect([...told(ben, 'plan.changed'), ...told(visitor, 'plan.changed')]).toEqual([]);
+  expect([...messagesOf(ben, 'plan.changed'), ...messagesOf(visitor, 'plan.changed')]).toEqual([]);
 });

@@ -1,16 +1,16 @@
-/** What a push costs: bytes to each socket follow from what a card shows, however long the thing itself is. */
+/** Bytes per push and socket: they depend on what a card shows, not on the length of the document. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
-import { browse } from '../support/live.ts';
+import { connectBrowser } from '../support/live.ts';
 import { until } from '../support/until.ts';
 import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
 
 const kB = 1_000;
-/** A letter that takes most bytes: three in UTF-8. */
-const long = (letters: number) => '餃'.repeat(letters);
+/** Characters of three bytes in UTF-8, the maximum per UTF-16 unit. */
+const long = (characters: number) => '餃'.repeat(characters);
 const address = (name: string) => `https://example.org/${name.padEnd(1_970, 'x')}`;
 
 let app: WholeApp;
@@ -36,9 +36,9 @@ async function call<T>(user: string, method: string, path: string, body?: object
   return JSON.parse(text || 'null');
 }
 
-/** A visitor's browser, and the bytes of the messages that it was sent. */
+/** Connects a visitor's browser that counts the bytes of its messages. */
 async function listen() {
-  const { socket } = await browse(app.url.href);
+  const { socket } = await connectBrowser(app.url.href);
   const listener = { bytes: 0, messages: [] as LiveMessage[] };
   socket.io.engine.on('packet', ({ data = '' }: { data?: string }) => {
     listener.bytes += Buffer.byteLength(data);
@@ -51,10 +51,10 @@ async function listen() {
 const count = ({ messages }: { messages: LiveMessage[] }, kind: LiveMessage['kind']) =>
   messages.filter((message) => message.kind === kind).length;
 
-test('long posts, published and revised, cost each socket an excerpt', async () => {
+test('sends each socket an excerpt of a long post that is published or revised', async () => {
   const [posts, listeners] = [20, await Promise.all(Array.from({ length: 30 }, listen))];
   const form = { title: 'A long story', type: 'text' };
-  // One after the other: large bodies of one user are taken one at a time, and only a few of them wait.
+  // Sequentially: the server processes one large body of a user at a time and queues only a few.
   const published: Post[] = [];
   for (let n = 0; n < posts; n++) {
     const content = `${n}`.padEnd(20_000, ' word');
@@ -63,7 +63,9 @@ test('long posts, published and revised, cost each socket an excerpt', async () 
   for (const { id, content } of published) {
     await call('ben', 'PUT', `/api/community/${id}`, { ...form, content: `Again ${content}`.slice(0, 20_000) });
   }
-  await until(() => listeners.every((one) => count(one, 'post.published') + count(one, 'post.changed') >= posts));
+  await until(() =>
+    listeners.every((listener) => count(listener, 'post.published') + count(listener, 'post.changed') >= posts),
+  );
   await call('ben', 'POST', '/api/community', { title: 'The last' });
   await until(() => listeners.every(({ messages }) => JSON.stringify(messages.at(-1)).includes('The last')));
   for (const { bytes } of listeners) expect(bytes).toBeLessThan((2 * posts + 1) * 1.5 * kB);
@@ -83,7 +85,7 @@ test.each<[what: string, kind: LiveMessage['kind'], most: number, publish: () =>
       }),
   ],
   [
-    'revision of a post that has many long comments',
+    'revision of a post with many long comments',
     'post.changed',
     9 * kB,
     async () => {
@@ -125,7 +127,7 @@ test.each<[what: string, kind: LiveMessage['kind'], most: number, publish: () =>
       await call('mia', 'PATCH', `/api/playlists/${id}`, { name: 'Another name' });
     },
   ],
-])('the largest %s is pushed within its bound', async (_, kind, most, publish) => {
+])('the message of the largest %s stays within its size limit', async (_, kind, most, publish) => {
   const listener = await listen();
   await publish();
   await until(() => count(listener, kind) > 0);

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { trusting } from '../../server/core/network/proxies.ts';
 import {
   type Browser,
-  browse,
+  connectBrowser,
   type LiveServer,
   likeCounts,
-  liked,
-  published,
-  startBrowsing,
+  openBrowser,
+  postLiked,
+  postPublished,
   startLive,
   Tokens,
 } from '../support/live.ts';
@@ -24,15 +24,15 @@ afterEach(async () => {
   await server.close();
 });
 
-const visit = async (...[options]: [Parameters<typeof browse>[2]?]) => {
-  const browser = await browse(server.url, undefined, { reconnection: false, ...options });
+const visit = async (...[options]: [Parameters<typeof connectBrowser>[2]?]) => {
+  const browser = await connectBrowser(server.url, undefined, { reconnection: false, ...options });
   clients.push(browser.socket);
   return browser;
 };
 
-/** Whether a browser gets in that says so of itself. */
-async function getsIn(transport: 'websocket' | 'polling', extraHeaders: Record<string, string>): Promise<boolean> {
-  const { socket } = startBrowsing(server.url, undefined, {
+/** Whether the server accepts a connection with these headers. */
+async function isAdmitted(transport: 'websocket' | 'polling', extraHeaders: Record<string, string>): Promise<boolean> {
+  const { socket } = openBrowser(server.url, undefined, {
     transports: [transport],
     extraHeaders,
     reconnection: false,
@@ -43,8 +43,8 @@ async function getsIn(transport: 'websocket' | 'polling', extraHeaders: Record<s
   return (await Promise.race([failed, connected])) === true;
 }
 
-/** A browser of which only the connection is left: it has joined and then reads and answers nothing more. */
-async function stuck(): Promise<TcpSocket> {
+/** A raw connection that joins and then neither reads nor answers. */
+async function connectStalled(): Promise<TcpSocket> {
   const socket = connect(server.port, '127.0.0.1');
   clients.push({ close: () => socket.destroy() });
   socket.write(
@@ -59,35 +59,35 @@ async function stuck(): Promise<TcpSocket> {
     ].join('\r\n'),
   );
   await once(socket, 'data');
-  // `40` in a frame that is masked with zeros.
+  // Socket.IO's CONNECT, `40`, in a frame masked with zeros.
   socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
   await until(() => server.gateway.connections > 0);
   socket.removeAllListeners('data').pause();
   return socket;
 }
 
-describe('pages of other sites stay outside', () => {
-  test.each(['websocket', 'polling'] as const)('over %s', async (transport) => {
+describe('the gateway', () => {
+  test.each(['websocket', 'polling'] as const)('refuses other origins over %s', async (transport) => {
     server = await startLive(new Tokens());
     const own = `http://127.0.0.1:${server.port}`;
-    expect(await getsIn(transport, {})).toBe(true);
-    expect(await getsIn(transport, { origin: own })).toBe(true);
+    expect(await isAdmitted(transport, {})).toBe(true);
+    expect(await isAdmitted(transport, { origin: own })).toBe(true);
     for (const origin of ['https://evil.example', `${own}.evil.example`, 'http://127.0.0.1:1', 'null', 'nonsense']) {
-      expect(await getsIn(transport, { origin }), origin).toBe(false);
+      expect(await isAdmitted(transport, { origin }), origin).toBe(false);
     }
   });
 
-  test('but for a proxy that is trusted, the host that it was asked for counts', async () => {
+  test('compares the origin with the forwarded host of a trusted proxy only', async () => {
     const page = { origin: 'https://potluck.example', 'x-forwarded-host': 'evil.example, potluck.example' };
     server = await startLive(new Tokens(), { trusts: trusting(['127.0.0.1']) });
-    expect(await getsIn('websocket', page)).toBe(true);
-    expect(await getsIn('websocket', { ...page, origin: 'https://evil.example' })).toBe(false);
+    expect(await isAdmitted('websocket', page)).toBe(true);
+    expect(await isAdmitted('websocket', { ...page, origin: 'https://evil.example' })).toBe(false);
     await server.close();
     server = await startLive(new Tokens(), { trusts: trusting(['10.0.0.0/8']) });
-    expect(await getsIn('websocket', page)).toBe(false);
+    expect(await isAdmitted('websocket', page)).toBe(false);
   });
 
-  test('and get no answer that their browser would show them', async () => {
+  test('sends other origins no CORS header', async () => {
     server = await startLive(new Tokens());
     const answer = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, {
       headers: { origin: 'https://evil.example' },
@@ -96,113 +96,113 @@ describe('pages of other sites stay outside', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('and whoever the whole server does not admit', async () => {
+  test("applies the server's own admission rule", async () => {
     server = await startLive(new Tokens(), { admits: (headers) => headers['x-site'] !== 'another' });
-    expect(await getsIn('polling', { 'x-site': 'another' })).toBe(false);
-    expect(await getsIn('polling', {})).toBe(true);
+    expect(await isAdmitted('polling', { 'x-site': 'another' })).toBe(false);
+    expect(await isAdmitted('polling', {})).toBe(true);
   });
 });
 
 describe('connections', () => {
-  test('are bounded in total; whoever leaves makes room', async () => {
+  test('are limited in total; a closed one makes room', async () => {
     server = await startLive(new Tokens(), { limits: { total: 2 } });
     const [first] = [await visit(), await visit()];
-    expect(await getsIn('websocket', {})).toBe(false);
+    expect(await isAdmitted('websocket', {})).toBe(false);
     first?.socket.disconnect();
-    await until(() => getsIn('websocket', {}));
+    await until(() => isAdmitted('websocket', {}));
   });
 
-  test('are bounded for each address, which a trusted proxy names', async () => {
+  test('are limited per address, which a trusted proxy forwards', async () => {
     server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
-    expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(true);
-    expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(false);
-    expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.1, 10.0.0.2' })).toBe(true);
-    // What the proxy did not add itself may be a lie.
-    expect(await getsIn('websocket', { 'x-forwarded-for': '10.0.0.9, 10.0.0.1' })).toBe(false);
-    expect([await getsIn('websocket', {}), await getsIn('websocket', {})]).toEqual([true, true]);
+    expect(await isAdmitted('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(true);
+    expect(await isAdmitted('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(false);
+    expect(await isAdmitted('websocket', { 'x-forwarded-for': '10.0.0.1, 10.0.0.2' })).toBe(true);
+    // Only the last entry is the proxy's; a client can forge the others.
+    expect(await isAdmitted('websocket', { 'x-forwarded-for': '10.0.0.9, 10.0.0.1' })).toBe(false);
+    expect([await isAdmitted('websocket', {}), await isAdmitted('websocket', {})]).toEqual([true, true]);
   });
 
-  test('of an address that have closed make room for others', async () => {
+  test('make room for others of their address when they close', async () => {
     server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
     const extraHeaders = { 'x-forwarded-for': '10.0.0.1' };
     const first = await visit({ extraHeaders });
-    expect(await getsIn('websocket', extraHeaders)).toBe(false);
+    expect(await isAdmitted('websocket', extraHeaders)).toBe(false);
     first.socket.disconnect();
-    await until(() => getsIn('websocket', extraHeaders));
+    await until(() => isAdmitted('websocket', extraHeaders));
   });
 
-  test('are bounded for all addresses of one IPv6 network together', async () => {
+  test('are limited per IPv6 network', async () => {
     server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
-    expect(await getsIn('websocket', { 'x-forwarded-for': '2001:db8:0:1::1' })).toBe(true);
-    expect(await getsIn('websocket', { 'x-forwarded-for': '2001:db8:0:1::2' })).toBe(false);
-    expect(await getsIn('websocket', { 'x-forwarded-for': '2001:db8:0:2::1' })).toBe(true);
+    expect(await isAdmitted('websocket', { 'x-forwarded-for': '2001:db8:0:1::1' })).toBe(true);
+    expect(await isAdmitted('websocket', { 'x-forwarded-for': '2001:db8:0:1::2' })).toBe(false);
+    expect(await isAdmitted('websocket', { 'x-forwarded-for': '2001:db8:0:2::1' })).toBe(true);
   });
 
-  test('are not bounded by an address that anybody may have made up', async () => {
+  test('are not limited by an address that a client may have forged', async () => {
     server = await startLive(new Tokens(), { limits: { perAddress: 1 } });
-    const claimed = { 'x-forwarded-for': '10.0.0.1' };
-    expect([await getsIn('websocket', claimed), await getsIn('websocket', claimed)]).toEqual([true, true]);
+    const forged = { 'x-forwarded-for': '10.0.0.1' };
+    expect([await isAdmitted('websocket', forged), await isAdmitted('websocket', forged)]).toEqual([true, true]);
   });
 });
 
-/** Resolves when the server has processed the packets that were sent before: it refuses an unknown namespace after them. */
-const processed = ({ socket }: Browser) =>
+/** Waits until the server has processed all earlier packets, by connecting to an unknown namespace, which it refuses. */
+const packetsProcessed = ({ socket }: Browser) =>
   new Promise((resolve) => socket.io.socket('/unknown').connect().once('connect_error', resolve));
 
-describe('a browser is cut off', () => {
-  test('that sends more than a token is long', async () => {
+describe('a client', () => {
+  test('is disconnected when it sends a packet longer than a token', async () => {
     server = await startLive(new Tokens());
     const browser = await visit();
     browser.socket.io.engine.write(`2["${'x'.repeat(20_000)}"]`);
     await until(() => !browser.socket.connected);
   });
 
-  test('that does not stop sending', async () => {
+  test('is disconnected when it sends too many packets', async () => {
     server = await startLive(new Tokens());
     const browser = await visit();
     for (let i = 0; i < 60; i++) browser.socket.io.engine.write('2["x"]');
     await until(() => !browser.socket.connected);
   });
 
-  test('that sends a little is not, however long it stays', async () => {
+  test('that sends a few packets stays connected over several time windows', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     server = await startLive(new Tokens());
     const browser = await visit();
     for (let window = 0; window < 3; window++) {
       for (let i = 0; i < 30; i++) browser.socket.io.engine.write('2["x"]');
-      await processed(browser);
+      await packetsProcessed(browser);
       vi.advanceTimersByTime(10_000);
     }
     expect(browser.socket.connected).toBe(true);
   });
 
-  test('that does not take what it is sent, while all others get it', async () => {
+  test('that does not read is disconnected, while all others receive their messages', async () => {
     server = await startLive(new Tokens());
-    const connection = await stuck();
-    const cutOff = once(connection.resume().pause(), 'close');
+    const connection = await connectStalled();
+    const disconnected = once(connection.resume().pause(), 'close');
     const others = [await visit(), await visit({ transports: ['polling'] })];
     const content = 'x'.repeat(20_000);
     let sent = 0;
     while (server.gateway.connections > others.length) {
       sent += 1;
-      server.gateway.applied(published({ content }, `p${sent}`));
+      server.gateway.applied(postPublished({ content }, `p${sent}`));
       await until(() => others.every(({ messages }) => messages.length === sent));
-      // What the kernel takes for it, and a megabyte.
+      // The buffers of the kernel and one megabyte.
       expect(sent).toBeLessThan(1_000);
     }
     connection.resume();
-    await cutOff;
-    server.gateway.applied(liked(5));
+    await disconnected;
+    server.gateway.applied(postLiked(5));
     await until(() => others.every((other) => likeCounts(other).at(-1) === 5));
   });
 });
 
-test('closing takes no longer for a browser that does not answer', async () => {
+test('closes without waiting for a client that does not answer', async () => {
   server = await startLive(new Tokens());
-  await stuck();
+  await connectStalled();
   const started = performance.now();
   await server.close();
-  // Else it would end by the time-out of its ping, after 20 s.
+  // Otherwise it would end by its ping timeout, after 20 s.
   expect(performance.now() - started).toBeLessThan(10_000);
   server = await startLive(new Tokens());
 });

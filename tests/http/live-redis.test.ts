@@ -9,14 +9,14 @@ import { type LiveGateway, openLiveGateway } from '../../server/live/gateway.ts'
 import { freePort } from '../support/free-port.ts';
 import {
   type Browser,
-  browse,
+  connectBrowser,
+  itemRemoved,
   type LiveServer,
   likeCounts,
-  liked,
   listIdOf,
-  lists,
+  listIds,
   planIdOf,
-  removed,
+  postLiked,
   startLive,
   Tokens,
 } from '../support/live.ts';
@@ -44,7 +44,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     closing.push(server.close);
     return server;
   };
-  /** Where the projections run, without browsers. */
+  /** Starts a process that runs projections and has no browsers. */
   const startPublisher = async (url = redis.url): Promise<LiveGateway> => {
     const gateway = await openLiveGateway({
       identity: tokens,
@@ -57,89 +57,89 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     return gateway;
   };
   const open = async (server: LiveServer, token?: string): Promise<Browser> => {
-    const browser = await browse(server.url, token);
+    const browser = await connectBrowser(server.url, token);
     closing.push(async () => void browser.socket.disconnect());
     return browser;
   };
-  /** Browsers read everything when a publisher appears, since what the one before it left untold is not known. */
-  const introduced = async (publisher: LiveGateway, ...browsers: Browser[]) => {
-    publisher.applied(liked(0));
+  /** Waits until browsers fetch everything: a new publisher's predecessor may have left messages unsent. */
+  const awaitFirstContact = async (publisher: LiveGateway, ...browsers: Browser[]) => {
+    publisher.applied(postLiked(0));
     await until(() => browsers.every(({ missed }) => missed === 1));
     for (const browser of browsers) browser.messages.length = 0;
   };
 
-  test('what one is told reaches the browsers of all, in order and once, in the rooms that it is for', async () => {
-    const [here, there] = [await start(), await start()];
-    const [annHere, annThere, visitorThere] = [await open(here, 'ann'), await open(there, 'ann'), await open(there)];
+  test('messages of one process reach the browsers of all, in order and once, in their rooms only', async () => {
+    const [node, otherNode] = [await start(), await start()];
+    const [ann, otherAnn, visitor] = [await open(node, 'ann'), await open(otherNode, 'ann'), await open(otherNode)];
     const counts = Array.from({ length: 200 }, (_, i) => i + 1);
-    for (const count of counts) here.gateway.applied(liked(count, { postId: `p${count}` }));
-    here.gateway.applied(removed('ann'));
-    here.gateway.applied(liked(999));
-    for (const browser of [annHere, annThere, visitorThere]) {
+    for (const count of counts) node.gateway.applied(postLiked(count, { postId: `p${count}` }));
+    node.gateway.applied(itemRemoved('ann'));
+    node.gateway.applied(postLiked(999));
+    for (const browser of [ann, otherAnn, visitor]) {
       await until(() => likeCounts(browser).at(-1) === 999);
       expect(likeCounts(browser)).toEqual([...counts, 999]);
     }
-    expect([annHere, annThere, visitorThere].map(lists)).toEqual([['list-of-ann'], ['list-of-ann'], []]);
+    expect([ann, otherAnn, visitor].map(listIds)).toEqual([['list-of-ann'], ['list-of-ann'], []]);
   });
 
-  test('a process that only projects reaches the browsers of the others', async () => {
+  test('a process that only runs projections reaches the browsers of the others', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server, 'ann');
-    publisher.applied(liked(4));
-    publisher.applied(removed('ann'));
-    await until(() => likeCounts(browser).at(-1) === 4 && lists(browser).length === 1);
+    publisher.applied(postLiked(4));
+    publisher.applied(itemRemoved('ann'));
+    await until(() => likeCounts(browser).at(-1) === 4 && listIds(browser).length === 1);
   });
 
-  test('what is told right before a process ends reaches the others', async () => {
+  test('messages sent right before a process ends reach the others', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);
-    for (let count = 1; count <= 100; count++) publisher.applied(liked(count, { postId: `p${count}` }));
+    for (let count = 1; count <= 100; count++) publisher.applied(postLiked(count, { postId: `p${count}` }));
     await publisher.close();
     await until(() => likeCounts(browser).length === 100);
   });
 
-  test('when Redis goes away and comes back, browsers stay, miss nothing unknowingly, and are told again', async () => {
+  test('browsers stay connected through an outage of Redis, learn of missed messages, and receive later ones', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);
     const { id } = browser.socket;
-    await introduced(publisher, browser);
+    await awaitFirstContact(publisher, browser);
     await expect(publisher.check()).resolves.toBeUndefined();
 
     await redis.kill();
-    publisher.applied(liked(1));
+    publisher.applied(postLiked(1));
     await expect(publisher.check()).rejects.toThrow(/no answer/);
     await redis.start();
     await until(() => browser.missed === 2 || likeCounts(browser).at(-1) === 1, 20_000);
-    publisher.applied(liked(2));
+    publisher.applied(postLiked(2));
     await until(() => likeCounts(browser).at(-1) === 2);
     await expect(publisher.check()).resolves.toBeUndefined();
     expect(browser.socket.id).toBe(id);
   });
 
-  test('a process that ends right after a rebuild has the browsers of the others read its outcome', async () => {
+  test('a process that ends right after a rebuild makes the browsers of the others fetch its outcome', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);
-    await introduced(publisher, browser);
-    publisher.applied(liked(1, { at: '2026-01-01T00:00:00.000Z' }));
+    await awaitFirstContact(publisher, browser);
+    publisher.applied(postLiked(1, { at: '2026-01-01T00:00:00.000Z' }));
     await publisher.close();
     await until(() => browser.missed === 2);
     expect(likeCounts(browser)).toEqual([]);
   });
 
-  test('what cannot be published while Redis is away for long is given up, not collected', async () => {
+  test('discards messages during a long outage of Redis instead of collecting them', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);
-    await introduced(publisher, browser);
+    await awaitFirstContact(publisher, browser);
     await redis.kill();
-    for (let count = 1; count <= 3_000; count++) publisher.applied(liked(count, { postId: `p${count}` }));
+    for (let count = 1; count <= 3_000; count++) publisher.applied(postLiked(count, { postId: `p${count}` }));
     await redis.start();
     await until(() => browser.missed === 2, 20_000);
     expect(likeCounts(browser).length).toBeLessThan(1_500);
-    publisher.applied(liked(9));
+    publisher.applied(postLiked(9));
     await until(() => likeCounts(browser).at(-1) === 9);
   });
 
-  test('a Redis that does not answer is told in one line at the start, without its password', async () => {
+  test('reports a Redis that does not answer in one line at the start, without its password', async () => {
     const url = `redis://:secret@127.0.0.1:${await freePort()}`;
     const failure: Error = await start(url).then(
       () => new Error('It started'),
@@ -150,24 +150,24 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     expect(failure.message).not.toContain('\n');
   });
 
-  test.each(['cluster', 'sentinel'] as const)('Redis %s connects them, too', async (kind) => {
+  test.each(['cluster', 'sentinel'] as const)('connects processes by Redis %s', async (kind) => {
     const url =
       kind === 'cluster' ? await startCluster(program, closing) : await startSentinel(program, redis, closing);
-    const [here, there] = [await start(url), await start(url)];
-    const browser = await open(there);
-    here.gateway.applied(liked(6));
+    const [node, otherNode] = [await start(url), await start(url)];
+    const browser = await open(otherNode);
+    node.gateway.applied(postLiked(6));
     await until(() => likeCounts(browser).at(-1) === 6);
   });
 });
 
-test('a gateway with neither browsers nor Redis says what to set', async () => {
-  const nowhere = openLiveGateway({ identity: new Tokens(), listIdOf, planIdOf, logger: new QuietLogger() });
-  await expect(nowhere).rejects.toThrow(/^REDIS_URL: set it/);
+test('a gateway with neither browsers nor Redis names the missing setting', async () => {
+  const opening = openLiveGateway({ identity: new Tokens(), listIdOf, planIdOf, logger: new QuietLogger() });
+  await expect(opening).rejects.toThrow(/^REDIS_URL: set it/);
 });
 
 type Closing = (() => Promise<void>)[];
 
-/** A cluster of one node, which has all slots. */
+/** Starts a cluster of one node, which has all slots. */
 async function startCluster(program: string, closing: Closing): Promise<string> {
   const node = await startRedis(program, ['--cluster-enabled', 'yes']);
   closing.push(node.remove);
@@ -178,7 +178,7 @@ async function startCluster(program: string, closing: Closing): Promise<string> 
   return `redis+cluster://127.0.0.1:${node.port}`;
 }
 
-/** A Sentinel that watches a master. */
+/** Starts a Sentinel that monitors a master. */
 async function startSentinel(program: string, master: RedisServer, closing: Closing): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-sentinel-'));
   const config = join(folder, 'sentinel.conf');

@@ -4,7 +4,7 @@ import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { savedSession } from '../../web/lib/identity/saved-session.ts';
 import { isLive, onLive } from '../../web/lib/live.ts';
 import { onLiveMissed } from '../../web/lib/live-missed.ts';
-import { type LiveServer, liked, startLive, Tokens, unplanned } from '../support/live.ts';
+import { type LiveServer, mealUnplanned, postLiked, startLive, Tokens } from '../support/live.ts';
 import { until } from '../support/until.ts';
 
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
@@ -53,24 +53,24 @@ beforeEach(async () => {
 afterAll(() => vi.useRealTimers());
 
 test("delivers no message of the previous user after another has signed in, and all of the new user's", async () => {
-  server.gateway.applied(unplanned('ann', week.ofAnn));
+  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
   signIn('ben'); // The message is on its way.
   await until(isLive);
   expect(missed).toHaveBeenCalledOnce();
-  server.gateway.applied(unplanned('ann', week.ofAnn));
-  server.gateway.applied(unplanned('ben', week.ofBen));
-  server.gateway.applied(liked(1));
+  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
+  server.gateway.applied(mealUnplanned('ben', week.ofBen));
+  server.gateway.applied(postLiked(1));
   await until(() => messages.length > 0 && messages.at(-1)?.kind === 'post.changed');
   expect(weeks()).toEqual([week.ofBen]);
 });
 
 test('leaves the rooms of a user who signs out, and goes on as a visitor', async () => {
-  server.gateway.applied(unplanned('ann', week.ofAnn));
+  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
   savedSession.set(null);
   await until(isLive);
   expect(tokens.watching('ann')).toBe(0);
-  server.gateway.applied(unplanned('ann', week.ofAnn));
-  server.gateway.applied(liked(2));
+  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
+  server.gateway.applied(postLiked(2));
   await until(() => messages.length > 0);
   expect(messages.map(({ kind }) => kind)).toEqual(['post.changed']);
 });
@@ -78,7 +78,7 @@ test('leaves the rooms of a user who signs out, and goes on as a visitor', async
 test('keeps the connection when the token of the same user is renewed', async () => {
   signIn('ann', 'second');
   expect(isLive()).toBe(true);
-  server.gateway.applied(unplanned('ann', week.ofAnn));
+  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
   await until(() => weeks().length === 1);
   expect(missed).not.toHaveBeenCalled();
 });
@@ -87,6 +87,6 @@ test('reconnects with a fresh token when the server ends the session', async () 
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + minuteMs);
   await until(() => missed.mock.calls.length > 0);
-  server.gateway.applied(unplanned('ann', week.ofAnn));
+  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
   await until(() => weeks().length === 1);
 });

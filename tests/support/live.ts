@@ -71,11 +71,11 @@ export async function startLive(
   });
   httpServer.listen(port, '127.0.0.1');
   await once(httpServer, 'listening');
-  const listening = portOf(httpServer);
+  const boundPort = portOf(httpServer);
   return {
     gateway,
-    port: listening,
-    url: `http://127.0.0.1:${listening}`,
+    port: boundPort,
+    url: `http://127.0.0.1:${boundPort}`,
     close: async () => {
       await gateway.close();
       await new Promise((resolve) => httpServer.close(resolve));
@@ -98,14 +98,14 @@ export interface Browser {
   missed: number;
 }
 
-/** Connects a browser, as a visitor unless it has a token. */
-export async function browse(url: string, token?: string, options: BrowserOptions = {}): Promise<Browser> {
-  const browser = startBrowsing(url, token, options);
+/** Connects a browser and waits for it, as a visitor unless it has a token. */
+export async function connectBrowser(url: string, token?: string, options: BrowserOptions = {}): Promise<Browser> {
+  const browser = openBrowser(url, token, options);
   await until(() => browser.socket.connected);
   return browser;
 }
 
-export function startBrowsing(url: string, token?: string, options: BrowserOptions = {}): Browser {
+export function openBrowser(url: string, token?: string, options: BrowserOptions = {}): Browser {
   const socket: Browser['socket'] = io(url, {
     transports: ['websocket'],
     forceNew: true,
@@ -132,28 +132,28 @@ export function startBrowsing(url: string, token?: string, options: BrowserOptio
 
 let position = 0n;
 
-/** A runner's report of events that happened now. */
 const revisionIn = countRevisions();
 
+/** A projection runner's report of these events. */
 function applied(
   projection: string,
-  happened: readonly { stream: string; type: string; data?: object; actor?: string }[],
-  written: Record<string, object> = {},
+  given: readonly { stream: string; type: string; data?: object; actor?: string }[],
+  documents: Record<string, object> = {},
   at = new Date().toISOString(),
 ): Applied {
-  const events = happened.map(({ stream, type, data = {}, actor = 'ann' }) => {
+  const events = given.map(({ stream, type, data = {}, actor = 'ann' }) => {
     position += 1n;
     return { stream, type, data, revision: revisionIn(stream), position, meta: { actor, at, schema: 1 } };
   });
   function document<T extends object>(collection: string, id: string): T | undefined;
   function document(collection: string, id: string): object | undefined {
-    return written[`${collection}/${id}`];
+    return documents[`${collection}/${id}`];
   }
   return { projection, position, overtaken: false, events, document, hasLeft: () => false };
 }
 
-/** A post is liked and then has this many likes. */
-export const liked = (
+/** A like, after which the post has this like count. */
+export const postLiked = (
   likeCount: number,
   { actor = 'ann', postId = 'p1', at = new Date().toISOString() } = {},
 ): Applied =>
@@ -164,27 +164,27 @@ export const liked = (
     at,
   );
 
-export const published = (post: object, postId = 'p1'): Applied =>
+export const postPublished = (post: object, postId = 'p1'): Applied =>
   applied('posts', [{ stream: `post-${postId}`, type: 'PostPublished' }], { [`posts/${postId}`]: post });
 
-/** An item is removed from a user's list. */
-export const removed = (uid: string, itemId = 'i1'): Applied => {
+/** The removal of an item from a user's list. */
+export const itemRemoved = (uid: string, itemId = 'i1'): Applied => {
   const listId = listIdOf(uid);
   return applied('grocery-list', [{ stream: `groceryList-${listId}`, type: 'GroceryItemRemoved', data: { itemId } }], {
     [`lists/${listId}`]: { listId, revision: '0', items: [] },
   });
 };
 
-/** Empties a slot of a user's plan. */
-export const unplanned = (uid: string, week: string): Applied => {
+/** The removal of a meal from a user's plan. */
+export const mealUnplanned = (uid: string, week: string): Applied => {
   const planId = planIdOf(uid);
-  const happened = {
+  const event = {
     stream: `mealPlan-${planId}`,
     type: 'MealUnplanned',
     data: { week, day: 'Monday', meal: 'Lunch' },
   };
   const plan = { Monday: { Breakfast: null, Lunch: null, Dinner: null } };
-  return applied('meal-plan', [happened], { [`plans/${planId}:${week}`]: { revision: 1, plan } });
+  return applied('meal-plan', [event], { [`plans/${planId}:${week}`]: { revision: 1, plan } });
 };
 
 /** The like counts that a browser has received, in order. */
@@ -192,5 +192,5 @@ export const likeCounts = ({ messages }: Browser): number[] =>
   messages.flatMap((message) => (message.kind === 'post.changed' ? message.likeCount : []));
 
 /** The ids of the lists in the messages that a browser has received, in order. */
-export const lists = ({ messages }: Browser): string[] =>
+export const listIds = ({ messages }: Browser): string[] =>
   messages.flatMap((message) => (message.kind === 'list.changed' ? message.listId : []));
