@@ -20,17 +20,17 @@ import { type Check, healthRoutes } from './http/features/service/health.ts';
 import { videoImportRoute } from './http/features/video-import/routes.ts';
 import { collectOperations } from './http/openapi/collect-operations.ts';
 import type { OperationRoute } from './http/openapi/document.ts';
-import { registerArrival } from './http/plugins/arrival.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
 import { registerBodies } from './http/plugins/bodies.ts';
+import { registerHttp1Limits } from './http/plugins/http1-limits.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { limitPublishing } from './http/plugins/publish-limit.ts';
 import { createPublishLimit, createRateLimit, type RateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
-import { holdUntilStarted } from './http/plugins/starting.ts';
+import { refuseUntilStarted } from './http/plugins/starting.ts';
 import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
-import { leastBounds } from './http/requests/body-bounds.ts';
+import { minBounds } from './http/requests/body-bounds.ts';
 import type { Routes } from './http/requests/typed.ts';
 import { answerUnreadable } from './http/requests/unreadable-requests.ts';
 import { createAuthors } from './http/writing/authors.ts';
@@ -87,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && asksForSocket(request),
     },
     // For routes without a contract.
-    bodyLimit: leastBounds.bytes,
+    bodyLimit: minBounds.bytes,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${processId}-${++requests}`,
     // Longer than Node's limit for headers allows: an invalid id of any length is answered as not found.
@@ -99,8 +99,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
   });
   logTo(app, deps.logger);
-  registerArrival(app);
-  if (deps.isStarted) holdUntilStarted(app, deps.isStarted);
+  registerHttp1Limits(app);
+  if (deps.isStarted) refuseUntilStarted(app, deps.isStarted);
   registerErrors(app);
   const rateLimit = createRateLimit(deps.rateLimit);
   registerBodies(app, rateLimit);
@@ -139,7 +139,7 @@ async function registerApi(
   // First, so that its access rule covers all routes below.
   const { identity } = deps;
   if (!identity) throw new Error('The API needs an identity service');
-  if (identity.emulator) await registerIdentityEmulator(app, identity.emulator, identity.recheck);
+  if (identity.emulator) await registerIdentityEmulator(app, identity.emulator, identity.recheckSessions);
 
   const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);

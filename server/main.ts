@@ -11,18 +11,18 @@ import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
-import { tidyAvatars } from './avatars/tidy.ts';
+import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import type { EventLog } from './core/event-log.ts';
 import { trusting } from './core/network/proxies.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { isWithinThisMachine } from './http/plugins/identity-emulator.ts';
+import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { createListIds, createPlanIds } from './http/writing/list-and-plan-ids.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { announceReady } from './process/announce-ready.ts';
-import { firstBuildOf } from './process/first-build.ts';
+import { trackFirstBuild } from './process/first-build.ts';
 import { listen } from './process/listening.ts';
 import { createLogger } from './process/logger.ts';
 import { readinessChecks } from './process/readiness.ts';
@@ -43,13 +43,13 @@ const stopping = stopInOrder(printError);
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   logger.info(outlineOf(config), 'Potluck starts');
-  stopping.logTo(logger);
+  stopping.setLogger(logger);
 
   // The slowest part, which no other part needs: it starts concurrently with them.
   const settings = config.identity;
   const identity =
     settings &&
-    (await stopping.begin(
+    (await stopping.runStep(
       'identity',
       () =>
         openIdentity(settings, {
@@ -61,21 +61,21 @@ async function start(config: Config): Promise<void> {
   const identified = identity?.ready();
   identified?.then(() => logger.info('Accounts can be used')).catch(giveUp);
 
-  const log = await stopping.begin(
+  const log = await stopping.runStep(
     'event log',
     () => openLog(config, logger),
     (opened) => opened.close(),
   );
   const head = await log.head();
   logger.info({ head: head?.toString() ?? null }, 'The event log is open');
-  const store = await stopping.begin(
+  const store = await stopping.runStep(
     'read models',
     () => openReadModels(config),
     (opened) => opened.close(),
   );
   const readModels = readModelsIn(store);
   const servesApi = config.services.has('api');
-  const firstBuild = firstBuildOf(store, servesApi ? allProjections : [], head);
+  const firstBuild = trackFirstBuild(store, servesApi ? allProjections : [], head);
 
   const commands = createCommandHandler(log, logger);
   const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
@@ -129,7 +129,7 @@ async function start(config: Config): Promise<void> {
   const live = await openLiveGateway({
     ...(config.services.has('live') && { httpServer: app.server }),
     ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
-    admits: (headers) => !identity?.emulator || isWithinThisMachine(headers),
+    admits: (headers) => !identity?.emulator || isLocalRequest(headers),
     isStarted,
     trusts,
     identity,
@@ -141,14 +141,14 @@ async function start(config: Config): Promise<void> {
   const address = await listen(app, config.http);
   const snapshots =
     snapshotsOpened &&
-    (await stopping.begin(
+    (await stopping.runStep(
       'snapshots',
       () => snapshotsOpened,
       (opened) => opened.stop(),
     ));
   if (servesApi) {
-    if (config.seedSamples) await stopping.begin('sample recipes', () => publishSamples(log, commands, logger));
-    await stopping.begin(
+    if (config.seedSamples) await stopping.runStep('sample recipes', () => publishSamples(log, commands, logger));
+    await stopping.runStep(
       'recipe search',
       () => search.start(),
       () => search.stop(),
@@ -157,7 +157,7 @@ async function start(config: Config): Promise<void> {
   }
   if (config.services.has('projections')) {
     const onApplied: AppliedListener = (applied) => live.applied(applied);
-    const projections = await stopping.begin(
+    const projections = await stopping.runStep(
       'projections',
       () =>
         startProjections({
@@ -179,7 +179,7 @@ async function start(config: Config): Promise<void> {
 
   // With the embedded emulator, sign-in waits for it; a project or a remote emulator may be misconfigured.
   if (config.identity?.kind !== 'emulator') await identified;
-  await stopping.begin('catching up', () => Promise.all(builds.map((build) => build.caughtUp(catchUpTimeoutMs))));
+  await stopping.runStep('catching up', () => Promise.all(builds.map((build) => build.caughtUp(catchUpTimeoutMs))));
   started = true;
   const announced = announceReady({
     address,
@@ -192,7 +192,7 @@ async function start(config: Config): Promise<void> {
   // Only now, because the start needs the processor.
   snapshots?.start();
   if (servesApi) {
-    await tidyAvatars(config.avatars).catch((error: unknown) => {
+    await removePartialAvatars(config.avatars).catch((error: unknown) => {
       logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
     });
   }

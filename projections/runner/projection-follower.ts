@@ -29,13 +29,13 @@ export interface ProjectionLogger {
 /** All in ms. */
 export interface Pauses {
   /** After the first failure; doubles with each that follows. */
-  readonly first: number;
+  readonly firstMs: number;
   /** Maximum while the log or the store is unavailable. */
-  readonly longestAway: number;
+  readonly maxUnavailableMs: number;
   /** Maximum while an event cannot be folded. */
-  readonly longestFailing: number;
+  readonly maxFailingMs: number;
   /** Between two checks that the other runner still commits. */
-  readonly standby: number;
+  readonly standbyMs: number;
 }
 
 export interface FollowerOptions {
@@ -179,7 +179,7 @@ export class ProjectionFollower {
       this.#progress.checkpointRead(before);
       if (end === undefined || (before !== undefined && before >= end)) this.#reachedEnd.resolve(true);
       // Jitter, so that two runners that lost to a third do not retry in lockstep.
-      await pause(pauses.standby * (0.75 + Math.random() / 2), this.#stop.signal);
+      await pause(pauses.standbyMs * (0.75 + Math.random() / 2), this.#stop.signal);
       if (this.#stopping) return;
       if ((await model.checkpoint()) !== before) continue;
       this.#progress.enter('catching-up');
@@ -244,8 +244,8 @@ export class ProjectionFollower {
       return;
     }
     const isOutage = isLogBehind || error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
-    const maxPauseMs = isOutage ? pauses.longestAway : pauses.longestFailing;
-    const pauseMs = growingPause(this.#progress.failures, pauses.first, maxPauseMs);
+    const maxPauseMs = isOutage ? pauses.maxUnavailableMs : pauses.maxFailingMs;
+    const pauseMs = growingPause(this.#progress.failures, pauses.firstMs, maxPauseMs);
     this.#progress.failed(error);
     if (error instanceof FoldFailed) this.#blocked.resolve(false);
     this.#progress.enter('paused');

@@ -30,7 +30,7 @@ export interface Projections {
   stop(): Promise<void>;
 }
 
-const defaultPauses: Pauses = { first: 100, longestAway: 2_000, longestFailing: 30_000, standby: 2_000 };
+const defaultPauses: Pauses = { firstMs: 100, maxUnavailableMs: 2_000, maxFailingMs: 30_000, standbyMs: 2_000 };
 const sliceMs = 15;
 const stopTimeoutMs = 5_000;
 

@@ -3,7 +3,7 @@ import type * as SortedBtree from 'sorted-btree';
 import { recipeLimits } from '../../server/core/contracts/limits.ts';
 import type { Postings } from './postings.ts';
 import { type Field, fields, Vocabulary } from './vocabulary.ts';
-import { normalized, wordsOf } from './words.ts';
+import { normalize, wordsOf } from './words.ts';
 
 // The package is CommonJS, so Node and its types do not agree on its default export.
 const { default: BTree }: typeof SortedBtree = createRequire(import.meta.url)('sorted-btree');
@@ -48,7 +48,7 @@ export class RecipeIndex {
   put(id: string, recipe: Searchable): void {
     this.remove(id);
     const number = this.#next++;
-    const key = `${normalized(recipe.title)}\0${id}`;
+    const key = `${normalize(recipe.title)}\0${id}`;
     this.#numbers.set(id, number);
     this.#ids.set(number, id);
     this.#titleOf.set(id, key);
@@ -73,7 +73,7 @@ export class RecipeIndex {
 
   /** Ids, best first: recipes whose title begins with the query, in title order; if there are none, matches by words. */
   find(query: string): string[] {
-    const normalizedQuery = normalized(query);
+    const normalizedQuery = normalize(query);
     if (normalizedQuery === '') return [];
     const byTitle = this.#byTitlePrefix(normalizedQuery);
     return byTitle.length > 0 ? byTitle : this.#byWords(normalizedQuery);

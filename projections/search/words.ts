@@ -1,5 +1,5 @@
 /** Normalizes a text for comparison: no capitals, accents or surplus space. */
-export const normalized = (text: string): string =>
+export const normalize = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -13,7 +13,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** The normalized words of a text, also of languages that put no spaces between words. */
 export function wordsOf(text: string): string[] {
-  const compared = normalized(text);
+  const compared = normalize(text);
   const found = compared.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (!unspaced.test(compared)) return found;
   return found.flatMap((run) => [...segmenter.segment(run)].map(({ segment }) => segment));

@@ -3,7 +3,7 @@ import type { ProjectionKey } from '../read-models/read-model-store.ts';
 import { type FindOptions, findSnapshot } from './find-snapshot.ts';
 
 /** A model in this process's memory. */
-export interface Snapshotted {
+export interface SnapshotModel {
   readonly projection: ProjectionKey;
   restore(snapshot: Snapshot): void;
   /** Undefined while it is empty. */
@@ -11,8 +11,8 @@ export interface Snapshotted {
 }
 
 /** Restores each model from its snapshot. @returns the models without one */
-export async function restoreModels(options: FindOptions, models: readonly Snapshotted[]): Promise<Snapshotted[]> {
-  const missing: Snapshotted[] = [];
+export async function restoreModels(options: FindOptions, models: readonly SnapshotModel[]): Promise<SnapshotModel[]> {
+  const missing: SnapshotModel[] = [];
   for (const model of models) {
     const snapshot = await findSnapshot(options, model.projection);
     if (snapshot) model.restore(snapshot);
@@ -22,7 +22,7 @@ export async function restoreModels(options: FindOptions, models: readonly Snaps
 }
 
 /** The lowest position among the models: events up to here are in all of them. */
-export async function covered(models: readonly Snapshotted[]): Promise<bigint> {
+export async function coveredPosition(models: readonly SnapshotModel[]): Promise<bigint> {
   const positions = await Promise.all(models.map((model) => model.position()));
   return positions.reduce<bigint>((least, position = 0n) => (position < least ? position : least), positions[0] ?? 0n);
 }

@@ -8,12 +8,12 @@ export interface SnapshotKeeperOptions {
   /** Head of an embedded log, whose positions count its events. */
   readonly head: () => Promise<bigint | undefined>;
   /** The position that the snapshots of all projections cover. */
-  readonly covered: bigint;
+  readonly coveredPosition: bigint;
   /** Makes snapshots up to the current head. */
   readonly make: (signal: AbortSignal) => Promise<void>;
   /** Number of events after which new snapshots are made. */
-  readonly every: number;
-  readonly lookEveryMs: number;
+  readonly minNewEvents: number;
+  readonly checkIntervalMs: number;
   readonly logger: SnapshotKeeperLogger;
 }
 
@@ -27,12 +27,12 @@ export class SnapshotKeeper {
 
   constructor(options: SnapshotKeeperOptions) {
     this.#options = options;
-    this.#covered = options.covered;
+    this.#covered = options.coveredPosition;
   }
 
   /** Checks now, then periodically. */
   start(): void {
-    this.#timer ??= setInterval(() => this.#check(), this.#options.lookEveryMs).unref();
+    this.#timer ??= setInterval(() => this.#check(), this.#options.checkIntervalMs).unref();
     this.#check();
   }
 
@@ -50,11 +50,11 @@ export class SnapshotKeeper {
   }
 
   async #makeIfDue(): Promise<void> {
-    const { head, make, every, logger } = this.#options;
+    const { head, make, minNewEvents, logger } = this.#options;
     try {
       const end = (await head()) ?? 0n;
-      if (end - this.#covered < every) return;
-      // Set before it can fail, so that a failing attempt is repeated only after `every` more events.
+      if (end - this.#covered < minNewEvents) return;
+      // Set before it can fail, so that a failing attempt is repeated only after `minNewEvents` more events.
       this.#covered = end;
       const startedAt = performance.now();
       await make(this.#stop.signal);

@@ -1,7 +1,7 @@
 /** Stores profile pictures. The server chooses the names, such as `0d1f….webp`; each names one picture only, ever. */
 export interface Avatars {
   /** Resolves once the picture is durable. Idempotent. @throws AvatarsUnavailable */
-  keep(name: string, picture: Uint8Array): Promise<void>;
+  store(name: string, picture: Uint8Array): Promise<void>;
   /** Undefined if there is no such picture. @throws AvatarsUnavailable */
   read(name: string): Promise<Uint8Array | undefined>;
   remove(name: string): Promise<void>;

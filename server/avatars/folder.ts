@@ -7,7 +7,7 @@ import { type Avatars, AvatarsUnavailable } from './avatars.ts';
 /** Stores pictures as files of a folder, which is created with the first one. Several processes may share it. */
 export function avatarFolder(folder: string): Avatars {
   return {
-    async keep(name, picture) {
+    async store(name, picture) {
       const unfinished = join(folder, `${name}.${randomUUID()}.part`);
       try {
         const syncDirectories = await makeDirectory(folder);

@@ -2,12 +2,11 @@ import type { Picture } from './avatars.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanWebp } from './webp.ts';
 
-/** Pixels along a side. */
-export const largestSide = 512;
+export const maxSidePx = 512;
 
 /**
  * Strips a JPEG or WebP of everything that is not the picture: location, camera, comments and trailing data. Undefined
- * for other formats, animations, and pictures larger than `largestSide`.
+ * for other formats, animations, and pictures larger than `maxSidePx`.
  */
 export function cleanPicture(bytes: Buffer): Picture | undefined {
   const jpeg = cleanJpeg(bytes);
@@ -16,4 +15,4 @@ export function cleanPicture(bytes: Buffer): Picture | undefined {
   return { type: jpeg ? 'jpeg' : 'webp', bytes: cleaned.bytes };
 }
 
-const fits = (side: number): boolean => side > 0 && side <= largestSide;
+const fits = (side: number): boolean => side > 0 && side <= maxSidePx;

@@ -20,7 +20,7 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
 }
 
 /** The result of a command, for its sender. */
-export interface Handled<Answer> {
+export interface CommandResult<Answer> {
   readonly answer: Answer;
   /** Position of the command's last event, or a later one; undefined for a stream without events. */
   readonly position: bigint | undefined;
@@ -45,7 +45,7 @@ export interface Folded<State> {
 
 export interface CachedAnswer {
   readonly commandId: string;
-  readonly handled: Handled<unknown>;
+  readonly handled: CommandResult<unknown>;
   readonly weight: number;
 }
 
@@ -70,7 +70,7 @@ export async function load<State, Command, Event extends DomainEvent>(
 }
 
 /** The fold of a stream before its first event. */
-export function unfolded<State, Command, Event extends DomainEvent>(
+export function emptyFold<State, Command, Event extends DomainEvent>(
   aggregate: Aggregate<State, Command, Event>,
 ): Folded<State> {
   const folded: Folded<State> = {

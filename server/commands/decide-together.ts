@@ -11,7 +11,7 @@ export interface Decided {
   readonly foldedTasks: number;
 }
 
-export const nothingDecided: Decided = { tasks: [], events: [], foldedTasks: 0 };
+export const noDecisions: Decided = { tasks: [], events: [], foldedTasks: 0 };
 
 /** Folding or presenting a task's events failed: a bug in the program, which affects this task alone. */
 export class NotFolded extends Error {

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../core/domain/event-versions.ts';
 import type { EventLog } from '../core/event-log.ts';
-import { type Aggregate, type Handled, load, unfolded } from './aggregate.ts';
-import { KeptStreams } from './kept-streams.ts';
+import { type Aggregate, type CommandResult, emptyFold, load } from './aggregate.ts';
 import { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
+import { StreamCache } from './stream-cache.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { type CommandLogger, StreamTurn } from './stream-turn.ts';
 import { type CommandContext, CommandTask, type Outcome, type Task } from './task.ts';
@@ -23,7 +23,7 @@ const silent: CommandLogger = { warn: () => {} };
  */
 export function createCommandHandler(log: EventLog, logger: CommandLogger = silent) {
   const requests = new RecentRequests(log, (details, message) => logger.warn(details, message));
-  const parts = { log, logger, kept: new KeptStreams(), requests };
+  const parts = { log, logger, kept: new StreamCache(), requests };
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
 
   return {
@@ -49,7 +49,7 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
       command: Command,
       context: CommandContext,
     ): Promise<boolean> {
-      const folded = unfolded(aggregate);
+      const folded = emptyFold(aggregate);
       await load(log, aggregate, `${aggregate.category}-${id}`, folded);
       const recorded = folded.commands.compare(context);
       if (recorded === 'key reused') throw new KeyReused();
@@ -68,7 +68,7 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
       command: Command,
       context: CommandContext,
       present: (outcome: Outcome<State, Event>) => Answer,
-    ): Promise<Handled<Answer>> {
+    ): Promise<CommandResult<Answer>> {
       const stream = `${aggregate.category}-${id}`;
       return new Promise((resolve, reject) => {
         queue.add(stream, new CommandTask(log, { aggregate, stream, command, context, present, resolve, reject }));

@@ -9,10 +9,10 @@ import {
   WrongExpectedRevision,
 } from '../core/event-log.ts';
 import { type Folded, weightOf } from './aggregate.ts';
-import { type Decided, decideTogether, foldInto, NotFolded, nothingDecided } from './decide-together.ts';
-import type { KeptStreams } from './kept-streams.ts';
+import { type Decided, decideTogether, foldInto, NotFolded, noDecisions } from './decide-together.ts';
 import type { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
+import type { StreamCache } from './stream-cache.ts';
 import type { Task } from './task.ts';
 
 /** Other writers were faster `maxLostRaces` times in a row. Sending the command again is safe. */
@@ -31,7 +31,7 @@ export interface CommandLogger {
 
 export interface StreamTurnParts {
   readonly log: EventLog;
-  readonly kept: KeptStreams;
+  readonly kept: StreamCache;
   readonly requests: RecentRequests;
   /** Receives a warning for each command that is given up. */
   readonly logger: CommandLogger;
@@ -79,7 +79,7 @@ export class StreamTurn {
   /** Loads, decides, appends, and retries when another writer was faster. Never rejects. */
   async run(): Promise<void> {
     for (let first = this.#tasks[0]; first; first = this.#tasks[0]) {
-      let decided = nothingDecided;
+      let decided = noDecisions;
       try {
         const folded = this.#cachedState() ?? (await this.#load(first));
         const recorded = folded.commands.compare(first);

@@ -1,6 +1,14 @@
 import { type DomainEvent, versionOf } from '../core/domain/event-versions.ts';
 import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../core/event-log.ts';
-import { type Aggregate, type Folded, type Handled, load, loadUntil, type Stored, unfolded } from './aggregate.ts';
+import {
+  type Aggregate,
+  type CommandResult,
+  emptyFold,
+  type Folded,
+  load,
+  loadUntil,
+  type Stored,
+} from './aggregate.ts';
 import { newId } from './ids.ts';
 import type { CommandIdentity, RequestOfCommand } from './recorded-commands.ts';
 
@@ -29,12 +37,12 @@ export interface Task extends CommandIdentity {
   /** Reads and folds events after `folded.revision`. @throws EventLogUnavailable, NewerRelease */
   load(folded: Folded<unknown>): Promise<void>;
   /** Reads the answer to the command's first execution from the log. @throws EventLogUnavailable, NewerRelease */
-  firstAnswer(): Promise<Handled<unknown>>;
+  firstAnswer(): Promise<CommandResult<unknown>>;
   /** Number of decided events. */
   readonly eventCount: number;
   /** The answer that `apply` made, with the stream's position and revision after the command. */
-  handled(at: Pick<Handled<unknown>, 'position' | 'revision'>): Handled<unknown>;
-  resolve(handled: Handled<unknown>): void;
+  handled(at: Pick<CommandResult<unknown>, 'position' | 'revision'>): CommandResult<unknown>;
+  resolve(handled: CommandResult<unknown>): void;
   reject(error: unknown): void;
 }
 
@@ -45,7 +53,7 @@ export interface CommandTaskOptions<State, Command, Event extends DomainEvent, A
   readonly command: Command;
   readonly context: CommandContext;
   readonly present: (outcome: Outcome<State, Event>) => Answer;
-  readonly resolve: (handled: Handled<Answer>) => void;
+  readonly resolve: (handled: CommandResult<Answer>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -97,7 +105,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   }
 
   unfolded(): Folded<State> {
-    return unfolded(this.#options.aggregate);
+    return emptyFold(this.#options.aggregate);
   }
 
   load(folded: Folded<unknown>): Promise<void> {
@@ -105,19 +113,19 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     return load(this.#log, aggregate, stream, own<State>(folded));
   }
 
-  async firstAnswer(): Promise<Handled<Answer>> {
+  async firstAnswer(): Promise<CommandResult<Answer>> {
     const { aggregate, stream, present } = this.#options;
     const { position, revision, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
     return { answer: present(outcome), position, revision };
   }
 
-  handled({ position, revision }: Pick<Handled<Answer>, 'position' | 'revision'>): Handled<Answer> {
+  handled({ position, revision }: Pick<CommandResult<Answer>, 'position' | 'revision'>): CommandResult<Answer> {
     return { answer: this.#answer as Answer, position, revision };
   }
 
   /** A command id is derived from user, method and address, so a cached answer is of this command's type. */
-  resolve(handled: Handled<unknown>): void {
-    this.#options.resolve(handled as Handled<Answer>);
+  resolve(handled: CommandResult<unknown>): void {
+    this.#options.resolve(handled as CommandResult<Answer>);
   }
 
   reject(error: unknown): void {

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { parseRedisUrl, type RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { IdentitySettings } from '../identity/settings.ts';
 import type { YoutubeSettings } from '../videos/youtube/settings.ts';
-import { inconsistencies, verifiesTokens } from './consistency.ts';
+import { findInconsistencies, verifiesTokens } from './consistency.ts';
 import {
   ConfigError,
   type Environment,
@@ -56,7 +56,7 @@ export interface Config {
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[]): Config {
   const given = readEnvironment(env);
   const services = parseServices(argv);
-  const problems = inconsistencies(given, services);
+  const problems = findInconsistencies(given, services);
   if (problems.length > 0) throw new ConfigError(problems);
 
   const dataDir = resolve(given.DATA_DIR ?? 'data');

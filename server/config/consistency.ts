@@ -2,7 +2,7 @@
 import { isLoopback } from '../core/network/loopback.ts';
 import { type Environment, roles, type Service } from './environment.ts';
 
-export function inconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
+export function findInconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
   const problems = [...firebaseProblems(env), ...roleProblems(env, services), ...videoProblems(env)];
   const accountsMissing = problems.some((problem) => problem.startsWith('FIREBASE_PROJECT_ID:'));
   return accountsMissing || !verifiesTokens(services) ? problems : [...problems, ...hostProblems(env)];

@@ -65,7 +65,8 @@ export interface EventFilter {
 }
 
 /** Whether a filter selects events of this type. */
-export const passes = ({ types }: EventFilter, type: string): boolean => types === undefined || types.includes(type);
+export const matchesFilter = ({ types }: EventFilter, type: string): boolean =>
+  types === undefined || types.includes(type);
 
 export interface ReadStreamOptions {
   /** First revision to read (inclusive). Default: the start, or the end when reading backwards. */

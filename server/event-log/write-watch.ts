@@ -6,7 +6,7 @@ export interface WriteLogger {
   error(details: object, message: string): void;
 }
 
-export const silent: WriteLogger = { warn: () => {}, error: () => {} };
+export const silentLogger: WriteLogger = { warn: () => {}, error: () => {} };
 
 export interface WriteWatchOptions {
   readonly logger: WriteLogger;

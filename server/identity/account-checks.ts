@@ -1,5 +1,5 @@
 import { growingPause } from '../core/timing/growing-pause.ts';
-import { within } from './within.ts';
+import { withIdentityTimeout } from './with-identity-timeout.ts';
 
 /** With a shorter call, a session that was ended elsewhere ends here within five seconds. */
 const checkIntervalMs = 2_500;
@@ -60,7 +60,11 @@ export function startAccountChecks({ inUse, validSince, onEnded, warn }: Account
       while (queue.size > 0 && !isClosed) {
         const batch = nextBatch();
         const uids = batch.map(([uid]) => uid);
-        const answers = await within(callTimeoutMs, 'Accounts could not be checked in time', validSince(uids));
+        const answers = await withIdentityTimeout(
+          callTimeoutMs,
+          'Accounts could not be checked in time',
+          validSince(uids),
+        );
         if (isClosed) return;
         for (const [uid, oldest] of batch) {
           const since = answers.get(uid) ?? Number.POSITIVE_INFINITY;

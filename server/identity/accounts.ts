@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AdminSdk } from './admin-sdk.ts';
 import { AccountProblem, type Accounts, IdentityUnavailable } from './identity.ts';
-import { within } from './within.ts';
+import { withIdentityTimeout } from './with-identity-timeout.ts';
 
 export interface AccountsOptions {
   readonly sdk: () => Promise<AdminSdk>;
@@ -50,8 +50,9 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
   }
 
   return {
-    read: async (uid) => within(callTimeoutMs, 'The account could not be read in time', (await sdk()).account(uid)),
-    async knowsPassword(uid, email, passwords) {
+    read: async (uid) =>
+      withIdentityTimeout(callTimeoutMs, 'The account could not be read in time', (await sdk()).account(uid)),
+    async checkPassword(uid, email, passwords) {
       const failures = wrongPasswords.get(uid) ?? 0;
       if (failures >= maxWrongPasswords) throw tooManyAttempts();
       // Counted before the result, so that concurrent attempts cannot exceed the limit.
@@ -72,7 +73,11 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
       }
     },
     change: async (uid, change) =>
-      within(callTimeoutMs, 'The account could not be changed in time', (await sdk()).changeAccount(uid, change)),
+      withIdentityTimeout(
+        callTimeoutMs,
+        'The account could not be changed in time',
+        (await sdk()).changeAccount(uid, change),
+      ),
   };
 }
 

@@ -5,7 +5,7 @@ import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type Identity, IdentityUnavailable } from './identity.ts';
 import { createKnownSessions } from './known-sessions.ts';
 import type { FirebaseSettings } from './settings.ts';
-import { within } from './within.ts';
+import { withIdentityTimeout } from './with-identity-timeout.ts';
 
 const startCheckTimeoutMs = 15_000;
 
@@ -32,7 +32,7 @@ export function firebaseIdentity(
       const sdk = await opened;
       const refusal = `FIREBASE_PROJECT_ID: the service account cannot read the accounts of ${projectId}`;
       try {
-        await within(startCheckTimeoutMs, 'no answer', sdk.checkAccess());
+        await withIdentityTimeout(startCheckTimeoutMs, 'no answer', sdk.checkAccess());
       } catch (error) {
         throw new IdentityUnavailable(`${refusal} (${messageOf(error)})`, { cause: error });
       }

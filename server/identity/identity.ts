@@ -24,12 +24,12 @@ export interface Identity {
    */
   watch(token: string, user: User, onEnded: () => void): () => void;
   /** Call it before this session changes its account: when the other sessions end, this one has a minute to sign in again. */
-  keep(token: string): void;
+  keepSession(token: string): void;
   /**
    * Checks now whether sessions of this user have ended; without a uid, those of all users in use. Without this call, ended
    * sessions are detected within five seconds.
    */
-  recheck(uid?: string): void;
+  recheckSessions(uid?: string): void;
   /** Connects the browser to its identity service; served as part of its configuration. */
   readonly browser: BrowserIdentity;
   /** Only with an emulator: the upstream for the browser SDK's calls. */
@@ -62,7 +62,7 @@ export interface AccountChange {
 export interface Accounts {
   read(uid: string): Promise<Account>;
   /** Whether one of these is the account's password. @throws AccountProblem after too many wrong ones */
-  knowsPassword(uid: string, email: string, passwords: readonly string[]): Promise<boolean>;
+  checkPassword(uid: string, email: string, passwords: readonly string[]): Promise<boolean>;
   /**
    * Applies the whole change or nothing. A new email or password ends all sessions of the account, also the caller's.
    * @throws AccountProblem when the service refuses the change

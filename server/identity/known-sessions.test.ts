@@ -63,10 +63,10 @@ describe('a session that was ended elsewhere', () => {
   test('ends immediately after a recheck', async () => {
     const [ann, ben] = [await connect('ann-1'), await connect('ben-1')];
     for (const uid of ['ann', 'ben']) endSessionsOf(uid);
-    sessions.recheck('ann');
+    sessions.recheckSessions('ann');
     await seconds(0);
     expect([ann.ended, ben.ended]).toEqual([1, 0]);
-    sessions.recheck();
+    sessions.recheckSessions();
     await seconds(0);
     expect(ben.ended).toBe(1);
   });
@@ -92,7 +92,7 @@ describe('a session that was ended elsewhere', () => {
 
   test('ends when only its socket is left', async () => {
     const ann = await connect('ann-1');
-    sessions.recheck('ann');
+    sessions.recheckSessions('ann');
     await seconds(5);
     expect(ann.ended).toBe(0);
     endSessionsOf('ann');
@@ -104,7 +104,7 @@ describe('a session that was ended elsewhere', () => {
     await sessions.verify(token('ann-1'));
     await sessions.verify(token('ben-1'));
     service.isDown = true;
-    sessions.recheck('ann');
+    sessions.recheckSessions('ann');
     expect(sessions.cached(token('ann-1'))).toBeUndefined();
     await expect(sessions.verify(token('ann-1'))).rejects.toThrow(IdentityUnavailable);
     expect(sessions.cached(token('ben-1'))?.uid).toBe('ben');
@@ -113,7 +113,7 @@ describe('a session that was ended elsewhere', () => {
   test('ends when its socket connects after its token was removed', async () => {
     const user = await sessions.verify(token('ann-1'));
     endSessionsOf('ann');
-    sessions.recheck('ann');
+    sessions.recheckSessions('ann');
     await seconds(0);
     const onEnded = vi.fn();
     sessions.watch(token('ann-1'), user, onEnded);
@@ -134,9 +134,9 @@ describe('a session that was ended elsewhere', () => {
 describe('the session that changes its account', () => {
   test('stays for a minute to sign in again', async () => {
     const [own, other] = [await connect('ann-1'), await connect('ann-2')];
-    sessions.keep(token('ann-1'));
+    sessions.keepSession(token('ann-1'));
     endSessionsOf('ann');
-    sessions.recheck('ann');
+    sessions.recheckSessions('ann');
     await seconds(50);
     expect([own.ended, other.ended]).toEqual([0, 1]);
     expect(sessions.cached(token('ann-1'))?.uid).toBe('ann');
@@ -147,9 +147,9 @@ describe('the session that changes its account', () => {
 
   test('ends with the account', async () => {
     const own = await connect('ann-1');
-    sessions.keep(token('ann-1'));
+    sessions.keepSession(token('ann-1'));
     service.validSince.set('ann', Number.POSITIVE_INFINITY);
-    sessions.recheck('ann');
+    sessions.recheckSessions('ann');
     await seconds(0);
     expect(own.ended).toBe(1);
     expect(sessions.cached(token('ann-1'))).toBeUndefined();
@@ -222,8 +222,8 @@ describe('the number of checks', () => {
       warn: () => undefined,
     });
     for (let n = 0; n < 1_500; n++) await sessions.verify(token(`user${n}`));
-    sessions.recheck();
-    sessions.recheck();
+    sessions.recheckSessions();
+    sessions.recheckSessions();
     await seconds(3);
     expect(calls).toBe(10);
     answers.resolve(new Map());
@@ -242,7 +242,7 @@ test('makes no calls and signs nobody out after it is closed', async () => {
   const ann = await connect('ann-1');
   sessions.close();
   endSessionsOf('ann');
-  sessions.recheck('ann');
+  sessions.recheckSessions('ann');
   await seconds(7_200);
   expect([service.requests, ann.ended]).toEqual([[], 0]);
 });

@@ -20,12 +20,12 @@ export interface KnownSessionsOptions extends Pick<AccountChecksOptions, 'validS
  * The sessions known to this process: verified tokens and the sockets that use them. They last until the token expires or
  * a check of the account shows that they were ended.
  */
-export function createKnownSessions({
-  verifyOnce,
-  validSince,
-  warn,
-  clock = systemClock,
-}: KnownSessionsOptions): Pick<Identity, 'cached' | 'verify' | 'watch' | 'keep' | 'recheck'> & { close(): void } {
+export function createKnownSessions({ verifyOnce, validSince, warn, clock = systemClock }: KnownSessionsOptions): Pick<
+  Identity,
+  'cached' | 'verify' | 'watch' | 'keepSession' | 'recheckSessions'
+> & {
+  close(): void;
+} {
   const tokens = createVerifiedTokens(verifyOnce, { clock });
   const watch = new TokenWatch(clock);
   const kept = new LRUCache<string, true>({
@@ -63,8 +63,8 @@ export function createKnownSessions({
       if (!tokens.has(token)) checks.check(user.uid);
       return stop;
     },
-    keep: (token) => void kept.set(tokenHash(token), true),
-    recheck(uid) {
+    keepSession: (token) => void kept.set(tokenHash(token), true),
+    recheckSessions(uid) {
       if (uid !== undefined) tokens.remove(uid, (token) => !kept.has(tokenHash(token)));
       checks.check(uid);
     },

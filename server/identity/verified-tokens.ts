@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, Expiry, systemClock } from '../core/timing/clock.ts';
 import { ExpiredToken, type Identity, IdentityUnavailable, InvalidToken, type User } from './identity.ts';
-import { within } from './within.ts';
+import { withIdentityTimeout } from './with-identity-timeout.ts';
 
 const maxTokenLength = 8_192;
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -123,7 +123,7 @@ export function createVerifiedTokens(
       const refusal = refusals.get(token);
       if (refusal) throw refusal;
       try {
-        return await within(timeoutMs, 'The identity service does not answer', check(token));
+        return await withIdentityTimeout(timeoutMs, 'The identity service does not answer', check(token));
       } catch (error) {
         // The token was valid and has not expired: an outage of the identity service does not end a session.
         const idle = error instanceof IdentityUnavailable ? unexpired(token) : undefined;

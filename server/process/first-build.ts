@@ -13,7 +13,7 @@ const timeoutMs = 2_000;
 export type FirstBuild = () => Promise<string[]>;
 
 /** @param head of the log, at the start of this process */
-export function firstBuildOf(
+export function trackFirstBuild(
   store: Pick<ReadModelStore, 'open'>,
   projections: readonly ProjectionKey[],
   head: bigint | undefined,

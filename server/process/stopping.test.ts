@@ -32,7 +32,7 @@ const stop = () => stopping.stop(0, 'a test').catch(() => undefined);
 test('stops the parts in reverse order of their start', async () => {
   const stopped: string[] = [];
   for (const name of ['log', 'projections', 'requests']) {
-    await stopping.begin(
+    await stopping.runStep(
       name,
       () => name,
       async (part) => stopped.push(part),
@@ -46,19 +46,19 @@ test('stops the parts in reverse order of their start', async () => {
 test('skips later start-up steps once it stops, and stops the part that was being opened', async () => {
   const taken: string[] = [];
   const opened = Promise.withResolvers<string>();
-  const snapshots = stopping.begin(
+  const snapshots = stopping.runStep(
     'snapshots',
     () => opened.promise,
     async (part) => taken.push(`stops ${part}`),
   );
   const start = (async () => {
     await snapshots;
-    await stopping.begin('projections', () => taken.push('starts projections'));
+    await stopping.runStep('projections', () => taken.push('starts projections'));
   })();
   await stop();
   opened.resolve('snapshots');
   await expect(start).rejects.toBeInstanceOf(Stopped);
-  await expect(stopping.begin('projections', () => taken.push('starts projections'))).rejects.toBeInstanceOf(Stopped);
+  await expect(stopping.runStep('projections', () => taken.push('starts projections'))).rejects.toBeInstanceOf(Stopped);
   expect(taken).toEqual(['stops snapshots']);
   expect(complaints).toEqual([]);
 });

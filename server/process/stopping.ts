@@ -26,27 +26,27 @@ export interface Stopping {
    * every start-up step through this, so that none runs once the program stops.
    * @throws Stopped before the step, or after it if stopping has begun meanwhile
    */
-  begin<T>(name: string, start: () => T | Promise<T>, stop?: (part: T) => Promise<unknown>): Promise<T>;
+  runStep<T>(name: string, start: () => T | Promise<T>, stop?: (part: T) => Promise<unknown>): Promise<T>;
   /** Adds a running part. @throws Stopped */
   push(name: string, stop: () => Promise<unknown>): void;
   /** Sets the logger for why the program stops, and that it has stopped. */
-  logTo(logger: Logger): void;
+  setLogger(logger: Logger): void;
   /** Stops the parts one by one and exits with this code. `why`: a signal or a description. */
   stop(exitCode: number, why: string): Promise<void>;
 }
 
 /**
  * Stops the program in order on a signal.
- * @param complain receives one line for each part that did not stop cleanly
+ * @param reportProblem receives one line for each part that did not stop cleanly
  */
-export function stopInOrder(complain: (line: string) => void): Stopping {
+export function stopInOrder(reportProblem: (line: string) => void): Stopping {
   const parts: Part[] = [];
   const stopping = new AbortController();
   let logger: Logger = { info: () => {} };
 
   const stopPart = (part: Part) =>
     part.stop().catch((error: unknown) => {
-      complain(`${part.name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
+      reportProblem(`${part.name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
     });
 
   const stop = async (exitCode: number, why: string) => {
@@ -57,7 +57,7 @@ export function stopInOrder(complain: (line: string) => void): Stopping {
     logger.info({ why }, 'Potluck stops');
     let current = '';
     setTimeout(() => {
-      complain(`Potluck ends without having stopped in order: waited ${stopTimeoutMs} ms, at last for ${current}`);
+      reportProblem(`Potluck ends without having stopped in order: waited ${stopTimeoutMs} ms, at last for ${current}`);
       process.exit(1);
     }, stopTimeoutMs).unref();
     for (const part of parts.reverse()) {
@@ -71,14 +71,14 @@ export function stopInOrder(complain: (line: string) => void): Stopping {
 
   return {
     signal: stopping.signal,
-    logTo: (newLogger) => {
+    setLogger: (newLogger) => {
       logger = newLogger;
     },
     push: (name, stopPushed) => {
       if (stopping.signal.aborted) throw new Stopped();
       parts.push({ name, stop: stopPushed });
     },
-    begin: async (name, start, stopStarted) => {
+    runStep: async (name, start, stopStarted) => {
       if (stopping.signal.aborted) throw new Stopped();
       const started = await start();
       const part: Part | undefined = stopStarted && { name, stop: () => stopStarted(started) };

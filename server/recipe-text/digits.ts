@@ -10,7 +10,7 @@ function digitOf(digit: string): string {
 }
 
 /** Rewrites numbers and fractions of any script in ASCII: `१½` as `1 1/2`, `２．５` as `2.5`. */
-export const plainNumbers = (text: string): string =>
+export const toAsciiNumbers = (text: string): string =>
   text
     .replace(/(?![0-9])\p{Nd}/gu, digitOf)
     .replace(vulgarFractions, (_, whole: string, fraction: string) =>

@@ -1,6 +1,6 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
 import { isAside } from './asides.ts';
-import { plainNumbers } from './digits.ts';
+import { toAsciiNumbers } from './digits.ts';
 import { endsInQuantity, quantityOf, splitAtQuantities, startsWithUnit } from './quantity.ts';
 
 /** The amount is text, because it may be a fraction. */
@@ -35,7 +35,7 @@ function joinBrokenLines(lines: readonly string[]): string[] {
   for (const line of lines) {
     if (isAside(line)) continue;
     const marked = bullet.test(line) || numbering.test(line);
-    const text = plainNumbers(line.replace(bullet, '').replace(numbering, ''));
+    const text = toAsciiNumbers(line.replace(bullet, '').replace(numbering, ''));
     const last = joined.at(-1);
     const continues = !marked && (isIncomplete || startsWithUnit(text));
     if (last !== undefined && continues) joined[joined.length - 1] = `${last} ${text}`;

@@ -1,5 +1,5 @@
 import { captionLines } from './caption-lines.ts';
-import { plainNumbers } from './digits.ts';
+import { toAsciiNumbers } from './digits.ts';
 import { ingredientsOf, type ParsedIngredient } from './ingredients.ts';
 import { quantityOf } from './quantity.ts';
 import { stepsOf } from './steps.ts';
@@ -20,7 +20,7 @@ interface Beginning {
 const list: Beginning = {
   marker: /ingredients|you will need|what you need|for this recipe/gi,
   // In speech the list follows on the same line: "you will need two cups of flour".
-  ownsRest: (rest) => quantityOf(plainNumbers(rest)) !== undefined,
+  ownsRest: (rest) => quantityOf(toAsciiNumbers(rest)) !== undefined,
 };
 /** Characters. With less between two beginnings, the line is a heading for both: `Ingredients and instructions`. */
 const minListLength = 30;

@@ -1,6 +1,6 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
 import { isAside } from './asides.ts';
-import { plainNumbers } from './digits.ts';
+import { toAsciiNumbers } from './digits.ts';
 
 const bullet = /^(?:[-–—*•·‣◦▪▫■□☐●○►▶✓✔✅☑+~]|\[[ x]?\])\s*(?=\S)/u;
 const counted = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
@@ -81,7 +81,7 @@ function numberNamed(number: string): number {
     const index = names.indexOf(number.toLowerCase());
     if (index >= 0) return index + 1;
   }
-  return Number(plainNumbers(number));
+  return Number(toAsciiNumbers(number));
 }
 
 /** Captions break lines anywhere: a line that begins in lower case continues the sentence before. */

@@ -1,11 +1,11 @@
-import { ingredient, pictured, type Sample, youtube } from './recipe.ts';
+import { imageMedia, ingredient, type Sample, youtubeMedia } from './recipe.ts';
 
 export const pancakes: Sample = {
   id: '5a3c1e00-0000-8000-8000-000000000006',
   recipe: {
     title: 'Blueberry Pancakes with Maple Syrup',
     author: 'Sam Carter',
-    media: youtube('LWuuCndtJr0', 'pancakes'),
+    media: youtubeMedia('LWuuCndtJr0', 'pancakes'),
     description: 'Tall, soft pancakes for a slow morning. Lumps in the batter are what makes them light.',
     cookingTime: 30,
     servings: 4,
@@ -38,7 +38,7 @@ export const cherryPie: Sample = {
   recipe: {
     title: 'Cherry Lattice Pie',
     author: 'Ruth Miller',
-    media: pictured('pie'),
+    media: imageMedia('pie'),
     description: 'Sour cherries under a woven crust. Keep the butter cold, and let the pie cool before you cut it.',
     cookingTime: 120,
     servings: 8,

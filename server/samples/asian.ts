@@ -1,11 +1,11 @@
-import { ingredient, pictured, type Sample, youtube } from './recipe.ts';
+import { imageMedia, ingredient, type Sample, youtubeMedia } from './recipe.ts';
 
 export const ramen: Sample = {
   id: '5a3c1e00-0000-8000-8000-000000000001',
   recipe: {
     title: 'Shoyu Ramen',
     author: 'Hana Mori',
-    media: pictured('ramen'),
+    media: imageMedia('ramen'),
     description:
       'A clear, savoury bowl with soft eggs and rolled pork. Most of the time is the stock looking after itself.',
     cookingTime: 60,
@@ -39,7 +39,7 @@ export const bibimbap: Sample = {
   recipe: {
     title: 'Bibimbap',
     author: 'Jisoo Park',
-    media: pictured('bibimbap'),
+    media: imageMedia('bibimbap'),
     description:
       'Rice with a ring of seasoned vegetables, beef and a fried egg: arrange it with care, then mix it all up.',
     cookingTime: 50,
@@ -79,7 +79,7 @@ export const dumplings: Sample = {
   recipe: {
     title: 'Pork Soup Dumplings',
     author: 'Wei Chen',
-    media: pictured('dumplings'),
+    media: imageMedia('dumplings'),
     description: 'Thin skins, a juicy filling, and a spoonful of hot broth in each. Make the jelly the evening before.',
     cookingTime: 150,
     servings: 4,
@@ -115,7 +115,7 @@ export const mapo: Sample = {
   recipe: {
     title: 'Mapo Tofu',
     author: 'Ming Zhao',
-    media: youtube('IhwPQL9dFYc', 'mapo'),
+    media: youtubeMedia('IhwPQL9dFYc', 'mapo'),
     description: 'Soft tofu in a hot, numbing sauce with a little pork. On the table in half an hour, with plain rice.',
     cookingTime: 30,
     servings: 3,

@@ -1,11 +1,11 @@
-import { ingredient, pictured, type Sample, tiktok } from './recipe.ts';
+import { imageMedia, ingredient, type Sample, tiktokMedia } from './recipe.ts';
 
 export const pizza: Sample = {
   id: '5a3c1e00-0000-8000-8000-000000000002',
   recipe: {
     title: 'Margherita Pizza',
     author: 'Luca Ferri',
-    media: pictured('pizza'),
+    media: imageMedia('pizza'),
     description: 'Tomato, mozzarella and basil on a crisp base. The dough rests overnight and asks for little else.',
     cookingTime: 40,
     servings: 2,
@@ -37,7 +37,7 @@ export const pasta: Sample = {
   recipe: {
     title: 'Spaghetti al Pomodoro',
     author: 'Giulia Conti',
-    media: pictured('pasta'),
+    media: imageMedia('pasta'),
     description: 'The supper that is always possible: pasta, tomatoes, garlic and the patience to toss them well.',
     cookingTime: 25,
     servings: 2,
@@ -67,7 +67,7 @@ export const greekSalad: Sample = {
   recipe: {
     title: 'Greek Salad',
     author: 'Eleni Pappas',
-    media: pictured('greek'),
+    media: imageMedia('greek'),
     description: 'Ripe tomatoes, cucumber, olives and a slab of feta, and no lettuce. Bread for the juices.',
     cookingTime: 15,
     servings: 4,
@@ -100,7 +100,7 @@ export const bakedFeta: Sample = {
   recipe: {
     title: 'Baked Feta Pasta',
     author: 'Noa Levi',
-    media: tiktok('6922938178559069446', 'feta'),
+    media: tiktokMedia('6922938178559069446', 'feta'),
     description: 'A block of feta and a dish of tomatoes melt into a sauce while you do something else.',
     cookingTime: 45,
     servings: 4,

@@ -12,13 +12,13 @@ export const ingredient = (name: string, amount = '', unit = ''): Ingredient => 
 const art = (name: string) => ({ from: 'art', name }) as const;
 
 /** Media that is one of the bundled pictures. */
-export const pictured = (name: string): RecipeMedia => ({ type: 'image', picture: art(name) });
-export const youtube = (youtubeId: string, name: string): RecipeMedia => ({
+export const imageMedia = (name: string): RecipeMedia => ({ type: 'image', picture: art(name) });
+export const youtubeMedia = (youtubeId: string, name: string): RecipeMedia => ({
   type: 'youtube',
   youtubeId,
   picture: art(name),
 });
-export const tiktok = (tiktokId: string, name: string): RecipeMedia => ({
+export const tiktokMedia = (tiktokId: string, name: string): RecipeMedia => ({
   type: 'tiktok',
   tiktokId,
   picture: art(name),

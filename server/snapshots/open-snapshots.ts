@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
 import type { SnapshotLogger } from '../../projections/snapshots/find-snapshot.ts';
-import { covered, restoreModels, type Snapshotted } from '../../projections/snapshots/restore-models.ts';
+import { coveredPosition, restoreModels, type SnapshotModel } from '../../projections/snapshots/restore-models.ts';
 import { SnapshotKeeper, type SnapshotKeeperLogger } from '../../projections/snapshots/snapshot-keeper.ts';
 import type { EventLog } from '../core/event-log.ts';
 import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
@@ -15,13 +15,13 @@ export interface SnapshotsOptions {
   readonly file: string;
   /** Folder of the snapshots. */
   readonly snapshots: string;
-  readonly models: readonly Snapshotted[];
+  readonly models: readonly SnapshotModel[];
   readonly logger: SnapshotKeeperLogger;
   /** Events between two snapshots. A start reads about as many from the log, in less than a second. */
-  readonly every?: number;
+  readonly minNewEvents?: number;
   /** With at least this many events in the log, several processes build missing snapshots faster than this one. */
   readonly parallelFromEvents?: number;
-  readonly lookEveryMs?: number;
+  readonly checkIntervalMs?: number;
   /** Default: in a child process. */
   readonly make?: (task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal) => Promise<void>;
 }
@@ -31,11 +31,11 @@ const buildTimeoutMs = 60_000;
 
 /** Restores the models from their snapshots. Once started, the returned keeper makes new snapshots. */
 export async function openSnapshots(options: SnapshotsOptions): Promise<SnapshotKeeper> {
-  const { log, file, models, logger, every = 100_000, lookEveryMs = 10_000 } = options;
-  const { parallelFromEvents = 3 * every } = options;
+  const { log, file, models, logger, minNewEvents = 100_000, checkIntervalMs = 10_000 } = options;
+  const { parallelFromEvents = 3 * minNewEvents } = options;
   const folder = new SnapshotFolder(options.snapshots);
   const tidy = () => folder.tidy(models.map(({ projection }) => projection));
-  const restore = async (subset: readonly Snapshotted[]): Promise<Snapshotted[]> => {
+  const restore = async (subset: readonly SnapshotModel[]): Promise<SnapshotModel[]> => {
     const recorded = new RecordedLog(file);
     try {
       return await restoreModels({ folder, log: recorded, logger }, subset);
@@ -43,10 +43,14 @@ export async function openSnapshots(options: SnapshotsOptions): Promise<Snapshot
       recorded.close();
     }
   };
-  const make = (subset: readonly Snapshotted[], haste: SnapshotTask['haste'], signal: AbortSignal): Promise<void> => {
+  const make = (
+    subset: readonly SnapshotModel[],
+    priority: SnapshotTask['priority'],
+    signal: AbortSignal,
+  ): Promise<void> => {
     const projections = subset.map(({ projection }) => projection.name);
     return (options.make ?? runSnapshotProcess)(
-      { log: file, folder: options.snapshots, projections, haste },
+      { log: file, folder: options.snapshots, projections, priority },
       logger,
       signal,
     );
@@ -58,23 +62,23 @@ export async function openSnapshots(options: SnapshotsOptions): Promise<Snapshot
   if (processes > 1 && ((await log.head()) ?? 0n) >= parallelFromEvents) {
     const signal = AbortSignal.timeout(buildTimeoutMs);
     const parts = Array.from({ length: processes }, (_, n) => missing.filter((_model, i) => i % processes === n));
-    const results = await Promise.allSettled(parts.map((part) => make(part, 'wanted now', signal)));
+    const results = await Promise.allSettled(parts.map((part) => make(part, 'high', signal)));
     for (const result of results) {
-      if (result.status === 'rejected') logger.warn({ reason: String(result.reason) }, replayedHere);
+      if (result.status === 'rejected') logger.warn({ reason: String(result.reason) }, builtInProcess);
     }
     await restore(missing);
   }
   return new SnapshotKeeper({
     head: () => log.head(),
-    covered: await covered(models),
+    coveredPosition: await coveredPosition(models),
     make: async (signal) => {
       await tidy();
-      await make(models, 'in the background', signal);
+      await make(models, 'low', signal);
     },
-    every,
-    lookEveryMs,
+    minNewEvents,
+    checkIntervalMs,
     logger,
   });
 }
 
-const replayedHere = 'Read models could not be built beside the server; it builds them itself';
+const builtInProcess = 'Read models could not be built beside the server; it builds them itself';

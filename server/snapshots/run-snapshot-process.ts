@@ -15,7 +15,7 @@ const youngGenerationFlags = ['--min-semi-space-size=64', '--max-semi-space-size
 export function runSnapshotProcess(task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = fork(program, [JSON.stringify(task)], {
-    execArgv: task.haste === 'wanted now' ? youngGenerationFlags : [],
+    execArgv: task.priority === 'high' ? youngGenerationFlags : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // Safe at any time: an unfinished snapshot has not replaced an older one.

@@ -13,7 +13,7 @@ const send = (message: FromSnapshotProcess): void => void process.send?.(message
 // Ends with the server, even if that is killed.
 process.once('disconnect', () => process.exit());
 process.umask(0o077);
-if (task.haste === 'in the background') setPriority(constants.priority.PRIORITY_LOW);
+if (task.priority === 'low') setPriority(constants.priority.PRIORITY_LOW);
 
 try {
   await makeSnapshotsHere(task, { warn: (details, message) => send({ kind: 'warning', details, message }) });

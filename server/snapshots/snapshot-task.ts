@@ -6,8 +6,8 @@ export interface SnapshotTask {
   readonly folder: string;
   /** Names of the projections. */
   readonly projections: readonly string[];
-  /** Whether a start waits for the snapshots. */
-  readonly haste: 'wanted now' | 'in the background';
+  /** High while a start waits for the snapshots. */
+  readonly priority: 'high' | 'low';
 }
 
 export type FromSnapshotProcess =

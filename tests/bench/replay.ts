@@ -42,7 +42,7 @@ async function seedData(folder: string, events: number): Promise<SeededData> {
   seedLog(log, take(history, events - eventsPastSnapshots), revisions);
   const projections = [...allProjections, searchedRecipes].map(({ name }) => name);
   const failing = { warn: (details: object) => fail(JSON.stringify(details)) };
-  const task: SnapshotTask = { log, folder: snapshots, projections, haste: 'wanted now' };
+  const task: SnapshotTask = { log, folder: snapshots, projections, priority: 'high' };
   await runSnapshotProcess(task, failing, new AbortController().signal);
   seedLog(log, history, revisions);
   return { dataDir, log, snapshots };

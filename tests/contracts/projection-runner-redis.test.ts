@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 
 const ids = Array.from({ length: 40 }, (_, n) => `dish-${n}`);
 const cooks = ['ann', 'bo', 'cy'];
-const pauses = { first: 5, longestAway: 50, longestFailing: 50, standby: 200 };
+const pauses = { firstMs: 5, maxUnavailableMs: 50, maxFailingMs: 50, standbyMs: 200 };
 
 /** A log that grows during the test. */
 class Kitchen {

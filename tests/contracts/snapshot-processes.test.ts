@@ -21,9 +21,17 @@ test('makes snapshots while a server runs, after enough new events', async () =>
   const { logs, folder, logger, start } = snapshots;
   const log = await openSqliteEventLog({ file: logs.whole });
   try {
-    const open = (every: number) => {
+    const open = (minNewEvents: number) => {
       const models = definitions.map((definition) => new MemoryReadModels().open(definition));
-      return openSnapshots({ log, file: logs.whole, snapshots: folder, models, logger, every, lookEveryMs: 10 });
+      return openSnapshots({
+        log,
+        file: logs.whole,
+        snapshots: folder,
+        models,
+        logger,
+        minNewEvents,
+        checkIntervalMs: 10,
+      });
     };
     const idle = await open(6_001);
     idle.start();
@@ -68,7 +76,7 @@ test('keeps the previous snapshots when a process is killed during a write', asy
     log: logs.whole,
     folder,
     projections: definitions.map(({ name }) => name),
-    haste: 'wanted now',
+    priority: 'high',
   };
   await make(logs.begun);
   for (let round = 0; round < 2; round++) {

@@ -80,7 +80,7 @@ describe('the current password', () => {
       return Response.json(answer, { status: 'error' in answer ? 400 : 200 });
     });
   const stubError = (message: string) => stubResponse({ error: { code: 400, message } });
-  const isKnown = () => open().accounts.knowsPassword('ann', 'ann@example.com', ['butter and salt']);
+  const isKnown = () => open().accounts.checkPassword('ann', 'ann@example.com', ['butter and salt']);
 
   test('is the one that signs in to this account', async () => {
     stubResponse({ localId: 'ann' });
@@ -112,7 +112,7 @@ describe('the current password', () => {
 
   test('cannot be verified while the service is unreachable, which does not count as a wrong attempt', async () => {
     const { accounts } = open();
-    const tried = (...passwords: string[]) => accounts.knowsPassword('ann', 'ann@example.com', passwords);
+    const tried = (...passwords: string[]) => accounts.checkPassword('ann', 'ann@example.com', passwords);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
     for (let time = 0; time < 12; time++) await expect(tried('butter and salt')).rejects.toThrow(IdentityUnavailable);
     stubError('INVALID_LOGIN_CREDENTIALS');
@@ -128,7 +128,7 @@ describe('the current password', () => {
       if (++calls % 2 === 0) throw new TypeError('fetch failed');
       return Response.json({ error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS' } }, { status: 400 });
     });
-    const guess = () => accounts.knowsPassword('ann', 'ann@example.com', ['a guess', 'another']);
+    const guess = () => accounts.checkPassword('ann', 'ann@example.com', ['a guess', 'another']);
     for (let time = 0; time < 10; time++) await expect(guess()).rejects.toThrow(IdentityUnavailable);
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   });

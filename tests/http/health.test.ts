@@ -7,7 +7,7 @@ import { ReadModelUnavailable } from '../../projections/read-models/read-model-s
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
 import type { WriteFailure } from '../../server/core/event-log.ts';
 import { healthRoutes } from '../../server/http/features/service/health.ts';
-import { firstBuildOf } from '../../server/process/first-build.ts';
+import { trackFirstBuild } from '../../server/process/first-build.ts';
 import { readinessChecks } from '../../server/process/readiness.ts';
 
 const secret = 'redis://10.0.0.7:6379 of recipe-42';
@@ -32,7 +32,7 @@ function healthOf(parts: Partial<Parts>) {
   const checks = readinessChecks({
     log: { head: async () => 7n, writeFailure: () => undefined },
     store: { ping: async () => {} },
-    firstBuild: firstBuildOf(new MemoryReadModels(), [], 7n),
+    firstBuild: trackFirstBuild(new MemoryReadModels(), [], 7n),
     identity: { ready: async () => {} },
     projections: () => [],
     live: () => ({ connections: 3, check: async () => {} }),
@@ -72,7 +72,7 @@ test('shows read models that another process builds as ready once each has reach
   const store = new MemoryReadModels();
   const [posts, recipes] = [store.open({ name: 'posts', version: 2 }), store.open({ name: 'recipes', version: 1 })];
   await recipes.commit(undefined, 7n, []);
-  const firstBuild = firstBuildOf(
+  const firstBuild = trackFirstBuild(
     store,
     [
       { name: 'posts', version: 2 },

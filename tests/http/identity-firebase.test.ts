@@ -82,16 +82,16 @@ test.each([
   ['disabled', { localId: 'ann', disabled: true }],
   ['deleted', undefined],
 ])('ends an open session that is %s', async (_how, account) => {
-  const { verify, watch, cached, recheck } = open();
+  const { verify, watch, cached, recheckSessions } = open();
   const token = signed(claims);
   const onEnded = vi.fn();
   watch(token, await verify(token), onEnded);
-  recheck();
+  recheckSessions();
   const before = google.requests.length;
   await vi.waitFor(() => expect(google.requests.length).toBeGreaterThan(before));
   expect(cached(token)?.uid).toBe('ann');
   google.account = account;
-  recheck();
+  recheckSessions();
   await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
   expect(cached(token)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Snapshotted } from '../../projections/snapshots/restore-models.ts';
+import type { SnapshotModel } from '../../projections/snapshots/restore-models.ts';
 import type { SnapshotKeeper } from '../../projections/snapshots/snapshot-keeper.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts';
@@ -9,7 +9,7 @@ import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 export const openContinuousSnapshots = (
   folder: string,
   log: Pick<EventLog, 'head'>,
-  models: readonly Snapshotted[],
+  models: readonly SnapshotModel[],
 ): Promise<SnapshotKeeper> =>
   openSnapshots({
     log,
@@ -17,9 +17,9 @@ export const openContinuousSnapshots = (
     snapshots: join(folder, 'snapshots'),
     models,
     make: makeSnapshotsHere,
-    every: 1,
+    minNewEvents: 1,
     parallelFromEvents: Number.POSITIVE_INFINITY,
-    lookEveryMs: 1,
+    checkIntervalMs: 1,
     // Fails on an unusable snapshot: a kill at any time must leave only usable ones.
     logger: {
       info: () => {},

@@ -12,7 +12,7 @@ import type { MemoryEventLog } from './memory-event-log.ts';
 import { QuietLogger } from './quiet-logger.ts';
 import { referenceFold } from './reference-fold.ts';
 
-const briefPauses = { first: 1, longestAway: 4, longestFailing: 4 };
+const briefPauses = { firstMs: 1, maxUnavailableMs: 4, maxFailingMs: 4 };
 const running: Projections[] = [];
 
 interface Started {

@@ -42,7 +42,7 @@ export async function openEmbeddedIdentity() {
   let rechecks = 0;
   await registerIdentityEmulator(app, upstream, () => {
     rechecks += 1;
-    running.identity.recheck();
+    running.identity.recheckSessions();
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await running.identity.ready();

@@ -22,12 +22,12 @@ export function knownUsers(...names: string[]): Identity {
   return {
     accounts: {
       read: async (uid) => accountOf(uid),
-      knowsPassword: async () => false,
+      checkPassword: async () => false,
       change: async () => undefined,
     },
     watch: () => () => undefined,
-    keep: () => undefined,
-    recheck: () => undefined,
+    keepSession: () => undefined,
+    recheckSessions: () => undefined,
     cached: () => undefined,
     verify: async (token) => {
       const user = users.get(token);

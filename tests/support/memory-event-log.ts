@@ -2,7 +2,7 @@ import {
   type EventLog,
   type JsonObject,
   LogBehindCheckpoint,
-  passes,
+  matchesFilter,
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
@@ -68,7 +68,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
       next += some.length;
       reported = next >= this.#events.length;
       yield {
-        events: some.filter((event) => passes(filter, event.type)),
+        events: some.filter((event) => matchesFilter(filter, event.type)),
         position: some.at(-1)?.position ?? after,
         positionId: some.at(-1)?.id,
         caughtUp: reported,

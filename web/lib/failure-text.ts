@@ -6,7 +6,7 @@ export interface Explanation {
   field?: string | undefined;
 }
 
-/** Explains a failure with the server's message. @param otherwise the text when the server gives none */
+/** Explains a failure with the server's message. @param fallback the text when the server gives none */
 export const explainFailure =
   (fallback: string) =>
   (error: unknown): Explanation => ({
@@ -14,6 +14,6 @@ export const explainFailure =
     field: error instanceof ApiError ? error.field : undefined,
   });
 
-/** The server's message for a failure or, without one, `otherwise`. */
+/** The server's message for a failure or, without one, `fallback`. */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && !error.unreachable && !error.code.startsWith('HTTP_') ? error.message : fallback;

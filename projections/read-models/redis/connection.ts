@@ -66,7 +66,7 @@ function clientOf(target: RedisTarget, common: ReturnType<typeof commonOptions>)
 }
 
 /** Awaits a reply from Redis. @throws ReadModelUnavailable for any failure */
-export async function answer<T>(target: RedisTarget, reply: Promise<T>): Promise<T> {
+export async function awaitReply<T>(target: RedisTarget, reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {

@@ -10,10 +10,10 @@ import {
   type StoredDocument,
   type Write,
 } from '../read-model-store.ts';
-import type { CheckpointNotifications } from './checkpoint-news.ts';
+import type { CheckpointNotifications } from './checkpoint-notifications.ts';
 import { beginClearing, clearingMark, clearKeys } from './clear.ts';
 import { commitScript, encodeWrites } from './commit-script.ts';
-import { answer, type RedisClient } from './connection.ts';
+import { awaitReply, type RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
 import { checkpointSuffix, parseCheckpoint, parsePosition } from './position.ts';
 import { readRange } from './range-script.ts';
@@ -143,7 +143,7 @@ export class RedisReadModel implements ReadModel {
   }
 
   #answer<T>(reply: Promise<T>): Promise<T> {
-    return answer(this.#connections.target, reply);
+    return awaitReply(this.#connections.target, reply);
   }
 }
 

@@ -6,8 +6,8 @@ import {
   ReadModelUnavailable,
   versionedName,
 } from '../read-model-store.ts';
-import { CheckpointNotifications } from './checkpoint-news.ts';
-import { answer, createClient, type RedisClient, reasonOf } from './connection.ts';
+import { CheckpointNotifications } from './checkpoint-notifications.ts';
+import { awaitReply, createClient, type RedisClient, reasonOf } from './connection.ts';
 import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
 import type { RedisTarget } from './redis-url.ts';
 import { Versions, type VersionTimes } from './versions.ts';
@@ -67,7 +67,7 @@ class RedisReadModels implements ReadModelStore {
   }
 
   async ping(): Promise<void> {
-    await answer(this.#connections.target, this.#connections.reader.ping());
+    await awaitReply(this.#connections.target, this.#connections.reader.ping());
   }
 
   async close(): Promise<void> {

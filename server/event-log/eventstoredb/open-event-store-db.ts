@@ -1,6 +1,6 @@
 import { type EventLog, EventLogUnavailable } from '../../core/event-log.ts';
 import { withinTime } from '../../core/timing/within-time.ts';
-import { silent, type WriteLogger, WriteWatch } from '../write-watch.ts';
+import { silentLogger, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { append } from './append.ts';
 import { clientErrorOf, failureOf, reasonOf } from './failure.ts';
 import { logEnd } from './pages.ts';
@@ -23,7 +23,7 @@ export interface EventStoreDbOptions {
  * @throws Error with a one-line remedy when the server cannot be used
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventLog> {
-  const { connectionString, onInterruption = () => {}, logger = silent, timing } = options;
+  const { connectionString, onInterruption = () => {}, logger = silentLogger, timing } = options;
   const session = new Session(connectionString, timing);
   try {
     await withinTime(logEnd(session), session.timing.openMs);

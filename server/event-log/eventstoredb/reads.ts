@@ -1,4 +1,9 @@
-import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../../core/event-log.ts';
+import {
+  matchesFilter,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+  type RecordedEvent,
+} from '../../core/event-log.ts';
 import { isSystemEvent, positionOf, toRecordedEvent } from './events.ts';
 import { pageFrom } from './in-log.ts';
 import { allPage, logEnd, streamPage } from './pages.ts';
@@ -52,7 +57,7 @@ async function* readForwards(
       if (position > end) return;
       reached = position;
       const recorded = toRecordedEvent(event);
-      if (recorded === undefined || !passes(filter, recorded.type)) continue;
+      if (recorded === undefined || !matchesFilter(filter, recorded.type)) continue;
       yield recorded;
       left -= 1;
       if (left === 0) return;
@@ -77,7 +82,7 @@ async function* readBackwards(
       if (after !== undefined && position <= after) return;
       reached = position;
       const recorded = toRecordedEvent(event);
-      if (recorded === undefined || !passes(filter, recorded.type)) continue;
+      if (recorded === undefined || !matchesFilter(filter, recorded.type)) continue;
       yield recorded;
       left -= 1;
       if (left === 0) return;

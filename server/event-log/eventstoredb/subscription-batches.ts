@@ -1,4 +1,4 @@
-import { type EventFilter, passes, type RecordedEvent, type SubscriptionBatch } from '../../core/event-log.ts';
+import { type EventFilter, matchesFilter, type RecordedEvent, type SubscriptionBatch } from '../../core/event-log.ts';
 import { Arrivals } from './arrivals.ts';
 import { positionOf, toRecordedEvent } from './events.ts';
 import type { Session } from './session.ts';
@@ -31,7 +31,7 @@ export async function* subscriptionBatches(
         position = at;
         positionId = arrived.id;
         const event = toRecordedEvent(arrived);
-        if (event !== undefined && passes(filter, event.type)) events.push(event);
+        if (event !== undefined && matchesFilter(filter, event.type)) events.push(event);
       }
       const { caughtUp } = arrivals;
       if (position === before && (reportedCaughtUp || !caughtUp)) {

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { type EventFilter, EventLogUnavailable, passes, type RecordedEvent } from '../../core/event-log.ts';
+import { type EventFilter, EventLogUnavailable, matchesFilter, type RecordedEvent } from '../../core/event-log.ts';
 import { decodeEvent } from './record.ts';
 
 export const columns = 'position, stream, revision, id, type, record';
@@ -50,7 +50,7 @@ export class LogPage {
   /** @throws EventLogUnavailable */
   matching(filter: EventFilter): RecordedEvent[] {
     const types = [...this.#types.keys()];
-    const wanted = types.map((type) => passes(filter, type));
+    const wanted = types.map((type) => matchesFilter(filter, type));
     const events: RecordedEvent[] = [];
     for (const [index, row] of this.#rows.entries()) {
       const type = this.#typeOf[index];

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import type { EventLog } from '../../core/event-log.ts';
 import { makeDirectory } from '../../core/files/directories.ts';
-import { silent, type WriteLogger, WriteWatch } from '../write-watch.ts';
+import { silentLogger, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogPages } from './log-pages.ts';
-import { Notifier } from './news.ts';
+import { Notifier } from './notifier.ts';
 import { pageSize, Reader } from './reader.ts';
 import { RecentEvents } from './recent-events.ts';
 import type { Synchronous } from './schema.ts';
@@ -35,7 +35,7 @@ export interface SqliteEventLogOptions {
  */
 export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promise<EventLog> => {
   const { synchronous = 'FULL', writeTimeoutMs = 30_000, checkpointPages = 8000, onCheckpointFailure } = options;
-  const { logger = silent } = options;
+  const { logger = silentLogger } = options;
   const file = resolve(options.file);
   const syncDirectories = await makeDirectory(dirname(file));
   const lock = lockForWriting(file);

@@ -1,4 +1,9 @@
-import { passes, type ReadAllOptions, type ReadStreamOptions, type RecordedEvent } from '../../core/event-log.ts';
+import {
+  matchesFilter,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+  type RecordedEvent,
+} from '../../core/event-log.ts';
 import { pageSize, type Reader } from './reader.ts';
 
 /** Reads are synchronous: between pages other work gets its turn. */
@@ -55,7 +60,7 @@ async function* readBackwards(
   let left = limit;
   while (left > 0) {
     const page = reader.readBackwards(Number(after), upTo);
-    const events = page.filter(({ type }) => passes(filter, type)).slice(0, left);
+    const events = page.filter(({ type }) => matchesFilter(filter, type)).slice(0, left);
     yield* events;
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return;

@@ -1,6 +1,6 @@
 import type { EventLog, SubscribeOptions, SubscriptionBatch } from '../../core/event-log.ts';
 import { LogPages } from './log-pages.ts';
-import { Notifier } from './news.ts';
+import { Notifier } from './notifier.ts';
 import { pageSize, Reader } from './reader.ts';
 import { RecentEvents } from './recent-events.ts';
 import { follow } from './subscription.ts';

@@ -16,7 +16,7 @@ import {
 import type { WriteWatch } from '../write-watch.ts';
 import type { Append, GroupCommit } from './group-commit.ts';
 import type { LogPages } from './log-pages.ts';
-import type { Notifier } from './news.ts';
+import type { Notifier } from './notifier.ts';
 import type { Reader } from './reader.ts';
 import { readAll, readStream } from './reads.ts';
 import type { RecentEvents } from './recent-events.ts';

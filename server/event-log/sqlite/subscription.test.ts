@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EventLogUnavailable, type RecordedEvent } from '../../core/event-log.ts';
 import { LogPage, type Row } from './log-page.ts';
 import { LogPages } from './log-pages.ts';
-import { Notifier } from './news.ts';
+import { Notifier } from './notifier.ts';
 import { RecentEvents } from './recent-events.ts';
 import { follow } from './subscription.ts';
 

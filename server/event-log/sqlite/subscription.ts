@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import {
   EventLogUnavailable,
   LogBehindCheckpoint,
-  passes,
+  matchesFilter,
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
@@ -10,7 +10,7 @@ import {
 import { growingPause } from '../../core/timing/growing-pause.ts';
 import { WakeUp } from '../../core/timing/wake-up.ts';
 import type { LogPages } from './log-pages.ts';
-import type { Notifier } from './news.ts';
+import type { Notifier } from './notifier.ts';
 import type { RecentEvents } from './recent-events.ts';
 
 export interface FollowedLog {
@@ -56,7 +56,7 @@ export async function* follow(log: FollowedLog, options: SubscribeOptions): Asyn
   const recentPage = (): Page | undefined => {
     const events = recent.after(position);
     if (events === undefined) return undefined;
-    const matching = events.filter((event) => passes(filter, event.type));
+    const matching = events.filter((event) => matchesFilter(filter, event.type));
     return { events: matching, position: recent.head, positionId: events.at(-1)?.id };
   };
   /** Notifications do not end the pause: a read at each commit would burden a failing disk. */

@@ -11,7 +11,7 @@ import { Refusal, type RefusalReason } from '../../core/domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../../core/event-log.ts';
 import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../../identity/identity.ts';
 import { VideoProblem, type VideoProblemCode } from '../../videos/videos.ts';
-import { faultIn } from '../requests/invalid-input.ts';
+import { describeInvalidInput } from '../requests/invalid-input.ts';
 
 interface ErrorDetails {
   /** Seconds after which the same request may succeed. */
@@ -138,9 +138,9 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
 function ofValidation({ validation = [], validationContext }: FastifyError, request: FastifyRequest): HttpError {
   if (validationContext === 'params') return notFound(validation[0]?.instancePath.slice(1) ?? '');
   const { invalidMessage } = request.routeOptions.config;
-  const { words, path } = faultIn(validation);
+  const { message, path } = describeInvalidInput(validation);
   return invalid(
-    invalidMessage ?? `Invalid input data: ${words}`,
+    invalidMessage ?? `Invalid input data: ${message}`,
     validationContext === 'body' && path !== '' ? path : undefined,
   );
 }

@@ -14,7 +14,7 @@ const edition = newId();
 export const etagOf = (version: string): string => `"${edition}:${version}"`;
 
 /** The version in an ETag of any process; undefined for a foreign ETag. */
-export const versionIn = (etag: string): string | undefined => /^(?:W\/)?"[^":]+:([^"]+)"$/.exec(etag.trim())?.[1];
+export const versionOfEtag = (etag: string): string | undefined => /^(?:W\/)?"[^":]+:([^"]+)"$/.exec(etag.trim())?.[1];
 
 /**
  * Sets the response's ETag. If the reader has this version already, sends 304 and returns true. The version must cover

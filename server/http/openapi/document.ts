@@ -86,13 +86,10 @@ function parametersIn(place: 'path' | 'query', contract: Operation['params'], co
 const headerParameter = (header: Header, components: Components): Json =>
   components.shared('parameters', header.name, { name: header.name, in: 'header', ...headerObject(header) });
 
-function requestBody(
-  { body, bodyExamples, bodyTypes = [], bodyMayBeLeftOut }: Operation,
-  components: Components,
-): Json {
+function requestBody({ body, bodyExamples, bodyTypes = [], isBodyOptional }: Operation, components: Components): Json {
   if (!body) return {};
   const media = mediaType(components.schema(body), bodyExamples);
   const types = ['application/json', ...bodyTypes];
   const content = Object.fromEntries(types.map((type) => [type, media]));
-  return { requestBody: { required: bodyMayBeLeftOut !== true, content } };
+  return { requestBody: { required: isBodyOptional !== true, content } };
 }

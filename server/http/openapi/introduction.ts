@@ -33,7 +33,7 @@ A body requires a \`Content-Length\`. It counts as one more request for each 2 K
 `.trim();
 
 /** The cause of an error response, by its status. */
-export const meaningOf: Readonly<Record<number, string>> = {
+export const errorCauses: Readonly<Record<number, string>> = {
   400: 'The address, the JSON or the form cannot be parsed, or an id is missing',
   401: 'No token, or an expired or invalid one',
   403: "Owned by another user; with embedded accounts also a call from outside the server's own machine",

@@ -35,7 +35,7 @@ export interface Operation {
   readonly bodyExamples?: Examples;
   /** Media types in addition to JSON. */
   readonly bodyTypes?: readonly string[];
-  readonly bodyMayBeLeftOut?: boolean;
+  readonly isBodyOptional?: boolean;
   /** Request headers in addition to those of its kind. */
   readonly takes?: readonly Header[];
   readonly answers: readonly Answer[];

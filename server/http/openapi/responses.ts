@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { ErrorAnswer } from '../../core/contracts/shared.ts';
 import type { Components, Json } from './components.ts';
 import { type Header, retryAfter, wwwAuthenticate } from './headers.ts';
-import { meaningOf } from './introduction.ts';
+import { errorCauses } from './introduction.ts';
 import { kindHeaders } from './kinds.ts';
 import type { Answer, Examples, Operation } from './operation.ts';
 import { problemsOf } from './problems.ts';
@@ -53,7 +53,7 @@ function problem(statusCode: number, messages: Readonly<Record<string, string>>,
     Object.entries(messages).map(([code, message]) => [code, { statusCode, code, error, message }]),
   );
   return components.shared('responses', codes.join('.'), {
-    description: meaningOf[statusCode] ?? error,
+    description: errorCauses[statusCode] ?? error,
     ...headersObject(problemHeaders[statusCode] ?? [], components),
     content: { 'application/json': mediaType(schema, examples) },
   });

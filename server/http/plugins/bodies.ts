@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, preParsingHookHandler, preValidationHookHandler } from 'fastify';
 import { HttpError, invalid } from '../answers/errors.ts';
 import { isOperation } from '../openapi/operation.ts';
-import { type BodyBounds, boundsOf, leastBounds } from '../requests/body-bounds.ts';
+import { type BodyBounds, boundsOf, minBounds } from '../requests/body-bounds.ts';
 import { exceededBound } from '../requests/json-shape.ts';
 import { userOf } from './authentication.ts';
 import { type RateLimit, tooManyRequests } from './rate-limit.ts';
-import { ownTurn, SlowLane } from './slow-lane.ts';
+import { SlowLane, waitForOwnTurn } from './slow-lane.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,9 +25,9 @@ const largeBodyBytes = 16 * 1024;
 const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
 
 /** Checks a body before it is parsed. For a large one, resolves in its own turn of the event loop. @throws HttpError */
-export function admitBody(body: Buffer): Promise<unknown> | undefined {
+export function checkBody(body: Buffer): Promise<unknown> | undefined {
   if (!isUtf8(body)) throw notUtf8();
-  return body.length > largeBodyBytes ? ownTurn() : undefined;
+  return body.length > largeBodyBytes ? waitForOwnTurn() : undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function admitBody(body: Buffer): Promise<unknown> | undefined {
 export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void {
   const slowLane = new SlowLane();
   /** A refused body is not read. */
-  const admitUnread: preParsingHookHandler = (request, reply, _payload, done) => {
+  const limitUnreadBody: preParsingHookHandler = (request, reply, _payload, done) => {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length < bytesPerRequest) return done();
     const { uid } = userOf(request);
@@ -50,17 +50,17 @@ export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void
     const bodyBounds = boundsOf(route.schema.body);
     route.bodyLimit = bodyBounds.bytes;
     route.config = { ...route.config, bodyBounds };
-    route.preParsing = admitUnread;
+    route.preParsing = limitUnreadBody;
   });
 
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const parseBounded = () => {
-      assertShape(body, request.routeOptions.config.bodyBounds ?? leastBounds);
+      assertShape(body, request.routeOptions.config.bodyBounds ?? minBounds);
       void parse(request, body.toString(), done);
     };
-    const turn = admitBody(body);
+    const turn = checkBody(body);
     if (turn) turn.then(parseBounded).catch(done);
     else parseBounded();
   });
@@ -73,7 +73,7 @@ function assertShape(body: Buffer, bounds: BodyBounds): void {
 }
 
 /** Treats an omitted body as an empty object. */
-export const bodyMayBeLeftOut: preValidationHookHandler = (request, _reply, next) => {
+export const allowOmittedBody: preValidationHookHandler = (request, _reply, next) => {
   if (request.body === undefined) request.body = {};
   next();
 };

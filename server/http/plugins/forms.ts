@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, invalid } from '../answers/errors.ts';
-import { admitBody } from './bodies.ts';
+import { checkBody } from './bodies.ts';
 
 /** A repeated field becomes an array, which every schema refuses. */
 type Fields = Record<string, string | string[]>;
@@ -19,7 +19,7 @@ const tooMany = () => invalid(`Invalid input data: the form has more than ${maxF
 export function registerForms(app: FastifyInstance): void {
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   app.addContentTypeParser(types, { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
-    await admitBody(body);
+    await checkBody(body);
     const type = headers['content-type'] ?? '';
     return /^multipart\//i.test(type) ? partsOf(type, body.toString()) : pairsOf(body.toString());
   });

@@ -55,10 +55,10 @@ const pagePolicy = [
 export async function registerIdentityEmulator(
   app: FastifyInstance,
   emulator: EmulatorUpstream,
-  recheck: Identity['recheck'],
+  recheck: Identity['recheckSessions'],
 ): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isWithinThisMachine(request.headers)) return done();
+    if (isLocalRequest(request.headers)) return done();
     const address = `http://localhost:${request.socket.localPort}`;
     done(new HttpError(403, 'FORBIDDEN', `This server is for its own machine: open it at ${address}`));
   });
@@ -128,7 +128,7 @@ function isThisMachine(url: string): boolean {
 }
 
 /** Whether a request's host is a name of this machine, and its origin, if any, a page of this machine. */
-export const isWithinThisMachine = ({ host, origin }: IncomingHttpHeaders): boolean =>
+export const isLocalRequest = ({ host, origin }: IncomingHttpHeaders): boolean =>
   isThisMachine(`http://${host}`) && (origin === undefined || isThisMachine(origin));
 
 const framed: FastifyReplyFromHooks = {

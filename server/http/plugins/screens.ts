@@ -22,4 +22,4 @@ const known = new RegExp(`^(?:${screens.map((path) => path.replaceAll(/:\w+/g, '
 export const isScreen = (path: string): boolean => known.test(path);
 
 /** Whether a path is for programs only, so that an error is JSON and not a page. */
-export const isForPrograms = (path: string): boolean => /^\/+(?:api|health)(?:\/|$)/.test(path);
+export const isApiPath = (path: string): boolean => /^\/+(?:api|health)(?:\/|$)/.test(path);

@@ -34,7 +34,7 @@ export class SlowLane {
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Resolves in a separate turn of the event loop, so that other requests are handled in between. */
-export function ownTurn(): Promise<unknown> {
+export function waitForOwnTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => new Promise(setImmediate));
   return lastTurn;
 }

@@ -8,7 +8,7 @@ const retryAfter = 2;
  * Until the program has started, only its health checks answer, so that a supervisor sees that it is live and not
  * ready. API clients get `Retry-After`, and a browser that opens a page reloads it by itself.
  */
-export function holdUntilStarted(app: FastifyInstance, isStarted: () => boolean): void {
+export function refuseUntilStarted(app: FastifyInstance, isStarted: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isStarted() || request.url.startsWith('/health/')) return done();
     // Browsers ignore Retry-After.

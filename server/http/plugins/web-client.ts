@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
 import { HttpError } from '../answers/errors.ts';
-import { isForPrograms, isScreen } from './screens.ts';
+import { isApiPath, isScreen } from './screens.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
@@ -83,7 +83,7 @@ export async function registerWebClient(
     const found = isScreen(path);
     // Only navigations accept HTML: not scripts, pictures or API calls.
     const asksForPage = request.headers.accept?.includes('text/html') === true;
-    if (!found && (isForPrograms(path) || !asksForPage)) return reply.callNotFound();
+    if (!found && (isApiPath(path) || !asksForPage)) return reply.callNotFound();
     return sendPage(reply, found ? 200 : 404);
   });
 }

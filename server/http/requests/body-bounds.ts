@@ -10,7 +10,7 @@ export interface BodyBounds {
 }
 
 /** For calls without a contract for a body: some clients send an empty object. */
-export const leastBounds: BodyBounds = { bytes: 4 * 1024, depth: 8, values: 200 };
+export const minBounds: BodyBounds = { bytes: 4 * 1024, depth: 8, values: 200 };
 
 const maxBytes = 1024 * 1024;
 /** Parsing takes V8 a microsecond for each value, and blocks the event loop. */
@@ -34,13 +34,13 @@ const ignoredFields: BodyBounds = { bytes: 16 * 1024, depth: 3, values: 120 };
  * levels, so that one item too many is refused by the contract with a specific message.
  */
 export function boundsOf(contract: TSchema | undefined): BodyBounds {
-  if (contract === undefined) return leastBounds;
+  if (contract === undefined) return minBounds;
   const { bytes, depth, values } = largest(contract);
   const kibibytes = Math.ceil((bytes + values * bytesPerValue) / 1024);
   return {
-    bytes: Math.min(maxBytes, Math.max(leastBounds.bytes, kibibytes * 1024)),
-    depth: depth + leastBounds.depth,
-    values: Math.min(maxValues, 2 * values + leastBounds.values),
+    bytes: Math.min(maxBytes, Math.max(minBounds.bytes, kibibytes * 1024)),
+    depth: depth + minBounds.depth,
+    values: Math.min(maxValues, 2 * values + minBounds.values),
   };
 }
 

@@ -25,14 +25,17 @@ const fieldIn = ({ instancePath }: FastifySchemaValidationError, name: unknown):
   [fieldAt(instancePath), String(name).slice(0, maxNameLength)].filter(Boolean).join('.');
 
 /** Describes an invalid input for users, with the path of the invalid field; '' for the whole input. */
-export function faultIn(errors: readonly FastifySchemaValidationError[]): { words: string; path: string } {
+export function describeInvalidInput(errors: readonly FastifySchemaValidationError[]): {
+  message: string;
+  path: string;
+} {
   const alternatives = errors.filter(({ keyword }) => keyword !== 'anyOf');
   // If a field has several types, the error of the type that was sent is the most specific.
   const error = alternatives.find(({ keyword }) => keyword !== 'type') ?? alternatives[0];
-  if (!error) return { words: 'it is not as it has to be', path: '' };
+  if (!error) return { message: 'it is not as it has to be', path: '' };
   const { keyword, params, instancePath } = error;
   const path = keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath;
-  return { words: inWords(error, alternatives), path: path.slice(1) };
+  return { message: inWords(error, alternatives), path: path.slice(1) };
 }
 
 /** Names the field and its constraint. */

@@ -4,7 +4,7 @@ import { invalid } from '../answers/errors.ts';
 import { webAddress } from './web-address.ts';
 
 /** The normalized address; undefined for a blank field. @throws HttpError 422 for any other text */
-export function pictureIn({ imageUrl = '' }: { imageUrl?: string | undefined }): string | undefined {
+export function parsePicture({ imageUrl = '' }: { imageUrl?: string | undefined }): string | undefined {
   if (imageUrl.trim() === '') return undefined;
   const address = webAddress(imageUrl);
   if (address === undefined) {
@@ -14,7 +14,7 @@ export function pictureIn({ imageUrl = '' }: { imageUrl?: string | undefined }):
 }
 
 /** The id of the video. @throws HttpError 422 for a blank field or any other text */
-export function videoIn({ youtubeUrl = '' }: { youtubeUrl?: string | undefined }): string {
+export function parseVideoId({ youtubeUrl = '' }: { youtubeUrl?: string | undefined }): string {
   const youtubeId = youtubeIdOf(youtubeUrl);
   if (youtubeId === undefined) throw invalid('Invalid YouTube URL', 'youtubeUrl');
   return youtubeId;

@@ -11,9 +11,9 @@ export interface Slice {
   readonly cursor: string | undefined;
   readonly limit: number;
   /** Whether to include a document, by its JSON. Default: all. */
-  readonly shows?: ((json: string) => boolean) | undefined;
+  readonly includes?: ((json: string) => boolean) | undefined;
   /** Whether the reader likes each of these documents; undefined for visitors, and for documents without likes. */
-  readonly likedOf?: ((ids: readonly string[]) => Promise<boolean[]>) | undefined;
+  readonly likedByReader?: ((ids: readonly string[]) => Promise<boolean[]>) | undefined;
 }
 
 /**
@@ -30,20 +30,20 @@ export async function pageOf(model: ReadModelReader, slice: Slice): Promise<stri
   });
   const shown = entries.slice(0, slice.limit);
   const ids = shown.map(({ member }) => member);
-  const [documents, liked] = await Promise.all([model.getMany(slice.collection, ids), slice.likedOf?.(ids)]);
+  const [documents, liked] = await Promise.all([model.getMany(slice.collection, ids), slice.likedByReader?.(ids)]);
   const last = entries.length > shown.length ? shown.at(-1) : undefined;
-  return assemble(documents, liked, slice.shows, last);
+  return assemble(documents, liked, slice.includes, last);
 }
 
 function assemble(
   documents: readonly (StoredDocument | undefined)[],
   liked: readonly boolean[] | undefined,
-  shows: Slice['shows'],
+  includes: Slice['includes'],
   last: IndexEntry | undefined,
 ): string {
   const items = documents.flatMap((document, i) => {
     // A missing document was removed between the two reads.
-    if (!document || shows?.(document.json) === false) return [];
+    if (!document || includes?.(document.json) === false) return [];
     return liked ? withLike(document.json, liked[i] === true) : document.json;
   });
   return `{"items":[${items.join(',')}],"nextCursor":${last ? `"${cursorOf(last)}"` : 'null'}}`;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
-import type { Aggregate, Handled } from '../../commands/aggregate.ts';
+import type { Aggregate, CommandResult } from '../../commands/aggregate.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import type { CommandContext, Outcome } from '../../commands/task.ts';
 import { headerNames, type Revision } from '../../core/contracts/shared.ts';
@@ -96,7 +96,7 @@ export async function carryOutSigned<State, Command, Event extends DomainEvent, 
 function awaitReadModel(
   reply: FastifyReply,
   model: ReadModelReader,
-  { position, revision }: Handled<unknown>,
+  { position, revision }: CommandResult<unknown>,
 ): Promise<boolean> | undefined {
   // The command left its stream without events: there is nothing to wait for.
   if (position === undefined || revision === undefined) return undefined;

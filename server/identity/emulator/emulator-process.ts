@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type EmulatorUpstream, IdentityUnavailable } from '../identity.ts';
-import { within } from '../within.ts';
+import { withIdentityTimeout } from '../with-identity-timeout.ts';
 import type { EmulatorMessage, EmulatorSettings } from './messages.ts';
 
 export interface EmulatorLog {
@@ -61,7 +61,7 @@ export class EmulatorProcess implements EmulatorUpstream {
     if (this.#waiting >= maxWaiting) throw new IdentityUnavailable('Too many calls wait for the emulator');
     this.#waiting += 1;
     try {
-      return await within(waitMs, 'The emulator is starting', this.#listening.promise);
+      return await withIdentityTimeout(waitMs, 'The emulator is starting', this.#listening.promise);
     } finally {
       this.#waiting -= 1;
     }

@@ -1,6 +1,6 @@
 import {
   type EventLog,
-  passes,
+  matchesFilter,
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
@@ -27,7 +27,7 @@ export class GeneratedLog implements Pick<EventLog, 'head' | 'subscribe'> {
     for (let first = 0; first < this.#length; first += eventsPerBatch) {
       const last = Math.min(first + eventsPerBatch, this.#length);
       const events = Array.from({ length: last - first }, (_, i) => this.#recorded(first + i));
-      const matching = events.filter((event) => passes(filter, event.type));
+      const matching = events.filter((event) => matchesFilter(filter, event.type));
       yield { events: matching, position: BigInt(last), caughtUp: last === this.#length };
     }
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

@@ -1,6 +1,6 @@
 import type { PostForm } from '../../../core/contracts/community.ts';
 import type { PostBody } from '../../../core/domain/post/events.ts';
-import { pictureIn, videoIn } from '../../requests/media-fields.ts';
+import { parsePicture, parseVideoId } from '../../requests/media-fields.ts';
 
 /**
  * The body of a post as it is recorded, without fields that are blank or belong to another type.
@@ -12,10 +12,10 @@ export function bodyOf(form: PostForm): PostBody {
     case 'text':
       return { type, content };
     case 'image': {
-      const imageUrl = pictureIn(form);
+      const imageUrl = parsePicture(form);
       return { type, content, ...(imageUrl !== undefined && { imageUrl }) };
     }
     case 'youtube':
-      return form.youtubeUrl?.trim() ? { type, content, youtubeId: videoIn(form) } : { type, content };
+      return form.youtubeUrl?.trim() ? { type, content, youtubeId: parseVideoId(form) } : { type, content };
   }
 }

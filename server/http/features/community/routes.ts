@@ -17,7 +17,7 @@ import { notFound } from '../../answers/errors.ts';
 import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { registerForms } from '../../plugins/forms.ts';
-import { pageOf, withLike } from '../../requests/pages.ts';
+import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
@@ -47,9 +47,9 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, posts);
     if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
-    const likedOf =
+    const likedByReader =
       reader === undefined ? undefined : (ids: readonly string[]) => Promise.all(ids.map((id) => likes(reader, id)));
-    const slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedOf };
+    const slice: Slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedByReader };
     return sendJson(reply, await pageOf(posts, slice));
   });
 

@@ -112,7 +112,7 @@ export const clearList = {
   params: ListPath,
   body: ClearItems,
   bodyExamples: { 'What one saw of it': { ingredientIds: [milk.id, feta.id] }, 'All of it': {} },
-  bodyMayBeLeftOut: true,
+  isBodyOptional: true,
   answers: [noContent('They are off the list')],
   refusals: { ...leftOut, ...notYours },
 } satisfies Operation;

@@ -14,7 +14,7 @@ import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocer
 import { forbidden, HttpError, invalid } from '../../answers/errors.ts';
 import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { bodyMayBeLeftOut } from '../../plugins/bodies.ts';
+import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import type { ListIdOf } from '../../writing/list-and-plan-ids.ts';
@@ -180,7 +180,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     {
       schema: operations.clearList,
       onRequest: authentication.required(login.clear),
-      preValidation: [rejectTrailingSlash, bodyMayBeLeftOut],
+      preValidation: [rejectTrailingSlash, allowOmittedBody],
     },
     async (request, reply) => {
       const listId = ownListId(request, request.params.userId);

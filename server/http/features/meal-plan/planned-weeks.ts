@@ -14,7 +14,7 @@ import { days, meals } from '../../../core/contracts/week.ts';
 import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
 
 /** A week of a plan, as it is sent. */
-export interface ShownWeek {
+export interface WeekResponse {
   readonly json: string;
   /** Number of changes of the week that it includes. */
   readonly revision: number;
@@ -25,13 +25,13 @@ export interface ShownWeek {
 /** Weeks with the current data of their recipes. A withdrawn recipe stays as it was planned: the dinner is still on. */
 export interface PlannedWeeks {
   /** @param week date of its Monday */
-  read(planId: string, week: string): Promise<ShownWeek>;
+  read(planId: string, week: string): Promise<WeekResponse>;
   /** A week as a write left it, even if the read model does not include that write yet. */
-  show(week: string, planned: PlannedWeek): Promise<ShownWeek>;
+  show(week: string, planned: PlannedWeek): Promise<WeekResponse>;
 }
 
 /** A week, and the positions of the documents that it was built from. */
-interface CachedWeek extends ShownWeek {
+interface CachedWeek extends WeekResponse {
   readonly plannedAt: bigint | undefined;
   readonly recipeIds: readonly string[];
   readonly recipesAt: readonly (bigint | undefined)[];
@@ -72,7 +72,7 @@ const recipesIn = (plan: MealPlan): string[] => [
   ...new Set(days.flatMap((day) => meals.flatMap((meal) => plan[day][meal]?.id ?? []))),
 ];
 
-function buildWeek(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): ShownWeek {
+function buildWeek(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): WeekResponse {
   const json = JSON.stringify(withCurrentRecipes(plan, cards));
   return { json, revision, version: `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}` };
 }
@@ -100,7 +100,7 @@ function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
 const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
 
 /** The state of the plan that a version was built from; undefined if the text is not a version. */
-export function planVersionIn(text: string): PlanVersion | undefined {
+export function parsePlanVersion(text: string): PlanVersion | undefined {
   const [, week, revision] = version.exec(text) ?? [];
   return week === undefined || revision === undefined ? undefined : { week, revision: Number(revision) };
 }

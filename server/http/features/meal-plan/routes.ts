@@ -14,14 +14,14 @@ import {
   type WantedSlot,
 } from '../../../core/domain/meal-plan/decider.ts';
 import { forbidden, invalid } from '../../answers/errors.ts';
-import { etagOf, notModified, sendJson, versionIn } from '../../answers/sending.ts';
+import { etagOf, notModified, sendJson, versionOfEtag } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { pictureAddress } from '../../requests/web-address.ts';
 import type { PlanIdOf } from '../../writing/list-and-plan-ids.ts';
 import { carryOut, readFrom } from '../../writing/writing.ts';
 import { readPlan, savePlan } from './operations.ts';
-import { createPlannedWeeks, planVersionIn } from './planned-weeks.ts';
+import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
 
 export interface MealPlanDeps {
   readonly commands: CommandHandler;
@@ -103,7 +103,7 @@ function sendWeekHeaders(reply: FastifyReply, userId: string, week: string, revi
 /** The version that the writer has seen, by `If-Match`; `*` requires only that a plan exists, and one always does. @throws HttpError */
 function seenVersion(etag: string | undefined): PlanVersion | undefined {
   if (etag === undefined || etag.trim() === '*') return undefined;
-  const seen = planVersionIn(versionIn(etag) ?? '');
+  const seen = parsePlanVersion(versionOfEtag(etag) ?? '');
   if (!seen) throw invalid('If-Match must be the ETag of a meal plan');
   return seen;
 }

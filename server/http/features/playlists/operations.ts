@@ -102,7 +102,7 @@ export const likePlaylist = {
   description: 'Each call turns it round; with an `Idempotency-Key` a repeated one does not.',
   body: PlaylistLike,
   bodyExamples: { 'As oneself': { userId: mia.uid } },
-  bodyMayBeLeftOut: true,
+  isBodyOptional: true,
   answers: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 4 } })],
   refusals: { 403: onlyAsYourself },
 } satisfies Operation;

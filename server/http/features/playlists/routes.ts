@@ -9,7 +9,7 @@ import { type PlaylistCommand, type PlaylistState, playlist } from '../../../cor
 import { forbidden, notFound } from '../../answers/errors.ts';
 import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { bodyMayBeLeftOut } from '../../plugins/bodies.ts';
+import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
@@ -31,7 +31,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   const recipes = createPlaylistRecipes(playlists, deps.recipes);
   const onRequest = authentication.required('Please log in to keep playlists');
 
-  const likedOf = async (uid: string, ids: readonly string[]): Promise<boolean[]> => {
+  const likedByUser = async (uid: string, ids: readonly string[]): Promise<boolean[]> => {
     const scores = await playlists.scores(playlistsModel.likedBy(uid), ids);
     return scores.map((score) => score !== undefined);
   };
@@ -39,14 +39,14 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    listing: Pick<Slice, 'index' | 'shows'>,
+    listing: Pick<Slice, 'index' | 'includes'>,
     { cursor, limit = 20 }: PageQuery,
   ): Promise<FastifyReply> {
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, playlists);
     if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
-    const liked = reader === undefined ? undefined : (ids: readonly string[]) => likedOf(reader, ids);
-    const slice = { ...listing, collection: playlistsModel.playlists, cursor, limit, likedOf: liked };
+    const likedByReader = reader === undefined ? undefined : (ids: readonly string[]) => likedByUser(reader, ids);
+    const slice: Slice = { ...listing, collection: playlistsModel.playlists, cursor, limit, likedByReader };
     return sendJson(reply, await pageOf(playlists, slice));
   }
 
@@ -77,7 +77,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   app.get(
     '/playlists/public',
     { schema: operations.readPublicPlaylists, onRequest: authentication.optional },
-    (request, reply) => sendPage(request, reply, { index: playlistsModel.public, shows: isPublic }, request.query),
+    (request, reply) => sendPage(request, reply, { index: playlistsModel.public, includes: isPublic }, request.query),
   );
 
   app.get(
@@ -106,7 +106,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       const { ownerId, isPrivate } = parsed(json);
       if (ownerId !== userId || (isPrivate && user?.uid !== userId)) throw notFound('playlistId');
       if (!user) return sendJson(reply, json);
-      const [liked] = await likedOf(user.uid, [playlistId]);
+      const [liked] = await likedByUser(user.uid, [playlistId]);
       return sendJson(reply, withLike(json, liked === true));
     },
   );
@@ -140,7 +140,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.post(
     '/playlists/:playlistId/like',
-    { schema: operations.likePlaylist, onRequest, preValidation: bodyMayBeLeftOut },
+    { schema: operations.likePlaylist, onRequest, preValidation: allowOmittedBody },
     (request, reply) => {
       onlyAs(request, request.body.userId);
       const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;

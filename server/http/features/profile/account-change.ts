@@ -39,7 +39,7 @@ export async function changeAccount(
   }
   // The first try of this form may have set the new password, and stopped before that was recorded.
   const passwords = password === undefined ? [form.currentPassword] : [form.currentPassword, password];
-  const proven = await accounts.knowsPassword(user.uid, address, passwords);
+  const proven = await accounts.checkPassword(user.uid, address, passwords);
   if (!proven) {
     throw new HttpError(403, 'WRONG_PASSWORD', 'Your current password is not right', { field: 'currentPassword' });
   }

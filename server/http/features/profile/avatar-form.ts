@@ -1,24 +1,24 @@
 import type { Picture } from '../../../avatars/avatars.ts';
-import { cleanPicture, largestSide } from '../../../avatars/picture.ts';
+import { cleanPicture, maxSidePx } from '../../../avatars/picture.ts';
 import { profileLimits } from '../../../core/contracts/limits.ts';
 import type { ProfileForm } from '../../../core/contracts/profile.ts';
 import { invalid } from '../../answers/errors.ts';
 import { webAddress } from '../../requests/web-address.ts';
 
 /** The avatar that a form asks for: null for none, a web address, an uploaded picture, or undefined for no change. */
-export type WantedAvatar = string | null | undefined | Picture;
+export type AvatarChange = string | null | undefined | Picture;
 
 const dataUrl = /^data:image\/\w+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** @param current the profile's avatar: sent back, it means no change @throws HttpError */
-export function wantedAvatar({ avatar }: ProfileForm, current: string | null): WantedAvatar {
+export function parseAvatar({ avatar }: ProfileForm, current: string | null): AvatarChange {
   if (typeof avatar !== 'string') return avatar;
   if (avatar === current) return undefined;
   const [, base64] = dataUrl.exec(avatar) ?? [];
   const wanted = base64 === undefined ? addressOf(avatar) : pictureOf(base64);
   if (wanted === undefined) {
     throw invalid(
-      `The avatar must be a JPEG or WebP of at most ${largestSide} × ${largestSide} pixels and ${profileLimits.picture / 1000} kB, or the address of a picture`,
+      `The avatar must be a JPEG or WebP of at most ${maxSidePx} × ${maxSidePx} pixels and ${profileLimits.picture / 1000} kB, or the address of a picture`,
       'avatar',
     );
   }

@@ -13,13 +13,13 @@ import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { carryOut, readFrom } from '../../writing/writing.ts';
 import { changeAccount } from './account-change.ts';
-import { type WantedAvatar, wantedAvatar } from './avatar-form.ts';
+import { type AvatarChange, parseAvatar } from './avatar-form.ts';
 import * as operations from './operations.ts';
 
 export interface ProfileDeps {
   readonly commands: CommandHandler;
   readonly profiles: ReadModelReader;
-  readonly identity: Pick<Identity, 'accounts' | 'keep' | 'recheck'>;
+  readonly identity: Pick<Identity, 'accounts' | 'keepSession' | 'recheckSessions'>;
   readonly avatars: Avatars;
   readonly authors: Authors;
   readonly authentication: Authentication;
@@ -29,7 +29,7 @@ type Shown = Pick<Profile, 'username' | 'avatar'>;
 
 export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   const { commands, profiles, avatars, authors, authentication } = deps;
-  const { accounts, keep, recheck } = deps.identity;
+  const { accounts, keepSession, recheckSessions } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
 
   const readShown = async (uid: string): Promise<Shown | undefined> => {
@@ -55,7 +55,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const user = userOf(request);
     const form = request.body;
     const [account, before] = await Promise.all([accounts.read(user.uid), readShown(user.uid)]);
-    const wanted = wantedAvatar(form, before?.avatar ?? null);
+    const wanted = parseAvatar(form, before?.avatar ?? null);
     let { email } = account;
     let isFirstTry = false;
     const { avatarBefore, ...shown } = await carryOut(
@@ -66,10 +66,10 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
           const command = { type: 'SetProfile', username: form.username } as const;
           if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
           isFirstTry = true;
-          const changed = await changeAccount(accounts, user, account, form, () => keep(tokenOf(request) ?? ''));
+          const changed = await changeAccount(accounts, user, account, form, () => keepSession(tokenOf(request) ?? ''));
           if (changed) {
             email = changed.email;
-            recheck(user.uid);
+            recheckSessions(user.uid);
           }
           const avatar = await addressOf(wanted, avatars, context.commandId);
           return { id: user.uid, command: { ...command, avatar, ...changed?.facts } };
@@ -109,13 +109,13 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
 
 /** Stores an uploaded picture. Its name is derived from the command's id, so a repeated request writes the same file. */
 async function addressOf(
-  wanted: WantedAvatar,
+  wanted: AvatarChange,
   avatars: Avatars,
   commandId: string,
 ): Promise<string | null | undefined> {
   if (typeof wanted !== 'object' || wanted === null) return wanted;
   const name = `${derivedId(commandId, 'avatar')}.${wanted.type}`;
-  await avatars.keep(name, wanted.bytes);
+  await avatars.store(name, wanted.bytes);
   return avatarAddress(name);
 }
 

@@ -1,6 +1,6 @@
 import type { RecipeForm } from '../../../core/contracts/recipes.ts';
 import type { RecipeMedia, RecipeText } from '../../../core/domain/recipe/events.ts';
-import { pictureIn, videoIn } from '../../requests/media-fields.ts';
+import { parsePicture, parseVideoId } from '../../requests/media-fields.ts';
 
 /**
  * The recipe as it is recorded, without fields that belong to another type.
@@ -28,12 +28,12 @@ export function recipeTextOf(form: RecipeForm): RecipeText {
 
 function mediaOf(form: RecipeForm): RecipeMedia {
   const { type } = form;
-  const url = pictureIn(form);
+  const url = parsePicture(form);
   const picture = url === undefined ? null : ({ from: 'web', url } as const);
   switch (type) {
     case 'image':
       return { type, picture };
     case 'youtube':
-      return { type, youtubeId: videoIn(form), picture };
+      return { type, youtubeId: parseVideoId(form), picture };
   }
 }

@@ -1,6 +1,6 @@
 import { youtubeIdOf } from '../../../core/contracts/youtube-address.ts';
-import { Allowance } from '../../../videos/allowance.ts';
 import type { RecipeImport } from '../../../videos/recipe-import.ts';
+import { UserQuota } from '../../../videos/user-quota.ts';
 import { HttpError, invalid } from '../../answers/errors.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
@@ -15,7 +15,7 @@ export interface VideoImportDeps {
 const limit = { max: 10, withinMs: 24 * 60 * 60_000 };
 
 export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
-  const allowance = new Allowance(limit);
+  const allowance = new UserQuota(limit);
   const takeAllowance = (uid: string): (() => void) => {
     const giveBack = allowance.take(uid);
     if (giveBack) return giveBack;

@@ -13,7 +13,7 @@ const drainedBytes = 32 * 1024;
  * by the hundreds at once, and chunked bodies with chunks of one byte. Pipelined requests are handled one by one, each
  * in its own turn of the loop; chunked bodies are refused.
  */
-export function registerArrival(app: FastifyInstance): void {
+export function registerHttp1Limits(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers['transfer-encoding'] !== undefined) {

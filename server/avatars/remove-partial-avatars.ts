@@ -10,7 +10,7 @@ const unfinished = /^[0-9a-f-]{36}\.(?:jpeg|webp)\.[0-9a-f-]{36}\.part$/;
  * Removes the partial files that killed processes have left. Complete pictures stay, even those that no profile shows:
  * they may belong to another log, which the operator has moved away or not restored yet.
  */
-export async function tidyAvatars(folder: string): Promise<void> {
+export async function removePartialAvatars(folder: string): Promise<void> {
   try {
     for await (const { name } of await opendir(folder)) {
       if (unfinished.test(name)) await removeIfStale(join(folder, name));

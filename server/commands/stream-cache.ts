@@ -12,7 +12,7 @@ const maxWeight = 500_000;
 const maxCountedWeight = 300_000;
 
 /** LRU cache of folded streams, so that a command reads only the events after its last access. */
-export class KeptStreams {
+export class StreamCache {
   readonly #streams = new LRUCache<string, { readonly folded: Folded<unknown>; readonly weight: number }>({
     maxSize: maxWeight,
     sizeCalculation: ({ weight }) => Math.min(weight, maxCountedWeight),

@@ -8,7 +8,7 @@ interface Usage {
 }
 
 /** A quota for each user, in memory. A user's window of time begins with their first use. */
-export class Allowance {
+export class UserQuota {
   readonly #max: number;
   readonly #used: LRUCache<string, Usage>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newId } from '../commands/ids.ts';
-import { tidyAvatars } from './tidy.ts';
+import { removePartialAvatars } from './remove-partial-avatars.ts';
 
 test('removes stale partial files and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-avatars-'));
@@ -18,8 +18,8 @@ test('removes stale partial files and nothing else', async () => {
   await put(`${newId()}.webp.${newId()}.part`, 15);
   await put(`${newId()}.jpeg.${newId()}.part`, 15);
 
-  await tidyAvatars(folder);
+  await removePartialAvatars(folder);
   expect((await readdir(folder)).sort()).toEqual([...kept, inProgress].sort());
-  await tidyAvatars(join(folder, 'missing'));
+  await removePartialAvatars(join(folder, 'missing'));
   await rm(folder, { recursive: true });
 });
