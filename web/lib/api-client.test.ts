@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ApiError, createApiClient, positionAtLeast } from './api-client.ts';
+import { ApiError, createApiClient } from './api-client.ts';
 
 interface Sent {
   path: string;
@@ -48,17 +48,12 @@ const failureOf = (attempt: Promise<unknown>) =>
   );
 
 describe('a read', () => {
-  test('returns the data and the log position that it includes', async () => {
-    const { client, sent } = clientOf([json(200, { items: [] }, { 'Potluck-Position': '42' })]);
+  test('returns the data, and sends no token without a user', async () => {
+    const { client, sent } = clientOf([json(200, { items: [] })]);
     const answer = await client.get<{ items: string[] }>('/community?limit=5');
-    expect(answer).toEqual({ data: { items: [] }, position: '42' });
+    expect(answer).toEqual({ data: { items: [] } });
     expect(sent[0]?.path).toBe('/api/community?limit=5');
     expect(sent[0]?.headers.has('authorization')).toBe(false);
-  });
-
-  test('returns position 0 when the server sends none', async () => {
-    const { client } = clientOf([json(200, {})]);
-    expect((await client.get('/community')).position).toBe('0');
   });
 
   test('is not retried', async () => {
@@ -200,18 +195,6 @@ describe('a write', () => {
       statusCode: 502,
       code: 'HTTP_502',
     });
-  });
-});
-
-describe('positions', () => {
-  test.each([
-    ['10', '9', true],
-    ['9', '10', false],
-    ['10', '10', true],
-    ['18446744073709551615', '18446744073709551614', true],
-    ['18446744073709551614', '18446744073709551615', false],
-  ])('%s includes %s: %s', (a, b, includes) => {
-    expect(positionAtLeast(a, b)).toBe(includes);
   });
 });
 

@@ -28,10 +28,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The data of a response, and the log position that it includes; '0' when the server sends none. */
+/** A response. */
 export interface Answer<T> {
   data: T;
-  position: string;
   /** The new revision of the document that a write changed; undefined when it changed none. */
   revision?: string | undefined;
   /** The ETag of the data, for `ifMatch`. */
@@ -105,9 +104,8 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
     }
     if (!response.ok) throw await errorOf(response);
     const { headers } = response;
-    const position = headers.get('potluck-position') ?? '0';
     const revision = headers.get('potluck-revision') ?? undefined;
-    return { data: await body<T>(response), position, revision, etag: headers.get('etag') ?? undefined };
+    return { data: await body<T>(response), revision, etag: headers.get('etag') ?? undefined };
   }
 
   return {
@@ -185,10 +183,6 @@ const senderLeft = () =>
     code: 'SENDER_LEFT',
     message: 'You signed out before this was sent. Sign in and try again.',
   });
-
-/** Whether log position `a` includes `b`. Positions are decimal strings, compared without conversion to a number, which would lose digits. */
-export const positionAtLeast = (a: string, b: string): boolean =>
-  a.length === b.length ? a >= b : a.length > b.length;
 
 export const api = createApiClient({
   fetch: (path, init) => fetch(path, init),

@@ -14,7 +14,7 @@ function groceryList(responses: ('received' | 'lost')[]) {
   vi.spyOn(api, 'send').mockImplementation(async (_method, _path, content, { idempotencyKey = '' } = {}) => {
     accepted.set(idempotencyKey, namesIn(content));
     if (responses.shift() === 'lost') throw lost;
-    return { data: null, position: '1' };
+    return { data: null };
   });
   return () => [...accepted.values()].flat();
 }
@@ -25,7 +25,7 @@ const namesIn = (content: unknown) => (isAddition(content) ? content.ingredients
 const allNames = ingredients.map(({ name }) => name);
 
 beforeEach(() => {
-  vi.spyOn(api, 'get').mockResolvedValue({ data: { ...feast, ingredients }, position: '1' });
+  vi.spyOn(api, 'get').mockResolvedValue({ data: { ...feast, ingredients } });
 });
 
 test.each([

@@ -18,8 +18,8 @@ const week = '2026-11-16';
 
 test('repeats the same request with the same key after a lost response, even if the plan has changed since', async () => {
   const plans = [
-    { data: free, position: '1', etag: '"a:1"' },
-    { data: { ...free, Friday: { ...day, Lunch: { id: 'pie', title: 'Pie' } } }, position: '2', etag: '"a:2"' },
+    { data: free, etag: '"a:1"' },
+    { data: { ...free, Friday: { ...day, Lunch: { id: 'pie', title: 'Pie' } } }, etag: '"a:2"' },
   ];
   vi.spyOn(api, 'get').mockImplementation(async () => {
     const plan = plans.shift();
@@ -30,7 +30,7 @@ test('repeats the same request with the same key after a lost response, even if 
   vi.spyOn(api, 'send').mockImplementation(async (method, path, content, options) => {
     sent.push(JSON.parse(JSON.stringify({ method, path, content, options })));
     if (sent.length === 1) throw new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
-    return { data: free, position: '3', etag: '"a:3"' };
+    return { data: free, etag: '"a:3"' };
   });
   const change = { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup } as const;
   await expect(savePlan('mia', change, undefined)).rejects.toThrow('Nothing came back');
@@ -40,9 +40,9 @@ test('repeats the same request with the same key after a lost response, even if 
 });
 
 test('fetches a new base when the base has the same recipe, even with an older title', async () => {
-  const fetched = { data: free, position: '2', etag: '"a:2"' };
+  const fetched = { data: free, etag: '"a:2"' };
   const get = vi.spyOn(api, 'get').mockResolvedValue(fetched);
-  const put = vi.spyOn(api, 'send').mockResolvedValue({ data: free, position: '3' });
+  const put = vi.spyOn(api, 'send').mockResolvedValue({ data: free });
   const base = { plan: { ...free, Monday: { ...day, Dinner: { id: 'soup', title: 'Broth' } } }, etag: '"a:1"' };
   await savePlan('mia', { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup }, base);
   expect(get).toHaveBeenCalledOnce();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { Spread } from '../../../tests/support/spread.ts';
 import { includes, type PendingChange, type Pushed, standingOf, stillPending, type Versioned } from './versioned.ts';
 
@@ -97,6 +98,18 @@ const step = fc.oneof(
 function batch(minLength = 1) {
   return fc.array(change, { minLength, maxLength: 4 });
 }
+
+test.each<[Revision, Revision, boolean]>([
+  ['10', '9', true],
+  ['9', '10', false],
+  ['10', '10', true],
+  ['18446744073709551615', '18446744073709551614', true],
+  ['18446744073709551614', '18446744073709551615', false],
+  ['0', null, true],
+  [null, '0', false],
+])('a document at revision %s includes %s: %s', (revision, other, isIncluded) => {
+  expect(includes({ revision }, other)).toBe(isIncluded);
+});
 
 test('shows the server’s state with the pending changes, whatever is reordered, doubled, delayed or lost', () => {
   const applied = new Spread();

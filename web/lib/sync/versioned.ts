@@ -1,5 +1,4 @@
 import type { Revision } from '../../../server/core/contracts/shared.ts';
-import { positionAtLeast } from '../api-client.ts';
 
 /** A document of one stream, with the revision of the stream that it includes. */
 export interface Versioned {
@@ -19,9 +18,13 @@ export interface PendingChange<Change> {
   readonly answeredAt?: Revision | undefined;
 }
 
-/** Revisions are decimal strings; null is before the first. */
+/**
+ * Null is before the first revision. Others are decimal strings, compared without conversion to a number, which would lose
+ * digits.
+ */
 export const includes = ({ revision }: Versioned, other: Revision): boolean =>
-  other === null || (revision !== null && positionAtLeast(revision, other));
+  other === null ||
+  (revision !== null && (revision.length === other.length ? revision >= other : revision.length > other.length));
 
 /**
  * Apply what is next, drop what is known, and fetch the document again on a gap. A server from before revisions pushes
