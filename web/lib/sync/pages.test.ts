@@ -83,9 +83,21 @@ describe('a document that the user publishes', () => {
     expect(seen(again([entry(3), entry(2), entry(1)], own))).toEqual({ shown: [3, 1], waiting: [2] });
     expect(seen(withWaitingShown(own)).shown).toEqual([3, 2, 1]);
   });
+
+  test('that is older than all that are shown comes with its page', () => {
+    const before = pages([3, 2], 'next');
+    expect(withShown(before, entry(1))).toBe(before);
+    expect(seen(withShown(pages([3, 2]), entry(1))).shown).toEqual([3, 2, 1]);
+  });
 });
 
 describe('pages that are fetched again from the top', () => {
+  test('show new documents at once where nothing waits', () => {
+    const items = [4, 3, 2, 1].map((n) => entry(n));
+    const after = withTop({ items, nextCursor: null }, pages([2, 1]), pages([2, 1]), (fetched) => fetched, true);
+    expect(seen(after)).toEqual({ shown: [4, 3, 2, 1], waiting: [] });
+  });
+
   test('let new documents wait, as after an outage', () => {
     expect(
       seen(
