@@ -157,11 +157,10 @@ const packages = {
   'react-router-dom': ['web/'],
 
   '@tanstack/react-query': ['web/'],
-  antd: ['web/'],
   'numeric-quantity': ['web/features/meal-plan/'],
   'format-quantity': ['web/features/meal-plan/'],
   'parse-ingredient': ['web/features/meal-plan/'],
-  '@ant-design/*': ['web/'],
+  '@ant-design/icons-svg': ['web/'],
   '@fontsource-variable/*': ['web/'],
 };
 

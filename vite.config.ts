@@ -42,9 +42,9 @@ const listPrefetchedCode: Plugin = {
 
 /**
  * Code that screens share is one script. Otherwise each screen would load a dozen small scripts, with one request each.
- * Code that imports antd or Firebase is left out, since those outweigh everything else.
+ * Code that imports Firebase is left out, since that outweighs everything else.
  */
-const sharedParts = { name: 'parts', test: /[/]web[/](?:components|lib)[/](?!antd|text-field|identity[/])/ };
+const sharedParts = { name: 'parts', test: /[/]web[/](?:components|lib)[/](?!identity[/])/ };
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'web'),

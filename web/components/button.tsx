@@ -20,10 +20,6 @@ export interface ButtonProps extends Look, NativeButton {
   busy?: boolean;
 }
 
-/**
- * Not antd's button: with its theme, that adds 42 kB compressed, a third of the first view of the feed. antd is for form
- * fields only.
- */
 export function Button({
   variant,
   size,

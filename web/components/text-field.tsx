@@ -1,10 +1,7 @@
-// Imported by file: the package's compound `Input` adds search and one-time codes, half as much code again.
-import Input from 'antd/es/input/Input';
-import TextArea from 'antd/es/input/TextArea';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { AntdTheme } from './antd-theme.tsx';
+import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ControlProps, Field, type FieldProps } from './field.tsx';
+import frame from './frame.module.css';
 import { HideIcon, ShowIcon } from './icons.tsx';
 import styles from './text-field.module.css';
 
@@ -30,13 +27,20 @@ export interface TextFieldProps extends InputFieldProps {
 }
 
 export function TextField({ type = 'text', ...field }: TextFieldProps) {
-  return <InputField {...field}>{(control) => <Input type={type} {...control} />}</InputField>;
+  return (
+    <InputField {...field}>
+      {({ className, ...control }) => <input type={type} className={classNames(frame.frame, className)} {...control} />}
+    </InputField>
+  );
 }
 
 export function TextAreaField({ rows = 3, ...field }: InputFieldProps & { rows?: number }) {
+  const height: CSSProperties & { '--rows': number } = { '--rows': rows };
   return (
     <InputField {...field}>
-      {(control) => <TextArea autoSize={{ minRows: rows, maxRows: 14 }} {...control} />}
+      {({ className, ...control }) => (
+        <textarea className={classNames(frame.frame, className, styles.area)} style={height} {...control} />
+      )}
     </InputField>
   );
 }
@@ -44,20 +48,27 @@ export function TextAreaField({ rows = 3, ...field }: InputFieldProps & { rows?:
 /** A password, hidden unless the user presses the button that reveals it. */
 export function PasswordField(field: InputFieldProps) {
   const [visible, setVisible] = useState(false);
-  const reveal = (
-    <button
-      type="button"
-      className={styles.reveal}
-      aria-label="Show password"
-      aria-pressed={visible}
-      onClick={() => setVisible(!visible)}
-    >
-      {visible ? <ShowIcon /> : <HideIcon />}
-    </button>
-  );
+  const input = useRef<HTMLInputElement>(null);
+  const toggle = () => {
+    setVisible(!visible);
+    input.current?.focus();
+  };
   return (
     <InputField {...field}>
-      {(control) => <Input type={visible ? 'text' : 'password'} suffix={reveal} {...control} />}
+      {(control) => (
+        <div className={classNames(frame.frame, styles.password)}>
+          <input ref={input} type={visible ? 'text' : 'password'} {...control} />
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-label="Show password"
+            aria-pressed={visible}
+            onClick={toggle}
+          >
+            {visible ? <ShowIcon /> : <HideIcon />}
+          </button>
+        </div>
+      )}
     </InputField>
   );
 }
@@ -72,32 +83,29 @@ function InputField({
   ...input
 }: InputFieldProps & { children: (input: InputProps) => ReactNode }) {
   return (
-    <AntdTheme>
-      <Field label={label} hint={hint} error={error}>
-        {(control) => children(inputProps(input, control))}
-      </Field>
-    </AntdTheme>
+    <Field label={label} hint={hint} error={error}>
+      {(control) => children(inputProps(input, control))}
+    </Field>
   );
 }
 
 function inputProps(
-  { onChange, onEnter, busy, ...rest }: Omit<InputFieldProps, keyof FieldProps>,
+  { onChange, onEnter, busy, size, ...rest }: Omit<InputFieldProps, keyof FieldProps>,
   control: ControlProps,
 ) {
   return {
     ...rest,
     ...control,
-    className: classNames(styles[rest.size ?? 'medium']),
+    className: classNames(styles.field, size === 'large' && styles.large),
     ...(busy && { 'aria-busy': true }),
-    ...(control['aria-invalid'] && { status: 'error' as const }),
-    ...(onEnter && { onPressEnter: (event: KeyboardEvent) => handleEnter(event, onEnter) }),
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    ...(onEnter && { onKeyDown: (event: KeyboardEvent) => handleEnter(event, onEnter) }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
   };
 }
 
 /** Shift+Enter inserts a line break. During composition, Enter accepts the composed text. */
 function handleEnter(event: KeyboardEvent, onEnter: () => void) {
-  if (event.shiftKey || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
-  onEnter();
+  if (!event.repeat) onEnter();
 }
