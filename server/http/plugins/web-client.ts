@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,8 +6,6 @@ import type { BrowserIdentity } from '../../identity/identity.ts';
 import { HttpError } from '../answers/errors.ts';
 import { isApiPath, isScreen } from './screens.ts';
 import { pagePolicy } from './security-headers.ts';
-
-const noncePlaceholder = '__CSP_NONCE__';
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
@@ -54,28 +51,23 @@ export async function registerWebClient(
     },
   });
 
-  const html = readFileSync(page, 'utf8').split(noncePlaceholder);
+  const html = readFileSync(page, 'utf8');
   const origins = identity.emulator
     ? { connect: [], frame: [] }
     : {
         connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
         frame: identity.authDomain ? [`https://${identity.authDomain}`] : [],
       };
-  const sendPage = (reply: FastifyReply, status: number) => {
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .code(status)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pagePolicy(nonce, origins),
-        'cache-control': 'no-cache',
-        'cross-origin-opener-policy': 'same-origin-allow-popups',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(html.join(nonce));
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(origins),
+    'cache-control': 'no-cache',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'x-content-type-options': 'nosniff',
   };
+  const sendPage = (reply: FastifyReply, status: number) => reply.code(status).headers(headers).send(html);
   // The page's file name leads to the home page.
   app.get('/index.html', (_request, reply) => sendPage(reply.header('location', '/'), 308));
   app.get('/*', (request, reply) => {
