@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { samplePlaylist } from '../../tests/support/sample-playlist.ts';
 import { Spread } from '../../tests/support/spread.ts';
 import { until } from '../../tests/support/until.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
@@ -99,17 +98,20 @@ test('does not starve the last listener while messages keep arriving', async () 
   }
 });
 
-test('sends only the last of the pending like counts of a post, and of the pending cards of a playlist', async () => {
+test('sends only the last of the pending like counts of a post or playlist', async () => {
   const { browsers, broadcast } = broadcastTo(2);
-  const playlist = (likeCount: number): LiveMessage => ({
-    kind: 'playlist.changed',
-    position: String(likeCount),
-    playlist: samplePlaylist('p', { likeCount }),
+  const playlistLikes = (revision: number, from = revision - 1): LiveMessage => ({
+    kind: 'playlist.likes',
+    position: '1',
+    playlistId: 'p',
+    from: String(from),
+    revision: String(revision),
+    likeCount: revision,
   });
-  broadcast.publish([likes('a', 1), deleted('b'), playlist(1), likes('c', 1), likes('a', 2), playlist(2)]);
+  broadcast.publish([likes('a', 1), deleted('b'), playlistLikes(1), likes('c', 1), likes('a', 2), playlistLikes(2)]);
   broadcast.flush();
   for (const { received, writes } of browsers) {
-    expect(received).toEqual([deleted('b'), likes('c', 1), likes('a', 2, 0), playlist(2)]);
+    expect(received).toEqual([deleted('b'), likes('c', 1), likes('a', 2, 0), playlistLikes(2, 0)]);
     expect(writes).toBe(1);
   }
 });
@@ -121,24 +123,6 @@ test('sends each like count of a post that another change separates', () => {
   broadcast.publish([likes('a', 1), commented, likes('a', 3), likes('a', 4)]);
   broadcast.flush();
   expect(browsers[0]?.received).toEqual([likes('a', 1), commented, likes('a', 4, 2)]);
-});
-
-test('says since when the recipes of the last card of a playlist are the same', () => {
-  const { browsers, broadcast } = broadcastTo(1);
-  const card = (id: string, revision: string, recipesSince?: string): LiveMessage => ({
-    kind: 'playlist.changed',
-    position: revision,
-    playlist: samplePlaylist(id, { revision }),
-    ...(recipesSince !== undefined && { recipesSince }),
-  });
-  broadcast.publish([
-    card('liked', '5', '4'),
-    card('changed', '5'),
-    card('liked', '6', '5'),
-    card('changed', '6', '5'),
-  ]);
-  broadcast.flush();
-  expect(browsers[0]?.received).toEqual([card('liked', '6', '4'), card('changed', '6', '5')]);
 });
 
 test('sends every message once in any interleaving of messages, joins and turns', async () => {

@@ -38,13 +38,13 @@ interface Pass<L> {
   readonly from: number;
 }
 
-/** Id of the post whose likes the message counts, if that is all that it says, or of the playlist that it carries. */
+/** Id of the post or playlist whose likes the message counts, if that is all that it says; ids are unique. */
 function countedLikesOf(message: LiveMessage): string | undefined {
   switch (message.kind) {
     case 'post.changed':
       return message.written || message.comments ? undefined : message.postId;
-    case 'playlist.changed':
-      return message.playlist.id;
+    case 'playlist.likes':
+      return message.playlistId;
     default:
       return undefined;
   }
@@ -55,16 +55,11 @@ function countedLikesOf(message: LiveMessage): string | undefined {
  * something else. Values are absolute: a client that has the earlier one applies it as well.
  */
 function merged(earlier: LiveMessage, later: LiveMessage): LiveMessage | undefined {
-  if (earlier.kind === 'post.changed' && later.kind === 'post.changed') {
-    return earlier.revision === later.from ? { ...later, from: earlier.from } : undefined;
-  }
-  if (earlier.kind === 'playlist.changed' && later.kind === 'playlist.changed') {
-    const { recipesSince } = earlier;
-    const isNext = later.recipesSince === earlier.playlist.revision;
-    return isNext && recipesSince !== undefined ? { ...later, recipesSince } : later;
-  }
-  return later;
+  if (!isCount(earlier) || !isCount(later) || earlier.revision !== later.from) return undefined;
+  return { ...later, from: earlier.from };
 }
+
+const isCount = (message: LiveMessage) => message.kind === 'post.changed' || message.kind === 'playlist.likes';
 
 /** Maximum time of a turn, in ms, during which the process does nothing else. */
 const maxTurnMs = 1;
@@ -75,8 +70,7 @@ const sendsPerClockCheck = 8;
  *
  * A message that arrives during a pass does not queue behind it: a second pass starts with it from the first listener and
  * alternates with the first pass. A listener gets all its pending messages in one write, which costs as much as one
- * message, and only the last like count of each post and the last card of each playlist. So more messages mean larger
- * writes, not longer delays.
+ * message, and only the last like count of each post or playlist. So more messages mean larger writes, not longer delays.
  */
 export function createBroadcast<L extends Listener>(
   listeners: Listeners<L>,

@@ -31,15 +31,6 @@ describe('playlists', () => {
       { room: 'community', message: { kind: 'playlist.changed', position: '7', playlist: card } },
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...playlist, recipes } } },
     ]);
-    // The third event of the stream, before which the recipes were the same.
-    const likes = [onPlaylist('PlaylistRevised'), onPlaylist('PlaylistRevised'), onPlaylist('PlaylistRevised')];
-    const applied = batch('playlists', eventsOf(7, likes).slice(2), {
-      [`playlists/${playlistId}`]: { ...playlist, recipes },
-    });
-    expect(liveMessages(applied)[0]).toEqual({
-      room: 'community',
-      message: { kind: 'playlist.changed', position: '9', playlist: card, recipesSince: '1' },
-    });
     expect(messagesFor([onPlaylist('RecipeAddedToPlaylist')], { ...hidden, recipes })).toEqual([
       { room: 'user:mia', message: { kind: 'playlist.changed', position: '7', playlist: { ...hidden, recipes } } },
     ]);
@@ -77,7 +68,17 @@ describe('playlists', () => {
     ).toEqual([
       { room: 'user:ben', message: { ...liked, position: '9', revision: '2' } },
       { room: 'user:zoe', message: { ...liked, position: '8', revision: '1' } },
-      { room: 'community', message: { kind: 'playlist.changed', position: '9', playlist } },
+      {
+        room: 'community',
+        message: { kind: 'playlist.likes', position: '9', playlistId, from: null, revision: '2', likeCount: 2 },
+      },
+    ]);
+  });
+
+  test('sends the likes of a private playlist to its owner only', () => {
+    expect(messagesFor([onPlaylist('PlaylistLiked')], hidden)).toMatchObject([
+      { room: 'user:mia', message: { kind: 'playlist.liked' } },
+      { room: 'user:mia', message: { kind: 'playlist.likes', likeCount: 2 } },
     ]);
   });
 

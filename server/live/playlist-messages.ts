@@ -43,7 +43,11 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
 
 function changeMessages(playlist: PlaylistDocument, events: readonly OfPlaylist[], wasPublic: boolean): Addressed[] {
   const position = positionOf(events);
-  const { id: playlistId, revision, isPrivate, ownerId } = playlist;
+  const { id: playlistId, revision, isPrivate, ownerId, likeCount } = playlist;
+  if (events.every(isLike)) {
+    const message: LiveMessage = { kind: 'playlist.likes', position, playlistId, ...revisionsOf(events), likeCount };
+    return [{ room: isPrivate ? userRoom(ownerId) : community, message }];
+  }
   const changed = (room: Room, sent: PlaylistCard): Addressed => ({
     room,
     message: { kind: 'playlist.changed', position, playlist: sent },
@@ -52,25 +56,15 @@ function changeMessages(playlist: PlaylistDocument, events: readonly OfPlaylist[
   const hidden: Addressed = { room: community, message: { kind: 'playlist.hidden', position, playlistId, revision } };
   if (isPrivate) return wasPublic ? [hidden, toOwner] : [toOwner];
   const card = cardOf(playlist);
-  if (card.recipeCount === undefined) return [changed(community, card)];
-  const recipesSince = events.some(changesRecipes) ? undefined : revisionsOf(events).from;
-  const cut: LiveMessage = {
-    kind: 'playlist.changed',
-    position,
-    playlist: card,
-    ...(recipesSince !== undefined && { recipesSince }),
-  };
-  return [{ room: community, message: cut }, toOwner];
+  return card.recipeCount === undefined ? [changed(community, card)] : [changed(community, card), toOwner];
 }
 
-const changesRecipes = ({ type }: OfPlaylist): boolean =>
-  type === 'PlaylistCreated' || type === 'RecipeAddedToPlaylist' || type === 'RecipeRemovedFromPlaylist';
+const isLike = ({ type }: OfPlaylist): boolean => type === 'PlaylistLiked' || type === 'PlaylistUnliked';
 
 /** To each user who liked it, or no longer, as it is after the batch. */
 function likeMessages(playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
   const likes = new Map<string, Addressed>();
-  for (const { type, meta, position, revision } of events) {
-    if (type !== 'PlaylistLiked' && type !== 'PlaylistUnliked') continue;
+  for (const { type, meta, position, revision } of events.filter(isLike)) {
     const liked = type === 'PlaylistLiked';
     const message: LiveMessage = {
       kind: 'playlist.liked',

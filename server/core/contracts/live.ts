@@ -24,11 +24,19 @@ export type LiveMessage =
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
   /**
    * The playlist as it is now, new or not, with its likes: whole to its owner, and a public one to everybody as its card
-   * shows it. A screen that shows all of its recipes fetches it, unless it shows those since the revision `recipesSince`:
-   * they are the same. `likedByMe` is left out.
+   * shows it. A screen that shows all of its recipes fetches it. `likedByMe` is left out.
    */
-  | { kind: 'playlist.changed'; position: string; playlist: PlaylistCard; recipesSince?: Revision }
-  /** Only to the user who did it, before `playlist.changed`. */
+  | { kind: 'playlist.changed'; position: string; playlist: PlaylistCard }
+  /** Of a playlist that had the revision `from` and now has `revision`, if nothing else has changed. */
+  | {
+      kind: 'playlist.likes';
+      position: string;
+      playlistId: string;
+      from: Revision;
+      revision: string;
+      likeCount: number;
+    }
+  /** Only to the user who did it, before the message to all. */
   | { kind: 'playlist.liked'; position: string; playlistId: string; revision: string; liked: boolean }
   /** It became private: only its owner receives its later changes. */
   | { kind: 'playlist.hidden'; position: string; playlistId: string; revision: Revision }

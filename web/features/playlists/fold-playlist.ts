@@ -3,7 +3,7 @@ import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts
 import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { likedBefore, withOwnLike } from '../../lib/sync/likes.ts';
 import type { ListId } from '../../lib/sync/synced-pages.ts';
-import { includes } from '../../lib/sync/versioned.ts';
+import { includes, standingOf } from '../../lib/sync/versioned.ts';
 import type { CachedPlaylist } from './playlist-changes.ts';
 
 /**
@@ -21,14 +21,17 @@ export function foldPlaylist(
       const { playlist: changed } = message;
       if (changed.id !== playlist.id) return playlist;
       if (includes(playlist, changed.revision ?? null)) return playlist;
-      const { recipeCount, ...others } = changed;
+      const { recipeCount } = changed;
       // The owner receives the whole playlist, too.
       if (recipeCount !== undefined && isOwn) return playlist;
-      if (recipeCount === undefined || list !== 'one') return { ...changed, ...likedBefore(playlist) };
-      const { recipesSince } = message;
-      // What else changed when it was hidden was not pushed.
-      const hasRecipes = !playlist.isPrivate && recipesSince !== undefined && includes(playlist, recipesSince);
-      return hasRecipes ? { ...others, recipes: playlist.recipes, ...likedBefore(playlist) } : 'gap';
+      return recipeCount === undefined || list !== 'one' ? { ...changed, ...likedBefore(playlist) } : 'gap';
+    }
+    case 'playlist.likes': {
+      if (message.playlistId !== playlist.id) return playlist;
+      const standing = standingOf(playlist, message);
+      if (standing !== 'next') return standing === 'gap' ? 'gap' : playlist;
+      const { revision, likeCount } = message;
+      return { ...playlist, ...likedBefore(playlist), revision, likeCount };
     }
     case 'playlist.liked':
       if (message.playlistId !== playlist.id || message.revision === undefined) return playlist;

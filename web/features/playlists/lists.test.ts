@@ -135,12 +135,11 @@ describe('the card of a playlist of many recipes', () => {
     expect(server.gets.filter((path) => path === '/api/playlists/mia/noon')).toHaveLength(2);
   });
 
-  test('leaves the screen of all recipes as it is if they are the same: a like makes no visitor fetch', async () => {
+  test('is not pushed for a like, which makes no visitor fetch', async () => {
     server.get = () => whole;
     await show(one);
     const fetches = server.gets.length;
-    const liked = { ...card, revision: '6', likeCount: 3 };
-    push({ kind: 'playlist.changed', position: '1', playlist: liked, recipesSince: '5' });
+    push({ kind: 'playlist.likes', position: '1', playlistId: 'noon', from: '5', revision: '6', likeCount: 3 });
     expect(cached(one)[0]).toEqual({ ...whole, revision: '6', likeCount: 3, likedAt: '5' });
     expect(server.gets).toHaveLength(fetches);
   });
@@ -152,7 +151,7 @@ describe('the card of a playlist of many recipes', () => {
     expect(cached(one)).toEqual([]);
     const shownAgain = { ...whole, revision: '7' };
     server.get = () => shownAgain;
-    push({ kind: 'playlist.changed', position: '1', playlist: { ...card, revision: '7' }, recipesSince: '6' });
+    push({ kind: 'playlist.changed', position: '1', playlist: { ...card, revision: '7' } });
     await vi.waitFor(() => expect(cached(one)).toEqual([shownAgain]));
   });
 
