@@ -17,6 +17,7 @@ Visitor.prototype.visitStatement = function (statement) {
 
 const contracts = 'server/core/contracts/';
 const excerpt = 'server/core/contracts/excerpt.ts';
+const limits = 'server/core/contracts/limits.ts';
 const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
 const upcasts = 'server/core/domain/*/upcast.ts';
@@ -56,8 +57,8 @@ const folders = {
   [network]: [],
   [eventLogPort]: [domain],
   'server/core/domain/*': [],
-  // The decider of a post refuses a content that is only the excerpt of the longer one.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt],
+  // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one.
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],

@@ -1,7 +1,6 @@
 /**
  * Limits of input, in characters unless a name says otherwise. Kept apart from the schemas, so that the browser can
- * import them without the schema library. The capacities of a list and a playlist are rules of the deciders and
- * repeated here, because neither imports the other: a test keeps them equal.
+ * import them without the schema library. Deciders enforce the capacities of a list and of a playlist.
  */
 export const communityLimits = {
   title: 200,

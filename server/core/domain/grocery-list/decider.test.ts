@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { Spread } from '../../../../tests/support/spread.ts';
+import { groceryLimits } from '../../contracts/limits.ts';
 import { Refusal } from '../refusal.ts';
-import { type GroceryListCommand, groceryList, maxItems } from './decider.ts';
+import { type GroceryListCommand, groceryList } from './decider.ts';
 import type { GroceryListEvent, ListedItem } from './events.ts';
 
 const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
@@ -44,12 +45,12 @@ describe('adding to the list', () => {
     });
   });
   it('ends where the list is full', () => {
-    const many = Array.from({ length: maxItems - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
+    const many = Array.from({ length: groceryLimits.items - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
     const list = given(groceryList, by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: many } }));
     list.when({ type: 'AddItems', items: [milk, feta].map(withoutOrder) }).refused('LIST_FULL');
     list.when({ type: 'AddItems', items: [withoutOrder(milk)] }).decides({
       type: 'GroceryItemsAdded',
-      data: { items: [{ ...milk, order: maxItems - 1 }] },
+      data: { items: [{ ...milk, order: groceryLimits.items - 1 }] },
     });
   });
 });

@@ -1,10 +1,9 @@
+import { groceryLimits } from '../../contracts/limits.ts';
 import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { groceryListEvents } from './upcast.ts';
-
-export const maxItems = 500;
 
 export type NewItem = Omit<ListedItem, 'order'>;
 
@@ -58,8 +57,8 @@ const named = (name: string, field: string): string => {
 };
 
 const roomFor = (count: number, state: GroceryListState): void => {
-  if (state.items.size + count > maxItems) {
-    throw new Refusal('conflict', 'LIST_FULL', `A grocery list holds ${maxItems} items; remove some first`);
+  if (state.items.size + count > groceryLimits.items) {
+    throw new Refusal('conflict', 'LIST_FULL', `A grocery list holds ${groceryLimits.items} items; remove some first`);
   }
 };
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { Spread } from '../../../../tests/support/spread.ts';
+import { playlistLimits } from '../../contracts/limits.ts';
 import { Refusal } from '../refusal.ts';
-import { maxRecipes, type PlaylistCommand, type PlaylistState, playlist } from './decider.ts';
+import { type PlaylistCommand, type PlaylistState, playlist } from './decider.ts';
 import type { PlaylistEvent } from './events.ts';
 
 const written = { name: 'Sunday slow', description: 'Pots that simmer.', isPrivate: false };
@@ -41,7 +42,7 @@ describe('creating a playlist', () => {
     given(playlist, [])
       .when(create({ recipeIds: ['ramen', 'ramen'] }))
       .refused('RECIPE_IN_PLAYLIST');
-    const many = Array.from({ length: maxRecipes + 1 }, (_, n) => `recipe-${n}`);
+    const many = Array.from({ length: playlistLimits.recipes + 1 }, (_, n) => `recipe-${n}`);
     given(playlist, [])
       .when(create({ recipeIds: many }))
       .refused('PLAYLIST_FULL');
@@ -115,7 +116,7 @@ describe('the recipes of a playlist', () => {
       .refused('RECIPE_NOT_FOUND');
   });
   it('are limited in number, not counting withdrawn ones', () => {
-    const recipeIds = Array.from({ length: maxRecipes }, (_, n) => `recipe-${n}`);
+    const recipeIds = Array.from({ length: playlistLimits.recipes }, (_, n) => `recipe-${n}`);
     const full: PlaylistEvent = { type: 'PlaylistCreated', data: { ...written, recipeIds } };
     given(playlist, by('mia', full)).when(add('one-more')).refused('PLAYLIST_FULL');
     given(playlist, by('mia', full))

@@ -1,10 +1,9 @@
+import { playlistLimits } from '../../contracts/limits.ts';
 import type { Happened } from '../happened.ts';
 import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
 import { type PlaylistEvent, playlistCategory } from './events.ts';
 import { playlistEvents } from './upcast.ts';
-
-export const maxRecipes = 100;
 
 /** The recipes of a command that do not exist, or no longer. */
 type UnknownRecipes = readonly string[];
@@ -86,8 +85,12 @@ const assertNotEmpty = (recipes: number, field?: string): void => {
 };
 
 const assertNotTooMany = (recipes: number): void => {
-  if (recipes > maxRecipes) {
-    throw new Refusal('conflict', 'PLAYLIST_FULL', `A playlist holds ${maxRecipes} recipes; remove some first`);
+  if (recipes > playlistLimits.recipes) {
+    throw new Refusal(
+      'conflict',
+      'PLAYLIST_FULL',
+      `A playlist holds ${playlistLimits.recipes} recipes; remove some first`,
+    );
   }
 };
 
