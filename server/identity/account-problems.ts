@@ -7,15 +7,15 @@ import { AccountProblem } from './identity.ts';
 export function accountProblem(code: string, message: string): AccountProblem | undefined {
   switch (code) {
     case 'auth/email-already-exists':
-      return new AccountProblem('EMAIL_IN_USE', 'There is an account with this email already');
+      return new AccountProblem('EMAIL_IN_USE');
     case 'auth/invalid-email':
-      return new AccountProblem('INVALID_EMAIL', 'This is not a valid email address');
+      return new AccountProblem('INVALID_EMAIL');
     case 'auth/invalid-password':
-      return new AccountProblem('WEAK_PASSWORD', 'Your new password needs at least 6 characters');
+      return new AccountProblem('WEAK_PASSWORD');
     case 'auth/password-does-not-meet-requirements':
       return new AccountProblem('WEAK_PASSWORD', policyMessage(message));
     case 'auth/user-not-found':
-      return new AccountProblem('ACCOUNT_GONE', 'This account does not exist any more');
+      return new AccountProblem('ACCOUNT_GONE');
     default:
       return undefined;
   }

@@ -25,9 +25,6 @@ const wrongPasswordCodes = new Set([
   'MISSING_PASSWORD',
 ]);
 
-const tooManyAttempts = () =>
-  new AccountProblem('TOO_MANY_ATTEMPTS', 'Too many attempts with a wrong password; please wait some minutes');
-
 /**
  * Manages accounts through Firebase's admin SDK. Passwords can only be checked by signing in. Errors of these calls are
  * never passed on as a cause, because they may contain the password that was sent.
@@ -44,7 +41,7 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
     });
     if ('localId' in answer) return answer.localId === uid;
     if (wrongPasswordCodes.has(answer.code)) return false;
-    if (answer.code === 'TOO_MANY_ATTEMPTS_TRY_LATER') throw tooManyAttempts();
+    if (answer.code === 'TOO_MANY_ATTEMPTS_TRY_LATER') throw new AccountProblem('TOO_MANY_ATTEMPTS');
     warn(`Firebase checks no password (${answer.code}): may FIREBASE_API_KEY be used by this server, too?`);
     throw new IdentityUnavailable(`Passwords cannot be checked now: ${answer.code}`);
   }
@@ -54,7 +51,7 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
       withIdentityTimeout(callTimeoutMs, 'The account could not be read in time', (await sdk()).account(uid)),
     async checkPassword(uid, email, passwords) {
       const failures = wrongPasswords.get(uid) ?? 0;
-      if (failures >= maxWrongPasswords) throw tooManyAttempts();
+      if (failures >= maxWrongPasswords) throw new AccountProblem('TOO_MANY_ATTEMPTS');
       // Counted before the result, so that concurrent attempts cannot exceed the limit.
       wrongPasswords.set(uid, failures + 1);
       let hasResult = false;

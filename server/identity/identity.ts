@@ -108,17 +108,19 @@ export class IdentityUnavailable extends Error {
   }
 }
 
-export type AccountProblemCode =
-  | 'EMAIL_IN_USE'
-  | 'INVALID_EMAIL'
-  | 'WEAK_PASSWORD'
-  | 'TOO_MANY_ATTEMPTS'
-  | 'ACCOUNT_GONE';
+/** Why the identity service refuses a request about an account, as shown to users. */
+const accountMessages = {
+  EMAIL_IN_USE: 'There is an account with this email already',
+  INVALID_EMAIL: 'This is not a valid email address',
+  WEAK_PASSWORD: 'Your new password needs at least 6 characters',
+  TOO_MANY_ATTEMPTS: 'Too many attempts with a wrong password; please wait some minutes',
+  ACCOUNT_GONE: 'This account does not exist any more',
+};
+export type AccountProblemCode = keyof typeof accountMessages;
 
-/** The identity service refuses a request about an account; the message is for the user. */
 export class AccountProblem extends Error {
   readonly code: AccountProblemCode;
-  constructor(code: AccountProblemCode, message: string) {
+  constructor(code: AccountProblemCode, message = accountMessages[code]) {
     super(message);
     this.name = 'AccountProblem';
     this.code = code;

@@ -215,13 +215,6 @@ describe('a response does not match the document', () => {
     ['a status', 418, error(418, 'TEAPOT', 'Short and stout'), {}, /status is not documented/],
     ['a code', 429, error(429, 'LATER', 'Later'), { 'retry-after': '1' }, /must be equal to one of/],
     [
-      'another message',
-      429,
-      error(429, 'TOO_MANY_REQUESTS', 'Slow down'),
-      { 'retry-after': '1' },
-      /message differs from the example/,
-    ],
-    [
       'a missing Retry-After',
       429,
       error(429, 'TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment'),

@@ -7,6 +7,10 @@ import { Overloaded } from '../../commands/stream-queue.ts';
 import { Contended } from '../../commands/stream-turn.ts';
 import type { ErrorAnswer } from '../../core/contracts/shared.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
+import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
+import { playlistRefusals } from '../../core/domain/playlist/refusals.ts';
+import { postRefusals } from '../../core/domain/post/refusals.ts';
+import { recipeRefusals } from '../../core/domain/recipe/refusals.ts';
 import { Refusal, type RefusalReason } from '../../core/domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../../core/event-log.ts';
 import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../../identity/identity.ts';
@@ -35,31 +39,34 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * The response to an unknown id, by the name of its path parameter, with the deciders' messages. An invalid id gets the
- * same response.
- */
-const named: Record<string, [code: string, message: string]> = {
-  postId: ['POST_NOT_FOUND', 'Post not found'],
-  commentId: ['COMMENT_NOT_FOUND', 'Comment not found'],
-  playlistId: ['PLAYLIST_NOT_FOUND', 'Playlist not found'],
-  recipeId: ['RECIPE_NOT_IN_PLAYLIST', 'This recipe is not in the playlist'],
-  ingredientId: ['ITEM_NOT_FOUND', 'This item is not on the list'],
-  id: ['RECIPE_NOT_FOUND', 'Recipe not found'],
-  userId: ['USER_NOT_FOUND', 'User not found'],
+/** The reply to an unknown id, by the name of its path parameter. An invalid id gets the same reply. */
+const unknownIds: Record<string, () => Refusal> = {
+  postId: postRefusals.notFound,
+  commentId: postRefusals.commentNotFound,
+  playlistId: playlistRefusals.notFound,
+  recipeId: playlistRefusals.recipeNotInPlaylist,
+  ingredientId: groceryListRefusals.itemNotFound,
+  id: recipeRefusals.notFound,
+  userId: () => new Refusal('not-found', 'USER_NOT_FOUND', 'User not found'),
 };
 
 /** @param parameter the name of the id in the path */
 export function notFound(parameter: string): HttpError {
-  const [code, message] = named[parameter] ?? ['NOT_FOUND', 'There is nothing at this address'];
-  return new HttpError(404, code, message);
+  const unknownId = unknownIds[parameter];
+  return unknownId ? ofRefusal(unknownId()) : new HttpError(404, 'NOT_FOUND', 'There is nothing at this address');
 }
 export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
 /** @param field path of the invalid property of the body, if it is one property */
 export const invalid = (message: string, field?: string): HttpError =>
   new HttpError(422, 'INVALID_INPUT', message, { field });
 
+export const invalidCursor = (): HttpError => invalid('This cursor is not from a page before');
+export const internal = (): HttpError => new HttpError(500, 'INTERNAL', 'Something went wrong here; please try again');
+
 const statusOf: Record<RefusalReason, number> = { invalid: 422, forbidden: 403, 'not-found': 404, conflict: 409 };
+
+const ofRefusal = ({ reason, code, message, field }: Refusal): HttpError =>
+  new HttpError(statusOf[reason], code, message, { field });
 
 const videoStatus: Record<VideoProblemCode, [status: number, details?: ErrorDetails]> = {
   VIDEO_NOT_FOUND: [404],
@@ -82,21 +89,28 @@ const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status
 export const tooLarge = (limit: number): HttpError =>
   new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limit / 1024} KiB`);
 
-/** Responses for Fastify's own errors. */
-const framework: Record<string, [status: number, code: string, message: string]> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is not valid JSON'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'MALFORMED_JSON', 'The body is empty, but its type says JSON'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'MALFORMED_BODY', 'The body is not as long as its header says'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON'],
-  FST_ERR_BAD_URL: [400, 'MALFORMED_URL', 'The address cannot be decoded; write a % in it as %25'],
+export const malformedJson = (message = 'The body is not valid JSON'): HttpError =>
+  new HttpError(400, 'MALFORMED_JSON', message);
+export const notJson = (): HttpError => new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON');
+export const malformedUrl = (): HttpError =>
+  new HttpError(400, 'MALFORMED_URL', 'The address cannot be decoded; write a % in it as %25');
+
+/** Replies to Fastify's own errors. */
+const framework: Record<string, () => HttpError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => malformedJson('The body is empty, but its type says JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new HttpError(400, 'MALFORMED_BODY', 'The body is not as long as its header says'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
+  FST_ERR_BAD_URL: malformedUrl,
 };
 
-/** The only mapping of errors to responses. */
-function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpError {
+const tryAgain = 'This cannot be done right now; please try again';
+
+/** The reply to an error of the application; undefined for all others. Also documents the error. */
+export function replyTo(error: Error): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  if (error instanceof Refusal) {
-    return new HttpError(statusOf[error.reason], error.code, error.message, { field: error.field });
-  }
+  if (error instanceof Refusal) return ofRefusal(error);
   if (error instanceof VideoProblem) {
     const [status, details] = videoStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
@@ -109,15 +123,15 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
   }
   if (error instanceof KeyReused) return new HttpError(422, error.code, error.message);
   if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');
-  if (error instanceof EventLogUnavailable || error instanceof ReadModelUnavailable) {
-    return new HttpError(503, error.code, 'This cannot be done right now; please try again', { retryAfter: 2 });
+  if (
+    error instanceof EventLogUnavailable ||
+    error instanceof ReadModelUnavailable ||
+    error instanceof AvatarsUnavailable
+  ) {
+    return new HttpError(503, error.code, tryAgain, { retryAfter: 2 });
   }
   if (error instanceof IdentityUnavailable) {
     return new HttpError(503, error.code, 'Signing in is not possible right now; please try again', { retryAfter: 2 });
-  }
-  if (error instanceof AvatarsUnavailable) {
-    request.log.error({ err: error, requestId: request.id }, 'a picture could not be kept or read, see the disk');
-    return new HttpError(503, error.code, 'This cannot be done right now; please try again', { retryAfter: 2 });
   }
   if (error instanceof Contended || error instanceof Overloaded) {
     return new HttpError(503, error.code, error.message, { retryAfter: 1 });
@@ -125,14 +139,24 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpErr
   if (error instanceof NewerRelease) {
     return new HttpError(503, error.code, 'Potluck is being updated; please try again in a minute', { retryAfter: 5 });
   }
+  return undefined;
+}
+
+/** The only mapping of errors to responses. */
+function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpError {
+  if (error instanceof AvatarsUnavailable) {
+    request.log.error({ err: error, requestId: request.id }, 'a picture could not be kept or read, see the disk');
+  }
+  const reply = replyTo(error);
+  if (reply) return reply;
   if ('validation' in error && error.validation) return ofValidation(error, request);
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
-  const known = 'code' in error ? framework[error.code] : undefined;
-  if (known) return new HttpError(...known);
+  const known = 'code' in error ? framework[error.code]?.() : undefined;
+  if (known) return known;
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new HttpError(status, 'BAD_REQUEST', error.message);
   request.log.error({ err: error, requestId: request.id }, 'request failed');
-  return new HttpError(500, 'INTERNAL', 'Something went wrong here; please try again');
+  return internal();
 }
 
 function ofValidation({ validation = [], validationContext }: FastifyError, request: FastifyRequest): HttpError {

@@ -40,11 +40,8 @@ export interface Operation {
   readonly takes?: readonly Header[];
   readonly answers: readonly Answer[];
   /** Errors in addition to those of every call of its kind. */
-  readonly refusals?: Problems;
+  readonly refusals?: readonly Error[];
 }
-
-/** The messages of errors, by status and code. */
-export type Problems = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
 /** Examples by their summary. */
 export type Examples = Readonly<Record<string, unknown>>;

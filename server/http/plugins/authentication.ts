@@ -55,7 +55,7 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
       request.user = await identity.verify(token);
     } catch (error) {
       if (!(error instanceof InvalidToken)) throw error;
-      throw unauthorized('INVALID_TOKEN', loginMessage ?? 'Your session has ended; please log in again');
+      throw invalidToken(loginMessage);
     }
   }
 
@@ -74,7 +74,7 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
     // Attempts with unknown tokens count by address.
     rateLimit.address(request.ip);
     if (request.headers.authorization !== undefined) return verify(request, token ?? '', loginMessage);
-    if (loginMessage !== undefined) throw unauthorized('TOKEN_REQUIRED', loginMessage);
+    if (loginMessage !== undefined) throw tokenRequired(loginMessage);
     return undefined;
   }
 
@@ -89,4 +89,6 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
   return { optional: hook(undefined), required: hook };
 }
 
-const unauthorized = (code: string, message: string): HttpError => new HttpError(401, code, message);
+export const invalidToken = (message = 'Your session has ended; please log in again'): HttpError =>
+  new HttpError(401, 'INVALID_TOKEN', message);
+export const tokenRequired = (message = 'Please log in'): HttpError => new HttpError(401, 'TOKEN_REQUIRED', message);

@@ -22,7 +22,7 @@ const bytesPerRequest = 2 * 1024;
 const largeBodyBytes = 16 * 1024;
 
 /** Decoding would replace invalid UTF-8 by U+FFFD, which would be recorded. */
-const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
+export const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
 
 /** Checks a body before it is parsed. For a large one, resolves in its own turn of the event loop. @throws HttpError */
 export function checkBody(body: Buffer): Promise<unknown> | undefined {

@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../answers/errors.ts';
 
+export const lengthRequired = () =>
+  new HttpError(411, 'LENGTH_REQUIRED', 'Send the body as a whole, with a Content-Length');
+
 /** For one connection. Browsers do not pipeline: they await each response before the next request. */
 const maxPipelined = 32;
 
@@ -23,7 +26,7 @@ export function registerHttp1Limits(app: FastifyInstance): void {
         const { socket, complete } = request.raw;
         if (!complete && socket.bytesRead > drainedBytes) socket.destroy();
       });
-      return done(new HttpError(411, 'LENGTH_REQUIRED', 'Send the body as a whole, with a Content-Length'));
+      return done(lengthRequired());
     }
     // A pipelined response has no socket until the responses before it are sent.
     if (reply.raw.socket !== null) return done();

@@ -5,7 +5,7 @@ import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, Rout
 import { LRUCache } from 'lru-cache';
 import { accountCalls } from '../../identity/account-calls.ts';
 import { type EmulatorUpstream, type Identity, IdentityUnavailable } from '../../identity/identity.ts';
-import { HttpError } from '../answers/errors.ts';
+import { forbidden, HttpError } from '../answers/errors.ts';
 
 type FromHeaders = Parameters<NonNullable<FastifyReplyFromHooks['rewriteHeaders']>>[0];
 
@@ -46,6 +46,9 @@ const pagePolicy = [
   "form-action 'none'",
 ].join('; ');
 
+export const onlyThisMachine = (port: number | undefined) =>
+  forbidden(`This server is for its own machine: open it at http://localhost:${port}`);
+
 /**
  * Proxies the emulator on the page's own origin, as `connectAuthEmulator(auth, location.origin)` requires. The
  * emulator's tokens are unsigned, so with it the whole server serves only pages of this machine: another site's page
@@ -59,8 +62,7 @@ export async function registerIdentityEmulator(
 ): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isLocalRequest(request.headers)) return done();
-    const address = `http://localhost:${request.socket.localPort}`;
-    done(new HttpError(403, 'FORBIDDEN', `This server is for its own machine: open it at ${address}`));
+    done(onlyThisMachine(request.socket.localPort));
   });
 
   // Loaded on demand: with its HTTP client it takes longer to load than all other plugins together.
@@ -78,7 +80,7 @@ export async function registerIdentityEmulator(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.addHook('onRequest', async (request) => {
       if (request.headers.authorization !== undefined) {
-        throw new HttpError(403, 'FORBIDDEN', 'Accounts are not administered here');
+        throw forbidden('Accounts are not administered here');
       }
     });
 

@@ -38,11 +38,11 @@ export function createRateLimit(perMinute: number): RateLimit {
 
 /** A user may burst `perMinute` publications, then publish at that rate. Counted in this process. */
 export function createPublishLimit(perMinute: number): PublishLimit {
-  const tooFast = refusal('PUBLISHING_TOO_FAST', publishingTooFast);
-  return { publishing: counting(perMinute, tooFast), liking: counting(perMinute * likesPerPublication, tooFast) };
+  return {
+    publishing: counting(perMinute, publishingTooFast),
+    liking: counting(perMinute * likesPerPublication, publishingTooFast),
+  };
 }
-
-export const publishingTooFast = 'You have published a lot in a short time; please wait a moment and send it again';
 
 /** @param ms until a retry may succeed */
 type RefusalAfter = (ms: number) => HttpError;
@@ -53,6 +53,10 @@ const refusal =
     new HttpError(429, code, message, { retryAfter: Math.ceil(ms / 1000) });
 
 export const tooManyRequests = refusal('TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment');
+export const publishingTooFast = refusal(
+  'PUBLISHING_TOO_FAST',
+  'You have published a lot in a short time; please wait a moment and send it again',
+);
 
 function counting(perMinute: number, refusalAfter: RefusalAfter): Count {
   const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });

@@ -4,6 +4,8 @@ import { HttpError } from '../answers/errors.ts';
 /** In seconds. */
 const retryAfter = 2;
 
+export const starting = () => new HttpError(503, 'STARTING', 'Potluck is starting; please try again', { retryAfter });
+
 /**
  * Until the program has started, only its health checks answer, so that a supervisor sees that it is live and not
  * ready. API clients get `Retry-After`, and a browser that opens a page reloads it by itself.
@@ -13,6 +15,6 @@ export function refuseUntilStarted(app: FastifyInstance, isStarted: () => boolea
     if (isStarted() || request.url.startsWith('/health/')) return done();
     // Browsers ignore Retry-After.
     if (request.method === 'GET' && !request.url.startsWith('/api/')) reply.header('refresh', retryAfter);
-    done(new HttpError(503, 'STARTING', 'Potluck is starting; please try again', { retryAfter }));
+    done(starting());
   });
 }

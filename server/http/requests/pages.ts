@@ -1,6 +1,6 @@
 import { cursorOf, entryOf } from '../../../projections/read-models/cursor.ts';
 import type { IndexEntry, ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
-import { invalid } from '../answers/errors.ts';
+import { invalidCursor } from '../answers/errors.ts';
 
 /** The documents of a page: entries of an index after a cursor. */
 export interface Slice {
@@ -22,7 +22,7 @@ export interface Slice {
  */
 export async function pageOf(model: ReadModelReader, slice: Slice): Promise<string> {
   const after = slice.cursor === undefined ? undefined : entryOf(slice.cursor);
-  if (slice.cursor !== undefined && !after) throw invalid('This cursor is not from a page before');
+  if (slice.cursor !== undefined && !after) throw invalidCursor();
   const entries = await model.range(slice.index, {
     limit: slice.limit + 1,
     direction: 'descending',

@@ -1,8 +1,8 @@
 import { groceryLimits } from '../../contracts/limits.ts';
 import type { Happened } from '../happened.ts';
-import { Refusal } from '../refusal.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
+import { groceryListRefusals } from './refusals.ts';
 import { groceryListEvents } from './upcast.ts';
 
 export type NewItem = Omit<ListedItem, 'order'>;
@@ -44,7 +44,7 @@ export interface GroceryListState {
 
 const on = (state: GroceryListState, itemId: string): RestoredItem => {
   const item = state.items.get(itemId);
-  if (item === undefined) throw new Refusal('not-found', 'ITEM_NOT_FOUND', 'This item is not on the list');
+  if (item === undefined) throw groceryListRefusals.itemNotFound();
   return item;
 };
 
@@ -52,23 +52,19 @@ const namedItem = ({ id, name }: RestoredItem) => ({ itemId: id, name });
 
 const named = (name: string, field: string): string => {
   const written = line(name);
-  if (written === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'An ingredient needs a name', field);
+  if (written === '') throw groceryListRefusals.nameRequired(field);
   return written;
 };
 
 const roomFor = (count: number, state: GroceryListState): void => {
-  if (state.items.size + count > groceryLimits.items) {
-    throw new Refusal('conflict', 'LIST_FULL', `A grocery list holds ${groceryLimits.items} items; remove some first`);
-  }
+  if (state.items.size + count > groceryLimits.items) throw groceryListRefusals.listFull();
 };
 
 /** Clients may make the ids of items. One that was removed can still be put back, so its id is in use, too. */
 function unused(state: GroceryListState, items: readonly NewItem[]): void {
   const ids = new Set(items.map(({ id }) => id));
   const isUsed = items.some(({ id }) => state.items.has(id)) || takenOf(state, ids).length > 0;
-  if (isUsed || ids.size < items.length) {
-    throw new Refusal('conflict', 'ID_IN_USE', 'There is an item with this id already; send a new id with each item');
-  }
+  if (isUsed || ids.size < items.length) throw groceryListRefusals.idInUse();
 }
 
 function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
@@ -121,7 +117,7 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
   const taken = itemIds ? takenOf(state, new Set(itemIds)) : lastCleared(state);
   // An item can have been removed, restored and removed again: its last form is the one to restore.
   const byId = new Map(taken.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
-  if (byId.size === 0) throw new Refusal('not-found', 'NOTHING_TO_RESTORE', 'There is nothing to put back');
+  if (byId.size === 0) throw groceryListRefusals.nothingToRestore();
   roomFor(byId.size, state);
   return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
 }

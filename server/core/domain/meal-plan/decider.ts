@@ -1,7 +1,7 @@
 import type { Happened } from '../happened.ts';
-import { Refusal } from '../refusal.ts';
 import { line } from '../text.ts';
 import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe } from './events.ts';
+import { mealPlanRefusals } from './refusals.ts';
 import { mealPlanEvents } from './upcast.ts';
 
 export interface WantedSlot {
@@ -54,9 +54,7 @@ export const revisionOf = (state: MealPlanState, week: string): number => state.
 /** The week as an editor has seen it: undoes the changes since. */
 function asSeen(now: PlannedWeek, week: string, seen: PlanVersion): ReadonlyMap<string, PlannedRecipe> {
   const unseen = now.revision - seen.revision;
-  if (seen.week !== week || unseen < 0 || unseen > now.replaced.length) {
-    throw new Refusal('conflict', 'VERSION_UNKNOWN', 'The plan has no such version any more; please read it again');
-  }
+  if (seen.week !== week || unseen < 0 || unseen > now.replaced.length) throw mealPlanRefusals.versionUnknown();
   const planned = new Map(now.planned);
   for (const { slot, before } of now.replaced.slice(now.replaced.length - unseen).reverse()) {
     if (before) planned.set(slot, before);
@@ -72,9 +70,7 @@ const idAndTitle = ({ id, title }: PlannedRecipe) => ({ id, title });
 
 function normalized({ day, meal }: WantedSlot, recipe: PlannedRecipe): PlannedRecipe {
   const title = line(recipe.title);
-  if (title === '') {
-    throw new Refusal('invalid', 'TITLE_REQUIRED', 'A planned recipe needs a title', `${day}/${meal}/title`);
-  }
+  if (title === '') throw mealPlanRefusals.titleRequired(`${day}/${meal}/title`);
   return { ...recipe, title, ...(recipe.cuisine !== undefined && { cuisine: line(recipe.cuisine) }) };
 }
 

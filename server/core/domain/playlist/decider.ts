@@ -1,8 +1,8 @@
 import { playlistLimits } from '../../contracts/limits.ts';
 import type { Happened } from '../happened.ts';
-import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
 import { type PlaylistEvent, playlistCategory } from './events.ts';
+import { playlistRefusals } from './refusals.ts';
 import { playlistEvents } from './upcast.ts';
 
 /** The recipes of a command that do not exist, or no longer. */
@@ -60,54 +60,39 @@ type Revision = Extract<PlaylistCommand, { type: 'RevisePlaylist' }>;
 
 /** For other users a private playlist does not exist. */
 const visibleTo = (actor: string, state: PlaylistState): KeptPlaylist => {
-  if (state.status !== 'kept' || (state.isPrivate && state.ownerId !== actor)) {
-    throw new Refusal('not-found', 'PLAYLIST_NOT_FOUND', 'Playlist not found');
-  }
+  if (state.status !== 'kept' || (state.isPrivate && state.ownerId !== actor)) throw playlistRefusals.notFound();
   return state;
 };
 
 const ownedBy = (actor: string, state: PlaylistState): KeptPlaylist => {
   const playlist = visibleTo(actor, state);
-  if (playlist.ownerId !== actor) {
-    throw new Refusal('forbidden', 'NOT_THE_OWNER', 'Only its owner can change this playlist');
-  }
+  if (playlist.ownerId !== actor) throw playlistRefusals.notTheOwner();
   return playlist;
 };
 
 const validName = (name: string): string => {
   const normalized = line(name);
-  if (normalized === '') throw new Refusal('invalid', 'NAME_REQUIRED', 'A playlist needs a name', 'name');
+  if (normalized === '') throw playlistRefusals.nameRequired();
   return normalized;
 };
 
 const assertNotEmpty = (recipes: number, field?: string): void => {
-  if (recipes === 0) throw new Refusal('invalid', 'RECIPE_REQUIRED', 'A playlist needs at least one recipe', field);
+  if (recipes === 0) throw playlistRefusals.recipeRequired(field);
 };
 
 const assertNotTooMany = (recipes: number): void => {
-  if (recipes > playlistLimits.recipes) {
-    throw new Refusal(
-      'conflict',
-      'PLAYLIST_FULL',
-      `A playlist holds ${playlistLimits.recipes} recipes; remove some first`,
-    );
-  }
+  if (recipes > playlistLimits.recipes) throw playlistRefusals.full();
 };
 
-const alreadyInPlaylist = (field: string): Refusal =>
-  new Refusal('conflict', 'RECIPE_IN_PLAYLIST', 'This recipe is in the playlist already', field);
-
 const assertKnown = (added: readonly string[], unknown: UnknownRecipes, field: string): void => {
-  if (added.some((recipeId) => unknown.includes(recipeId))) {
-    throw new Refusal('not-found', 'RECIPE_NOT_FOUND', 'Recipe not found', field);
-  }
+  if (added.some((recipeId) => unknown.includes(recipeId))) throw playlistRefusals.recipeNotFound(field);
 };
 
 /** @throws Refusal for no recipe, a repeated one, or too many */
 function validRecipes(recipeIds: readonly string[]): Set<string> {
   const recipes = new Set(recipeIds);
   assertNotEmpty(recipes.size, 'recipes');
-  if (recipes.size < recipeIds.length) throw alreadyInPlaylist('recipes');
+  if (recipes.size < recipeIds.length) throw playlistRefusals.recipeInPlaylist('recipes');
   assertNotTooMany(recipes.size);
   return recipes;
 }
@@ -133,7 +118,7 @@ function revise(playlist: KeptPlaylist, revision: Revision): PlaylistEvent[] {
 function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[] {
   switch (command.type) {
     case 'CreatePlaylist': {
-      if (state.status !== 'new') throw new Refusal('conflict', 'PLAYLIST_EXISTS', 'This playlist exists already');
+      if (state.status !== 'new') throw playlistRefusals.exists();
       const { description, isPrivate } = command;
       const data = { name: validName(command.name), description: text(description), isPrivate };
       const recipeIds = [...validRecipes(command.recipeIds)];
@@ -145,16 +130,14 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
     case 'AddRecipe': {
       const { recipes } = ownedBy(command.actor, state);
       assertKnown([command.recipeId], command.unknown, 'recipeId');
-      if (recipes.has(command.recipeId)) throw alreadyInPlaylist('recipeId');
+      if (recipes.has(command.recipeId)) throw playlistRefusals.recipeInPlaylist('recipeId');
       const withdrawn = command.withdrawn.filter((recipeId) => recipes.has(recipeId));
       assertNotTooMany(recipes.size - withdrawn.length + 1);
       return [added(command.recipeId)];
     }
     case 'RemoveRecipe': {
       const { recipes } = ownedBy(command.actor, state);
-      if (!recipes.has(command.recipeId)) {
-        throw new Refusal('not-found', 'RECIPE_NOT_IN_PLAYLIST', 'This recipe is not in the playlist');
-      }
+      if (!recipes.has(command.recipeId)) throw playlistRefusals.recipeNotInPlaylist();
       assertNotEmpty(recipes.size - 1);
       return [removed(command.recipeId)];
     }

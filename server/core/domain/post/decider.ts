@@ -1,8 +1,8 @@
 import { toExcerpt } from '../../contracts/excerpt.ts';
 import type { Happened } from '../happened.ts';
-import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
 import { type PostBody, type PostEvent, postCategory } from './events.ts';
+import { postRefusals } from './refusals.ts';
 import { postEvents } from './upcast.ts';
 
 export type PostCommand =
@@ -31,19 +31,18 @@ export type PostState =
 type Published = Extract<PostState, { status: 'published' }>;
 
 const published = (state: PostState): Published => {
-  if (state.status !== 'published') throw new Refusal('not-found', 'POST_NOT_FOUND', 'Post not found');
+  if (state.status !== 'published') throw postRefusals.notFound();
   return state;
 };
 
 const ownedBy = (actor: string, state: Published): Published => {
-  if (state.authorId !== actor)
-    throw new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can change this post');
+  if (state.authorId !== actor) throw postRefusals.notTheAuthor();
   return state;
 };
 
 const validTitle = (title: string): string => {
   const normalized = line(title);
-  if (normalized === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required', 'title');
+  if (normalized === '') throw postRefusals.titleRequired();
   return normalized;
 };
 
@@ -56,18 +55,14 @@ const isUnchanged = (state: Published, title: string, body: PostBody): boolean =
 /** Refuses the excerpt of a long content: an author who edits what the feed showed would lose the rest unknowingly. */
 const notExcerpt = (body: PostBody, current: PostBody): PostBody => {
   const excerpt = toExcerpt(current);
-  if (excerpt.excerptOf !== undefined && body.content === text(excerpt.content)) {
-    const message = 'This is only the beginning of the post; reload the page to edit all of it';
-    throw new Refusal('conflict', 'POST_CONTENT_CUT', message);
-  }
+  if (excerpt.excerptOf !== undefined && body.content === text(excerpt.content)) throw postRefusals.contentCut();
   return body;
 };
 
 function decide(command: PostCommand, state: PostState): PostEvent[] {
   switch (command.type) {
     case 'PublishPost':
-      if (state.status !== 'new')
-        throw new Refusal('conflict', 'ID_IN_USE', 'There is a post with this id already; send a new id');
+      if (state.status !== 'new') throw postRefusals.idInUse();
       return [
         { type: 'PostPublished', data: { title: validTitle(command.title), body: normalizedBody(command.body) } },
       ];
@@ -83,19 +78,15 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'ToggleLike':
       return [{ type: published(state).likes.has(command.actor) ? 'PostUnliked' : 'PostLiked', data: {} }];
     case 'AddComment': {
-      if (published(state).comments.has(command.commentId)) {
-        throw new Refusal('conflict', 'ID_IN_USE', 'There is a comment with this id already; send a new id');
-      }
+      if (published(state).comments.has(command.commentId)) throw postRefusals.commentIdInUse();
       const normalized = text(command.text);
-      if (normalized === '') throw new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text');
+      if (normalized === '') throw postRefusals.commentBlank();
       return [{ type: 'CommentAdded', data: { commentId: command.commentId, text: normalized } }];
     }
     case 'DeleteComment': {
       const author = published(state).comments.get(command.commentId);
-      if (author === undefined) throw new Refusal('not-found', 'COMMENT_NOT_FOUND', 'Comment not found');
-      if (author !== command.actor) {
-        throw new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can delete this comment');
-      }
+      if (author === undefined) throw postRefusals.commentNotFound();
+      if (author !== command.actor) throw postRefusals.notTheCommentsAuthor();
       return [{ type: 'CommentDeleted', data: { commentId: command.commentId } }];
     }
   }

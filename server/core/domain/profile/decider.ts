@@ -1,7 +1,7 @@
 import type { Happened } from '../happened.ts';
-import { Refusal } from '../refusal.ts';
 import { line } from '../text.ts';
 import { type ProfileEvent, profileCategory } from './events.ts';
+import { profileRefusals } from './refusals.ts';
 import { profileEvents } from './upcast.ts';
 
 export type ProfileCommand =
@@ -32,7 +32,7 @@ export type ProfileState =
 
 const validUsername = (username: string | undefined): string => {
   const normalized = line(username ?? '');
-  if (normalized === '') throw new Refusal('invalid', 'USERNAME_REQUIRED', 'Username is required', 'username');
+  if (normalized === '') throw profileRefusals.usernameRequired();
   return normalized;
 };
 

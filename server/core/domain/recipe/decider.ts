@@ -1,7 +1,7 @@
 import type { Happened } from '../happened.ts';
-import { Refusal } from '../refusal.ts';
 import { line, text } from '../text.ts';
 import { type RecipeEvent, type RecipeText, recipeCategory } from './events.ts';
+import { recipeRefusals } from './refusals.ts';
 import { recipeEvents } from './upcast.ts';
 
 export type RecipeCommand =
@@ -22,17 +22,15 @@ export type RecipeState =
 type Published = Extract<RecipeState, { status: 'published' }>;
 
 function ownedBy(actor: string, state: RecipeState): Published {
-  if (state.status !== 'published') throw new Refusal('not-found', 'RECIPE_NOT_FOUND', 'Recipe not found');
-  if (state.authorId !== actor) {
-    throw new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can change this recipe');
-  }
+  if (state.status !== 'published') throw recipeRefusals.notFound();
+  if (state.authorId !== actor) throw recipeRefusals.notTheAuthor();
   return state;
 }
 
 /** Trims the texts, and removes ingredients without a name and blank steps. */
 function normalized(recipe: RecipeText): RecipeText {
   const title = line(recipe.title);
-  if (title === '') throw new Refusal('invalid', 'TITLE_REQUIRED', 'Title is required', 'title');
+  if (title === '') throw recipeRefusals.titleRequired();
   return {
     ...recipe,
     title,
@@ -49,9 +47,7 @@ function normalized(recipe: RecipeText): RecipeText {
 function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
   switch (command.type) {
     case 'PublishRecipe':
-      if (state.status !== 'new') {
-        throw new Refusal('conflict', 'ID_IN_USE', 'There is a recipe with this id already; send a new id');
-      }
+      if (state.status !== 'new') throw recipeRefusals.idInUse();
       return [{ type: 'RecipePublished', data: normalized(command.recipe) }];
     case 'ReviseRecipe': {
       const { recipe } = ownedBy(command.actor, state);

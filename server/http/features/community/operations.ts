@@ -8,7 +8,9 @@ import {
   PostPage,
   PostPath,
 } from '../../../core/contracts/community.ts';
+import { communityLimits } from '../../../core/contracts/limits.ts';
 import { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
+import { postRefusals } from '../../../core/domain/post/refusals.ts';
 import { comment, cursor, post } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
@@ -20,18 +22,10 @@ const forms = {
   'A video': { title: 'How I fold it', type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
 } satisfies Record<string, PostForm>;
 
-const idInUse = (what: string) => ({ ID_IN_USE: `There is a ${what} with this id already; send a new id` });
-const titleless = { 422: { TITLE_REQUIRED: 'Title is required' } };
-const cut = {
-  409: { POST_CONTENT_CUT: 'This is only the beginning of the post; reload the page to edit all of it' },
-};
-const notTheAuthor = { 403: { NOT_THE_AUTHOR: 'Only the author can change this post' } };
-
 export const readFeed = {
   tag,
   summary: 'Read the feed',
-  description:
-    'Posts, newest first, each with its newest comments; `likedByMe` is there for a signed-in reader. Of a content of more than 900 characters the feed has the beginning, and `excerptOf` says so: the post itself has all of it.',
+  description: `Posts, newest first, each with its newest comments; \`likedByMe\` is there for a signed-in reader. Of a content of more than ${communityLimits.excerpt} characters the feed has the beginning, and \`excerptOf\` says so: the post itself has all of it.`,
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
@@ -63,7 +57,7 @@ export const publishPost = {
       'A post': { ...post, revision: '0', comments: [], commentCount: 0 },
     }),
   ],
-  refusals: { ...titleless, 409: idInUse('post') },
+  refusals: [postRefusals.titleRequired(), postRefusals.idInUse()],
 } satisfies Operation;
 
 export const revisePost = {
@@ -78,7 +72,7 @@ export const revisePost = {
   body: PostForm,
   bodyExamples: forms,
   answers: [json(200, 'The post as it became', Post, { 'A post': post })],
-  refusals: { ...titleless, ...cut, ...notTheAuthor },
+  refusals: [postRefusals.titleRequired(), postRefusals.contentCut(), postRefusals.notTheAuthor()],
 } satisfies Operation;
 
 export const deletePost = {
@@ -88,7 +82,7 @@ export const deletePost = {
   kind: 'write',
   params: PostPath,
   answers: [noContent('It is gone')],
-  refusals: notTheAuthor,
+  refusals: [postRefusals.notTheAuthor()],
 } satisfies Operation;
 
 export const likePost = {
@@ -123,7 +117,7 @@ export const addComment = {
   body: CommentForm,
   bodyExamples: { 'A comment': { text: comment.text } },
   answers: [json(201, 'The comment', Comment, { 'A comment': comment })],
-  refusals: { 409: idInUse('comment'), 422: { COMMENT_BLANK: 'A comment cannot be blank' } },
+  refusals: [postRefusals.commentIdInUse(), postRefusals.commentBlank()],
 } satisfies Operation;
 
 export const deleteComment = {
@@ -133,5 +127,5 @@ export const deleteComment = {
   kind: 'write',
   params: CommentPath,
   answers: [noContent('It is gone')],
-  refusals: { 403: { NOT_THE_AUTHOR: 'Only the author can delete this comment' } },
+  refusals: [postRefusals.notTheCommentsAuthor()],
 } satisfies Operation;

@@ -1,3 +1,4 @@
+import { ReadModelUnavailable } from '../../../../projections/read-models/read-model-store.ts';
 import {
   AddedItems,
   AddIngredients,
@@ -12,17 +13,20 @@ import {
   RestoreItems,
 } from '../../../core/contracts/grocery-list.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
+import { NewerRelease } from '../../../core/domain/event-versions.ts';
+import { groceryListRefusals } from '../../../core/domain/grocery-list/refusals.ts';
+import { EventLogUnavailable } from '../../../core/event-log.ts';
+import { forbidden, HttpError } from '../../answers/errors.ts';
 import { groceries, mia } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
 const tag = 'Grocery list';
 const { listId, milk, feta } = groceries;
 
-const notYours = { 403: { FORBIDDEN: "This is somebody else's grocery list" } };
-const full = { LIST_FULL: 'A grocery list holds 500 items; remove some first' };
-const idInUse = { ID_IN_USE: 'There is an item with this id already; send a new id with each item' };
-const nameless = { 422: { NAME_REQUIRED: 'An ingredient needs a name' } };
-const leftOut = { 400: { ID_REQUIRED: 'User ID and ingredient ID are required' } };
+export const notYours = () => forbidden("This is somebody else's grocery list");
+export const idRequired = (message = 'User ID and ingredient ID are required') =>
+  new HttpError(400, 'ID_REQUIRED', message);
+const { listFull, idInUse, nameRequired, nothingToRestore } = groceryListRefusals;
 
 const entry: HistoryEntry = {
   revision: '7',
@@ -39,7 +43,7 @@ export const readList = {
   kind: 'read with ETag',
   params: ListPath,
   answers: [json(200, 'The list', GroceryList, { 'A list': { listId, revision: '7', items: [milk, feta] } })],
-  refusals: notYours,
+  refusals: [notYours()],
 } satisfies Operation;
 
 export const readHistory = {
@@ -50,14 +54,7 @@ export const readHistory = {
   params: ListPath,
   querystring: PageQuery,
   answers: [json(200, 'A page of it', HistoryPage, { 'A page': { items: [entry], nextCursor: '6' } })],
-  refusals: {
-    ...notYours,
-    503: {
-      EVENT_LOG_UNAVAILABLE: 'This cannot be done right now; please try again',
-      NEWER_RELEASE: 'Potluck is being updated; please try again in a minute',
-      READ_MODEL_UNAVAILABLE: 'This cannot be done right now; please try again',
-    },
-  },
+  refusals: [notYours(), new EventLogUnavailable(''), new NewerRelease(''), new ReadModelUnavailable('')],
 } satisfies Operation;
 
 export const addItems = {
@@ -75,7 +72,7 @@ export const addItems = {
     },
   },
   answers: [json(201, 'What was added', AddedItems, { Items: { listId, items: [feta] } })],
-  refusals: { ...notYours, 409: { ...full, ...idInUse }, ...nameless },
+  refusals: [notYours(), listFull(), idInUse(), nameRequired()],
 } satisfies Operation;
 
 export const changeItem = {
@@ -88,7 +85,7 @@ export const changeItem = {
   body: ChangeGroceryItem,
   bodyExamples: { 'Checked off': { checked: true }, 'Another amount': { amount: '1 1/2' } },
   answers: [json(200, 'The item as it became', GroceryItem, { 'An item': milk })],
-  refusals: { ...leftOut, ...notYours, ...nameless },
+  refusals: [idRequired(), notYours(), nameRequired()],
 } satisfies Operation;
 
 export const removeItem = {
@@ -98,7 +95,7 @@ export const removeItem = {
   kind: 'write',
   params: ItemPath,
   answers: [noContent('It is off the list')],
-  refusals: { ...leftOut, ...notYours },
+  refusals: [idRequired(), notYours()],
 } satisfies Operation;
 
 export const clearList = {
@@ -114,7 +111,7 @@ export const clearList = {
   bodyExamples: { 'What one saw of it': { ingredientIds: [milk.id, feta.id] }, 'All of it': {} },
   isBodyOptional: true,
   answers: [noContent('They are off the list')],
-  refusals: { ...leftOut, ...notYours },
+  refusals: [idRequired(), notYours()],
 } satisfies Operation;
 
 export const restoreItems = {
@@ -128,5 +125,5 @@ export const restoreItems = {
   body: RestoreItems,
   bodyExamples: { 'What was last cleared': {}, 'These items': { ingredientIds: [milk.id] } },
   answers: [json(200, 'What was put back', AddedItems, { Items: { listId, items: [milk] } })],
-  refusals: { ...notYours, 409: full, 404: { NOTHING_TO_RESTORE: 'There is nothing to put back' } },
+  refusals: [notYours(), listFull(), nothingToRestore()],
 } satisfies Operation;

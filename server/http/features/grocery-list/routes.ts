@@ -11,7 +11,7 @@ import {
   groceryList,
 } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
-import { forbidden, HttpError, invalid } from '../../answers/errors.ts';
+import { invalidCursor } from '../../answers/errors.ts';
 import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
@@ -38,14 +38,12 @@ const login = {
   clear: 'Please log in to clear your grocery list',
 };
 
-const idRequired = (message: string): HttpError => new HttpError(400, 'ID_REQUIRED', message);
-
 /** @param missingId matches a path without the id */
 const rejectMissingId =
   (missingId: RegExp): preValidationHookHandler =>
   ({ url }, _reply, done) => {
     const [path = ''] = url.split('?', 1);
-    done(missingId.test(path) ? idRequired('User ID and ingredient ID are required') : undefined);
+    done(missingId.test(path) ? operations.idRequired() : undefined);
   };
 
 const rejectEmptyId = rejectMissingId(/\/\//);
@@ -58,7 +56,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   /** Only the token identifies the user; the id in the path or body is what they ask for. */
   function ownListId(request: FastifyRequest, userId: string): string {
     const { uid } = userOf(request);
-    if (uid !== userId) throw forbidden("This is somebody else's grocery list");
+    if (uid !== userId) throw operations.notYours();
     return listIdOf(uid);
   }
 
@@ -100,7 +98,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     async (request) => {
       const listId = ownListId(request, request.params.userId);
       const { cursor, limit = 20 } = request.query;
-      if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalid('This cursor is not from a page before');
+      if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalidCursor();
       const page = await deps.history(listId, { limit, ...(cursor !== undefined && { from: BigInt(cursor) }) });
       const names = await namesOf(
         lists,
@@ -212,7 +210,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       url: '/grocery-list',
       onRequest: authentication.required(method === 'GET' ? login.view : login.clear),
       handler: () => {
-        throw idRequired('User ID is required');
+        throw operations.idRequired('User ID is required');
       },
     });
   }

@@ -1,4 +1,6 @@
 import { MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { mealPlanRefusals } from '../../../core/domain/meal-plan/refusals.ts';
+import { forbidden } from '../../answers/errors.ts';
 import { card } from '../../openapi/examples.ts';
 import { contentLocation, entityTag, ifMatch, revision } from '../../openapi/headers.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
@@ -17,7 +19,7 @@ const week: MealPlan = {
   Sunday: free,
 };
 
-const notYours = { 403: { FORBIDDEN: "This is somebody else's meal plan" } };
+export const notYours = () => forbidden("This is somebody else's meal plan");
 
 export const readPlan = {
   tag,
@@ -28,7 +30,7 @@ export const readPlan = {
   params: PlanPath,
   querystring: PlanQuery,
   answers: [json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation, revision])],
-  refusals: notYours,
+  refusals: [notYours()],
 } satisfies Operation;
 
 export const savePlan = {
@@ -44,9 +46,5 @@ export const savePlan = {
   bodyExamples: { 'Salad on Wednesday': { Wednesday: { Dinner: salad } }, 'An empty week': {} },
   takes: [ifMatch],
   answers: [json(200, 'The week as it became', MealPlan, { 'A week': week }, [contentLocation, entityTag])],
-  refusals: {
-    ...notYours,
-    409: { VERSION_UNKNOWN: 'The plan has no such version any more; please read it again' },
-    422: { TITLE_REQUIRED: 'A planned recipe needs a title' },
-  },
+  refusals: [notYours(), mealPlanRefusals.versionUnknown(), mealPlanRefusals.titleRequired()],
 } satisfies Operation;

@@ -13,14 +13,14 @@ import {
   revisionOf,
   type WantedSlot,
 } from '../../../core/domain/meal-plan/decider.ts';
-import { forbidden, invalid } from '../../answers/errors.ts';
+import { invalid } from '../../answers/errors.ts';
 import { etagOf, notModified, sendJson, versionOfEtag } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { pictureAddress } from '../../requests/web-address.ts';
 import type { PlanIdOf } from '../../writing/list-and-plan-ids.ts';
 import { carryOut, readFrom } from '../../writing/writing.ts';
-import { readPlan, savePlan } from './operations.ts';
+import { notYours, readPlan, savePlan } from './operations.ts';
 import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
 
 export interface MealPlanDeps {
@@ -41,7 +41,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
   const weeks = createPlannedWeeks(model, deps.recipes);
   /** Only the token identifies the user; the id in the path is what they ask for. */
   const ownPlanId = (request: FastifyRequest, userId: string): string => {
-    if (userOf(request).uid !== userId) throw forbidden("This is somebody else's meal plan");
+    if (userOf(request).uid !== userId) throw notYours();
     return planIdOf(userId);
   };
 

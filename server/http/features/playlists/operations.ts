@@ -11,6 +11,8 @@ import {
   RecipeOfPlaylist,
 } from '../../../core/contracts/playlists.ts';
 import { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
+import { playlistRefusals } from '../../../core/domain/playlist/refusals.ts';
+import { forbidden } from '../../answers/errors.ts';
 import { card, cursor, mia, playlist } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
@@ -29,14 +31,10 @@ const pages = {
 const write = { tag, token: 'required', kind: 'write' } as const;
 const change = { ...write, params: PlaylistPath } as const;
 
-const notTheOwner = { NOT_THE_OWNER: 'Only its owner can change this playlist' };
-const onlyAsYourself = { FORBIDDEN: 'You can only do this as yourself' };
-const noRecipe = { RECIPE_NOT_FOUND: 'Recipe not found' };
-const twice = { RECIPE_IN_PLAYLIST: 'This recipe is in the playlist already' };
-const full = { PLAYLIST_FULL: 'A playlist holds 100 recipes; remove some first' };
-const exists = { PLAYLIST_EXISTS: 'This playlist exists already' };
-const nameless = { NAME_REQUIRED: 'A playlist needs a name' };
-const empty = { RECIPE_REQUIRED: 'A playlist needs at least one recipe' };
+export const onlyAsYourself = () => forbidden('You can only do this as yourself');
+const notTheOwner = playlistRefusals.notTheOwner();
+const unusable = [playlistRefusals.recipeNotFound(), playlistRefusals.recipeInPlaylist()];
+const incomplete = [playlistRefusals.nameRequired(), playlistRefusals.recipeRequired()];
 
 export const readPublicPlaylists = {
   ...pages,
@@ -71,7 +69,7 @@ export const createPlaylist = {
     'For oneself': { userId: mia.uid, name: 'For the holidays', isPrivate: true, recipes: [{ id: card.id }] },
   },
   answers: [json(201, 'The playlist', Playlist, lists)],
-  refusals: { 403: onlyAsYourself, 404: noRecipe, 409: { ...exists, ...twice }, 422: { ...nameless, ...empty } },
+  refusals: [onlyAsYourself(), playlistRefusals.exists(), ...unusable, ...incomplete],
 } satisfies Operation;
 
 export const revisePlaylist = {
@@ -85,14 +83,14 @@ export const revisePlaylist = {
     'Private, and of one recipe': { isPrivate: true, recipes: [{ id: card.id }] },
   },
   answers: [became],
-  refusals: { 403: notTheOwner, 404: noRecipe, 409: twice, 422: { ...nameless, ...empty } },
+  refusals: [notTheOwner, ...unusable, ...incomplete],
 } satisfies Operation;
 
 export const deletePlaylist = {
   ...change,
   summary: 'Delete a playlist',
   answers: [noContent('It is gone')],
-  refusals: { 403: notTheOwner },
+  refusals: [notTheOwner],
 } satisfies Operation;
 
 export const likePlaylist = {
@@ -104,7 +102,7 @@ export const likePlaylist = {
   bodyExamples: { 'As oneself': { userId: mia.uid } },
   isBodyOptional: true,
   answers: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 4 } })],
-  refusals: { 403: onlyAsYourself },
+  refusals: [onlyAsYourself()],
 } satisfies Operation;
 
 export const addRecipe = {
@@ -114,7 +112,7 @@ export const addRecipe = {
   body: RecipeOfPlaylist,
   bodyExamples: { 'A recipe': { recipeId: card.id } },
   answers: [became],
-  refusals: { 403: notTheOwner, 404: noRecipe, 409: { ...twice, ...full } },
+  refusals: [notTheOwner, ...unusable, playlistRefusals.full()],
 } satisfies Operation;
 
 export const removeRecipe = {
@@ -124,5 +122,5 @@ export const removeRecipe = {
   description: 'The last one stays.',
   params: PlaylistRecipePath,
   answers: [noContent('It is out of the playlist')],
-  refusals: { 403: notTheOwner, 422: empty },
+  refusals: [notTheOwner, playlistRefusals.recipeRequired()],
 } satisfies Operation;

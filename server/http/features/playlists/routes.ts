@@ -6,7 +6,7 @@ import { derivedId } from '../../../commands/ids.ts';
 import type { Playlist } from '../../../core/contracts/playlists.ts';
 import type { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
 import { type PlaylistCommand, type PlaylistState, playlist } from '../../../core/domain/playlist/decider.ts';
-import { forbidden, notFound } from '../../answers/errors.ts';
+import { notFound } from '../../answers/errors.ts';
 import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
@@ -184,7 +184,7 @@ const isPublic = (json: string): boolean => !parsed(json).isPrivate;
 
 /** Only the token identifies the user; a user id in the body must be the same. @throws HttpError */
 function onlyAs(request: FastifyRequest, userId: string | undefined): void {
-  if (userId !== undefined && userId !== userOf(request).uid) throw forbidden('You can only do this as yourself');
+  if (userId !== undefined && userId !== userOf(request).uid) throw operations.onlyAsYourself();
 }
 
 const idsOf = (recipes: readonly { id: string }[]): string[] => recipes.map(({ id }) => id);

@@ -10,6 +10,14 @@ export interface AccountChanged {
   readonly facts: { readonly emailChanged: boolean; readonly passwordChanged: boolean };
 }
 
+const field = 'currentPassword';
+export const noPassword = () =>
+  new HttpError(409, 'NO_PASSWORD', 'You sign in with Google; your email and password are kept there');
+export const currentPasswordRequired = () =>
+  new HttpError(400, 'CURRENT_PASSWORD_REQUIRED', 'Enter your current password to change email or password', { field });
+export const wrongPassword = () =>
+  new HttpError(403, 'WRONG_PASSWORD', 'Your current password is not right', { field });
+
 /**
  * Changes the email or password at the identity service, if the form asks for it and the current password is right. This
  * comes before the change is recorded, because only the service can refuse it: what is recorded is then true. If the process
@@ -29,20 +37,12 @@ export async function changeAccount(
   const { email, password } = change;
   if (email === undefined && password === undefined) return undefined;
   const { email: address, hasPassword } = account;
-  if (!hasPassword || address === null) {
-    throw new HttpError(409, 'NO_PASSWORD', 'You sign in with Google; your email and password are kept there');
-  }
-  if (!form.currentPassword) {
-    throw new HttpError(400, 'CURRENT_PASSWORD_REQUIRED', 'Enter your current password to change email or password', {
-      field: 'currentPassword',
-    });
-  }
+  if (!hasPassword || address === null) throw noPassword();
+  if (!form.currentPassword) throw currentPasswordRequired();
   // The first try of this form may have set the new password, and stopped before that was recorded.
   const passwords = password === undefined ? [form.currentPassword] : [form.currentPassword, password];
   const proven = await accounts.checkPassword(user.uid, address, passwords);
-  if (!proven) {
-    throw new HttpError(403, 'WRONG_PASSWORD', 'Your current password is not right', { field: 'currentPassword' });
-  }
+  if (!proven) throw wrongPassword();
   onProven();
   await accounts.change(user.uid, change);
   const facts = { emailChanged: email !== undefined, passwordChanged: password !== undefined };

@@ -1,5 +1,9 @@
+import { AvatarsUnavailable } from '../../../avatars/avatars.ts';
 import { AvatarPath, Profile, ProfileForm } from '../../../core/contracts/profile.ts';
+import { profileRefusals } from '../../../core/domain/profile/refusals.ts';
+import { AccountProblem } from '../../../identity/identity.ts';
 import { bytes, json, type Operation } from '../../openapi/operation.ts';
+import { currentPasswordRequired, noPassword, wrongPassword } from './account-change.ts';
 
 const tag = 'Profile';
 
@@ -11,7 +15,7 @@ const profile: Profile = {
   memberSince: '2026-11-16T09:00:00.000Z',
 };
 
-const avatarsAway = { AVATARS_UNAVAILABLE: 'This cannot be done right now; please try again' };
+const avatarsUnavailable = new AvatarsUnavailable('');
 
 export const readProfile = {
   tag,
@@ -38,21 +42,17 @@ export const saveProfile = {
     'Another password': { currentPassword: 'butter and salt', newPassword: 'salt and butter' },
   },
   answers: [json(200, 'The profile as it became', Profile, { 'A profile': profile })],
-  refusals: {
-    400: { CURRENT_PASSWORD_REQUIRED: 'Enter your current password to change email or password' },
-    403: { WRONG_PASSWORD: 'Your current password is not right' },
-    409: {
-      EMAIL_IN_USE: 'There is an account with this email already',
-      NO_PASSWORD: 'You sign in with Google; your email and password are kept there',
-    },
-    422: {
-      USERNAME_REQUIRED: 'Username is required',
-      INVALID_EMAIL: 'This is not a valid email address',
-      WEAK_PASSWORD: 'Your new password needs at least 6 characters',
-    },
-    429: { TOO_MANY_ATTEMPTS: 'Too many attempts with a wrong password; please wait some minutes' },
-    503: avatarsAway,
-  },
+  refusals: [
+    currentPasswordRequired(),
+    wrongPassword(),
+    new AccountProblem('EMAIL_IN_USE'),
+    noPassword(),
+    profileRefusals.usernameRequired(),
+    new AccountProblem('INVALID_EMAIL'),
+    new AccountProblem('WEAK_PASSWORD'),
+    new AccountProblem('TOO_MANY_ATTEMPTS'),
+    avatarsUnavailable,
+  ],
 } satisfies Operation;
 
 export const readAvatar = {
@@ -62,5 +62,5 @@ export const readAvatar = {
   token: 'optional',
   params: AvatarPath,
   answers: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],
-  refusals: { 503: avatarsAway },
+  refusals: [avatarsUnavailable],
 } satisfies Operation;

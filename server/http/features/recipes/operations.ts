@@ -1,5 +1,7 @@
+import { recipeLimits } from '../../../core/contracts/limits.ts';
 import { NewRecipe, Recipe, RecipeForm, RecipePage, RecipePath, RecipeQuery } from '../../../core/contracts/recipes.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
+import { recipeRefusals } from '../../../core/domain/recipe/refusals.ts';
 import { card, cursor, recipe } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
@@ -24,10 +26,6 @@ const forms = {
   'With a video': { type: 'youtube', title: 'Ramen', author: 'A channel', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
 } satisfies Record<string, RecipeForm>;
 
-const titleless = { 422: { TITLE_REQUIRED: 'Title is required' } };
-const idInUse = { 409: { ID_IN_USE: 'There is a recipe with this id already; send a new id' } };
-const notTheAuthor = { 403: { NOT_THE_AUTHOR: 'Only the author can change this recipe' } };
-
 export const readRecipes = {
   tag,
   summary: 'Read the recipes',
@@ -41,8 +39,7 @@ export const readRecipes = {
 export const searchRecipes = {
   tag,
   summary: 'Search recipes',
-  description:
-    'Those whose title begins so, 10 at most; if there are none, those that have the words, best first. All that are found are on one page; nothing is found for a blank query.',
+  description: `Those whose title begins so, ${recipeLimits.byTitle} at most; if there are none, those that have the words, best first. All that are found are on one page; nothing is found for a blank query.`,
   token: 'optional',
   kind: 'read',
   querystring: RecipeQuery,
@@ -69,7 +66,7 @@ export const publishRecipe = {
   body: NewRecipe,
   bodyExamples: forms,
   answers: [json(201, 'The recipe as it is published', Recipe, { 'A recipe': recipe })],
-  refusals: { ...titleless, ...idInUse },
+  refusals: [recipeRefusals.titleRequired(), recipeRefusals.idInUse()],
 } satisfies Operation;
 
 export const reviseRecipe = {
@@ -83,7 +80,7 @@ export const reviseRecipe = {
   body: RecipeForm,
   bodyExamples: forms,
   answers: [json(200, 'The recipe as it became', Recipe, { 'A recipe': recipe })],
-  refusals: { ...titleless, ...notTheAuthor },
+  refusals: [recipeRefusals.titleRequired(), recipeRefusals.notTheAuthor()],
 } satisfies Operation;
 
 export const withdrawRecipe = {
@@ -93,5 +90,5 @@ export const withdrawRecipe = {
   kind: 'write',
   params: RecipePath,
   answers: [noContent('It is gone')],
-  refusals: notTheAuthor,
+  refusals: [recipeRefusals.notTheAuthor()],
 } satisfies Operation;

@@ -1,4 +1,6 @@
 import { VideoDraft, VideoImport } from '../../../core/contracts/video-import.ts';
+import { VideoProblem } from '../../../videos/videos.ts';
+import { HttpError } from '../../answers/errors.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
 
 const draft: VideoDraft = {
@@ -12,6 +14,9 @@ const draft: VideoDraft = {
   source: 'captions',
 };
 
+export const tooManyImports = (retryAfter: number) =>
+  new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please go on tomorrow', { retryAfter });
+
 export const importRecipe = {
   tag: 'Recipes',
   summary: 'Make a draft from a video',
@@ -21,14 +26,13 @@ export const importRecipe = {
   body: VideoImport,
   bodyExamples: { 'An address': { url: 'https://www.youtube.com/watch?v=LWuuCndtJr0' } },
   answers: [json(200, 'The draft', VideoDraft, { 'A draft': draft })],
-  refusals: {
-    404: { VIDEO_NOT_FOUND: 'Video not found', NO_CAPTIONS: 'No captions found for this video' },
-    429: { TOO_MANY_IMPORTS: 'You have imported many videos today; please go on tomorrow' },
-    501: { VIDEO_IMPORT_NOT_CONFIGURED: 'Importing videos is not set up on this server' },
-    503: {
-      VIDEO_QUOTA_EXHAUSTED: 'No more videos can be imported for now; please try again tomorrow',
-      VIDEO_SERVICE_UNAVAILABLE: 'YouTube cannot be asked right now; please try again later',
-    },
-    504: { VIDEO_TIMEOUT: 'YouTube took too long to answer; please try again' },
-  },
+  refusals: [
+    new VideoProblem('VIDEO_NOT_FOUND'),
+    new VideoProblem('NO_CAPTIONS'),
+    tooManyImports(1),
+    new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED'),
+    new VideoProblem('VIDEO_QUOTA_EXHAUSTED'),
+    new VideoProblem('VIDEO_SERVICE_UNAVAILABLE'),
+    new VideoProblem('VIDEO_TIMEOUT'),
+  ],
 } satisfies Operation;

@@ -1,10 +1,10 @@
 import { youtubeIdOf } from '../../../core/contracts/youtube-address.ts';
 import type { RecipeImport } from '../../../videos/recipe-import.ts';
 import { UserQuota } from '../../../videos/user-quota.ts';
-import { HttpError, invalid } from '../../answers/errors.ts';
+import { invalid } from '../../answers/errors.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
-import { importRecipe } from './operations.ts';
+import { importRecipe, tooManyImports } from './operations.ts';
 
 export interface VideoImportDeps {
   readonly makeDraft: RecipeImport;
@@ -19,9 +19,7 @@ export function videoImportRoute(app: Routes, { makeDraft, authentication }: Vid
   const takeAllowance = (uid: string): (() => void) => {
     const giveBack = allowance.take(uid);
     if (giveBack) return giveBack;
-    throw new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please go on tomorrow', {
-      retryAfter: allowance.secondsLeft(uid),
-    });
+    throw tooManyImports(allowance.secondsLeft(uid));
   };
 
   app.post(

@@ -1,0 +1,12 @@
+import { groceryLimits } from '../../contracts/limits.ts';
+import { Refusal } from '../refusal.ts';
+
+export const groceryListRefusals = {
+  itemNotFound: () => new Refusal('not-found', 'ITEM_NOT_FOUND', 'This item is not on the list'),
+  nameRequired: (field?: string) => new Refusal('invalid', 'NAME_REQUIRED', 'An ingredient needs a name', field),
+  listFull: () =>
+    new Refusal('conflict', 'LIST_FULL', `A grocery list holds ${groceryLimits.items} items; remove some first`),
+  idInUse: () =>
+    new Refusal('conflict', 'ID_IN_USE', 'There is an item with this id already; send a new id with each item'),
+  nothingToRestore: () => new Refusal('not-found', 'NOTHING_TO_RESTORE', 'There is nothing to put back'),
+};
