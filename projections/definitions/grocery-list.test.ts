@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
-import type { Happened } from '../../tests/support/applied-batches.ts';
+import type { GivenEvent } from '../../tests/support/applied-batches.ts';
 import { documentOf, foldedModel } from '../../tests/support/folded-model.ts';
 import { groceryLists, groceryListsModel } from './grocery-list.ts';
 
-const on = (type: string, data: object, actor: string): Happened => ['groceryList-1', type, data, actor];
-const named = (uid: string, username: string, type = 'ProfileRevised'): Happened => [
+const on = (type: string, data: object, actor: string): GivenEvent => ['groceryList-1', type, data, actor];
+const named = (uid: string, username: string, type = 'ProfileRevised'): GivenEvent => [
   `profile-${uid}`,
   type,
   { username, avatar: null },
@@ -17,7 +17,7 @@ const begin = [
   named('tom', 'Tom', 'ProfileCreated'),
   on('GroceryItemsAdded', { items: [item('milk', 1), item('eggs', 2)] }, 'mia'),
 ];
-const itemsAfter = async (...happened: Happened[]) => {
+const itemsAfter = async (...happened: GivenEvent[]) => {
   const model = foldedModel(groceryLists, [...begin, ...happened]);
   const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
   return items.map(({ id, checked, addedBy, checkedBy }) => [

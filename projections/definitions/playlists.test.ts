@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Happened } from '../../tests/support/applied-batches.ts';
+import type { GivenEvent } from '../../tests/support/applied-batches.ts';
 import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
 import { type PlaylistDocument, playlistShelves, playlistsModel } from './playlists.ts';
 
-const on = (id: string, type: string, data: object = {}, actor = 'mia'): Happened => [
+const on = (id: string, type: string, data: object = {}, actor = 'mia'): GivenEvent => [
   `playlist-${id}`,
   type,
   data,
@@ -16,7 +16,7 @@ const revised = (id: string, isPrivate: boolean) => on(id, 'PlaylistRevised', te
 const liked = (id: string, actor: string) => on(id, 'PlaylistLiked', {}, actor);
 
 /** The indexes that playlist pages read. */
-async function shelves(...happened: Happened[]) {
+async function shelves(...happened: GivenEvent[]) {
   const model = foldedModel(playlistShelves, happened);
   return {
     public: await membersOf(model, playlistsModel.public),
@@ -59,7 +59,7 @@ describe('playlists', () => {
   });
 
   test('says which revision each playlist has: only its own events raise it', async () => {
-    const revisionAfter = async (...happened: Happened[]) => {
+    const revisionAfter = async (...happened: GivenEvent[]) => {
       const model = foldedModel(playlistShelves, [created('other'), created('a'), ...happened]);
       return (await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a'))?.revision;
     };
@@ -73,7 +73,7 @@ describe('playlists', () => {
     ];
     for (const count of changes.keys())
       expect(await revisionAfter(...changes.slice(0, count + 1))).toBe(`${count + 1}`);
-    const renamed: Happened = ['profile-mia', 'ProfileCreated', { username: 'Mia B.', avatar: null }];
+    const renamed: GivenEvent = ['profile-mia', 'ProfileCreated', { username: 'Mia B.', avatar: null }];
     expect(await revisionAfter(liked('a', 'sam'), renamed, liked('other', 'sam'))).toBe('1');
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../server/core/contracts/community.ts';
-import type { Happened } from '../../tests/support/applied-batches.ts';
+import type { GivenEvent } from '../../tests/support/applied-batches.ts';
 import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
 import { entryOf } from '../read-models/cursor.ts';
 import type { PostDocument } from './post-document.ts';
 import { postFeed, postsModel } from './posts.ts';
 
-const on = (type: string, data: object = {}, actor = 'mia'): Happened => ['post-1', type, data, actor];
+const on = (type: string, data: object = {}, actor = 'mia'): GivenEvent => ['post-1', type, data, actor];
 const published = on('PostPublished', { title: 'Soup', body: { type: 'text', content: '' } });
 const commented = (...numbers: number[]) =>
   numbers.map((n) => on('CommentAdded', { commentId: `c${n}`, text: 'Mm' }, 'sam'));
@@ -16,7 +16,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 const ids = (...numbers: number[]) => numbers.map((n) => `c${n}`);
 
 /** The comments embedded in a post, and those after its cursor for older comments, newest first. */
-async function commentsAfter(...happened: Happened[]) {
+async function commentsAfter(...happened: GivenEvent[]) {
   const model = foldedModel(postFeed, [published, ...happened]);
   const { comments, commentCount, olderCommentsCursor } = await documentOf<PostDocument>(model, postsModel.posts, '1');
   const shown = comments.map(({ id }: Comment) => id);
@@ -57,7 +57,7 @@ describe('comments of a post', () => {
 });
 
 test('keeps comments of two posts apart that have the same id', async () => {
-  const on2 = (type: string, data: object): Happened => ['post-2', type, data, 'ann'];
+  const on2 = (type: string, data: object): GivenEvent => ['post-2', type, data, 'ann'];
   const model = foldedModel(postFeed, [
     published,
     on2('PostPublished', { title: 'Stew', body: { type: 'text', content: '' } }),
@@ -87,7 +87,7 @@ test('a deleted post leaves nothing in the read model, whoever commented on it',
 });
 
 test('shows a new name and picture on all posts and comments of the user, including older comments', async () => {
-  const named = (type: string, username: string, avatar: string | null): Happened => [
+  const named = (type: string, username: string, avatar: string | null): GivenEvent => [
     'profile-sam',
     type,
     { username, avatar },

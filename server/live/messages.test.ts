@@ -3,7 +3,7 @@ import { recipeBook } from '../../projections/definitions/recipes.ts';
 import {
   batch,
   eventsOf,
-  type Happened,
+  type GivenEvent,
   listId,
   messagesOf,
   onList,
@@ -16,10 +16,10 @@ import type { GroceryItem } from '../core/contracts/grocery-list.ts';
 import { days } from '../core/contracts/week.ts';
 import { liveMessages } from './messages.ts';
 
-const postBatch = (happened: Happened[], after?: Post) =>
+const postBatch = (happened: GivenEvent[], after?: Post) =>
   liveMessages(batch('posts', eventsOf(7, happened), after ? { [`posts/${postId}`]: after } : {}));
 
-const listBatch = (happened: Happened[], items: GroceryItem[]) =>
+const listBatch = (happened: GivenEvent[], items: GroceryItem[]) =>
   liveMessages(batch('grocery-list', eventsOf(7, happened), { [`lists/${listId}`]: { listId, items } }));
 
 describe('posts', () => {
@@ -153,7 +153,7 @@ describe('grocery lists', () => {
 describe('meal plans', () => {
   const planId = '0b6f1e5a-0000-7000-8000-00000000000b';
   const ramen = { id: postId, title: 'Ramen' };
-  const onPlan = (type: string, week: string, day: string): Happened => [
+  const onPlan = (type: string, week: string, day: string): GivenEvent => [
     `mealPlan-${planId}`,
     type,
     { week, day, meal: 'Dinner', recipe: ramen },
@@ -202,7 +202,12 @@ test('sends nothing for other projections', () => {
 });
 
 test('sends a new name or picture once, from one projection, and nothing for a first profile', () => {
-  const revised = (username: string): Happened => ['profile-ben', 'ProfileRevised', { username, avatar: null }, 'ben'];
+  const revised = (username: string): GivenEvent => [
+    'profile-ben',
+    'ProfileRevised',
+    { username, avatar: null },
+    'ben',
+  ];
   const events = eventsOf(7, [revised('Benny'), revised('Benedikt')]);
   const names = { 'people/ben': { name: 'Benedikt', avatar: '/ben.webp' } };
   const message = { kind: 'person.changed', position: '8', uid: 'ben', name: 'Benedikt', avatar: '/ben.webp' };

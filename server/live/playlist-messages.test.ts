@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { batch, eventsOf, type Happened } from '../../tests/support/applied-batches.ts';
+import { batch, eventsOf, type GivenEvent } from '../../tests/support/applied-batches.ts';
 import { samplePlaylist } from '../../tests/support/sample-playlist.ts';
 import type { Playlist } from '../core/contracts/playlists.ts';
 import { liveMessages } from './messages.ts';
@@ -7,9 +7,9 @@ import { liveMessages } from './messages.ts';
 const playlistId = '0b6f1e5a-0000-7000-8000-00000000000b';
 const playlist = samplePlaylist(playlistId);
 const hidden = { ...playlist, isPrivate: true };
-const onPlaylist = (type: string, actor?: string): Happened => [`playlist-${playlistId}`, type, {}, actor];
+const onPlaylist = (type: string, actor?: string): GivenEvent => [`playlist-${playlistId}`, type, {}, actor];
 /** @param leavesPublic whether the batch removes the playlist from the public ones */
-const messagesFor = (happened: Happened[], after?: Playlist, leavesPublic = false) => {
+const messagesFor = (happened: GivenEvent[], after?: Playlist, leavesPublic = false) => {
   const documents = after ? { [`playlists/${playlistId}`]: after } : {};
   return liveMessages(
     batch('playlists', eventsOf(7, happened), documents, leavesPublic ? [`public/${playlistId}`] : []),

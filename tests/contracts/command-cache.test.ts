@@ -8,7 +8,7 @@ import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { bound } from '../support/bound-log.ts';
+import { bindMethods } from '../support/bound-log.ts';
 
 /** Its weight is the amount filled in. */
 const jar: Aggregate<number, number, { type: 'JarFilled'; data: { by: number } }> = {
@@ -35,7 +35,7 @@ afterAll(async () => {
 function jars() {
   const read: string[] = [];
   const commands = createCommandHandler({
-    ...bound(log),
+    ...bindMethods(log),
     readStream: (stream, options) => {
       read.push(stream);
       return log.readStream(stream, options);

@@ -11,7 +11,7 @@ import { newId } from '../../server/commands/ids.ts';
 import type { DomainEvent, EventVersions } from '../../server/core/domain/event-versions.ts';
 import type { EventLog, JsonObject } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { bound } from '../support/bound-log.ts';
+import { bindMethods } from '../support/bound-log.ts';
 import { storeKinds } from '../support/dish-runners.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { strict } from '../support/strict-log.ts';
@@ -166,7 +166,7 @@ test('reads the events before the newer one only once in repeated attempts', asy
   await release(jar)('long', 'empty');
   const readFrom: (bigint | undefined)[] = [];
   const commands = createCommandHandler({
-    ...bound(log),
+    ...bindMethods(log),
     readStream: (stream, options) => {
       readFrom.push(options?.from);
       return log.readStream(stream, options);

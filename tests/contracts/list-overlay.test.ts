@@ -6,13 +6,13 @@ import type { GroceryItem, GroceryList } from '../../server/core/contracts/groce
 import { type GroceryListCommand, groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { Refusal } from '../../server/core/domain/refusal.ts';
 import { applyChange, type ListChange, newItem } from '../../web/features/grocery-list/list-changes.ts';
-import { eventsOf, type Happened, listId, onList } from '../support/applied-batches.ts';
+import { eventsOf, type GivenEvent, listId, onList } from '../support/applied-batches.ts';
 import { documentOf, foldedModel } from '../support/folded-model.ts';
 import { listHistory } from '../support/list-histories.ts';
 import { Spread } from '../support/spread.ts';
 
 const mia = { uid: 'mia', name: 'Mia' };
-const profile: Happened = ['profile-mia', 'ProfileCreated', { username: 'Mia', avatar: null }, 'mia'];
+const profile: GivenEvent = ['profile-mia', 'ProfileCreated', { username: 'Mia', avatar: null }, 'mia'];
 const entry = { name: 'Salt', amount: '1', unit: 'kg' };
 
 /** A change of a list with these items, and the command that the server makes of it. */

@@ -21,7 +21,7 @@ import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { foldCard } from '../../web/features/recipes/fold-card.ts';
 import { allOf, type Pages, withEach, withWaiting, withWaitingShown } from '../../web/lib/sync/pages.ts';
 import { type PendingChange, stillPending } from '../../web/lib/sync/versioned.ts';
-import { eventsOf, type Happened, listId } from '../support/applied-batches.ts';
+import { eventsOf, type GivenEvent, listId } from '../support/applied-batches.ts';
 import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
 import { feedHistory } from '../support/feed-histories.ts';
 import { listHistory } from '../support/list-histories.ts';
@@ -32,7 +32,7 @@ import { Spread } from '../support/spread.ts';
 const reader = 'mia';
 const rooms: readonly Room[] = [community, userRoom(reader), listRoom(listId)];
 const receives = (room: Room) => rooms.includes(room);
-const batchesOf = (history: fc.Arbitrary<Happened[]>) =>
+const batchesOf = (history: fc.Arbitrary<GivenEvent[]>) =>
   fc.tuple(history, cuts).map(([happened, sizes]) => inBatches(eventsOf(1, happened), sizes));
 
 const anyOf = <State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue): Moment<State> =>

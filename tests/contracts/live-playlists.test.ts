@@ -9,13 +9,13 @@ import { addedPlaylist, foldPlaylist, isVisibleTo } from '../../web/features/pla
 import type { CachedPlaylist } from '../../web/features/playlists/playlist-changes.ts';
 import { type Pages, withEach, withShown } from '../../web/lib/sync/pages.ts';
 import type { ListId } from '../../web/lib/sync/synced-pages.ts';
-import { eventsOf, type Happened } from '../support/applied-batches.ts';
+import { eventsOf, type GivenEvent } from '../support/applied-batches.ts';
 import { cuts, folds, inBatches, momentsOf } from '../support/live-line.ts';
 import { playlistHistory } from '../support/playlist-histories.ts';
 import { Spread } from '../support/spread.ts';
 
 const data = (isPrivate: boolean, name = 'Soups') => ({ name, description: '', isPrivate });
-const happened = (type: string, data: object = {}): Happened => ['playlist-1', type, data, 'mia'];
+const happened = (type: string, data: object = {}): GivenEvent => ['playlist-1', type, data, 'mia'];
 const created = (isPrivate: boolean) => happened('PlaylistCreated', { ...data(isPrivate), recipeIds: [] });
 const revised = (isPrivate: boolean, name?: string) => happened('PlaylistRevised', data(isPrivate, name));
 
@@ -24,7 +24,7 @@ const owner = (room: Room) => room === community || room === userRoom('mia');
 
 describe.each(folds)('folded %s', (_, newFold) => {
   /** The kinds of messages, batch by batch. */
-  const kinds = async (batches: Happened[][], receives: (room: Room) => boolean) => {
+  const kinds = async (batches: GivenEvent[][], receives: (room: Room) => boolean) => {
     let position = 1;
     const numbered = batches.map((batch) => {
       const events = eventsOf(position, batch);

@@ -23,12 +23,12 @@ export const post: Post = {
   olderCommentsCursor: null,
 };
 
-export type Happened = [stream: string, type: string, data: object, actor?: string | undefined];
+export type GivenEvent = [stream: string, type: string, data: object, actor?: string | undefined];
 
 /** Events with consecutive positions from `first` on, one second apart. */
-export function eventsOf(first: number, happened: readonly Happened[]): ProjectedEvent[] {
+export function eventsOf(first: number, given: readonly GivenEvent[]): ProjectedEvent[] {
   const revisionIn = countRevisions();
-  return happened.map(([stream, type, data, actor = 'mia'], i) => ({
+  return given.map(([stream, type, data, actor = 'mia'], i) => ({
     stream,
     type,
     data,
@@ -63,12 +63,12 @@ export function batch(
   };
 }
 
-export const onPost = (type: string, data: object = {}, actor?: string): Happened => [
+export const onPost = (type: string, data: object = {}, actor?: string): GivenEvent => [
   `post-${postId}`,
   type,
   data,
   actor,
 ];
-export const onList = (type: string, data: object = {}): Happened => [`groceryList-${listId}`, type, data];
+export const onList = (type: string, data: object = {}): GivenEvent => [`groceryList-${listId}`, type, data];
 
 export const messagesOf = (addressed: readonly Addressed[]): LiveMessage[] => addressed.map(({ message }) => message);

@@ -1,4 +1,4 @@
-/** The feed that a browser keeps, and its author's changes. */
+/** The feed as the client caches and folds it. */
 import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { type CachedPost, foldPost } from '../../web/features/community/fold-post.ts';
@@ -9,7 +9,7 @@ export type Feed = Pages<CachedPost>;
 export const feedOf = (items: readonly FeedPost[], before?: Feed, now?: Feed): Feed =>
   withTop({ items, nextCursor: null }, before, now, (fetched) => fetched);
 
-/** The feed after messages. Where some were missed, it fetches a post again, as the server has it now. */
+/** The feed after messages. On a gap, the post is fetched again, as it is on the server now. */
 export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: readonly FeedPost[]): Feed =>
   messages.reduce((feed, message) => {
     const after = withEach(feed, (post) => {
@@ -20,6 +20,6 @@ export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: 
     return message.kind === 'post.published' ? withWaiting(after, message.post) : after;
   }, start);
 
-/** The posts as the server would return them. A push does not say that the reader does not like a new post. */
+/** The posts as the server would return them. Messages of new posts omit `likedByMe`, which is false for them. */
 export const postsIn = (feed: Feed): FeedPost[] =>
   allOf(withWaitingShown(feed)).map(({ likedAt: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));

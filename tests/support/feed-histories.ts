@@ -1,6 +1,6 @@
 /** Random changes of posts by three users. Steps that are not possible are skipped. */
 import fc from 'fast-check';
-import type { Happened } from './applied-batches.ts';
+import type { GivenEvent } from './applied-batches.ts';
 
 const people = ['mia', 'ben', 'zoe'];
 
@@ -27,15 +27,15 @@ const steps = fc.array(
   { minLength: 5, maxLength: 40, size: 'max' },
 );
 
-export const feedHistory = steps.map((taken): Happened[] => {
+export const feedHistory = steps.map((sequence): GivenEvent[] => {
   const posts: LivePost[] = [];
   return [
-    ...people.map((uid): Happened => [`profile-${uid}`, 'ProfileCreated', { username: uid, avatar: null }, uid]),
-    ...taken.flatMap(({ kind, actor, pick }, n) => eventsBy(actor, kind, pick, n, posts) ?? []),
+    ...people.map((uid): GivenEvent => [`profile-${uid}`, 'ProfileCreated', { username: uid, avatar: null }, uid]),
+    ...sequence.flatMap(({ kind, actor, pick }, n) => eventsBy(actor, kind, pick, n, posts) ?? []),
   ];
 });
 
-function eventsBy(actor: string, kind: string, pick: number, n: number, posts: LivePost[]): [Happened] | undefined {
+function eventsBy(actor: string, kind: string, pick: number, n: number, posts: LivePost[]): [GivenEvent] | undefined {
   // Every other post is longer than an excerpt.
   const body = { type: 'text', content: n % 2 === 0 ? '' : `${n} `.repeat(600) };
   if (kind === 'publish') {

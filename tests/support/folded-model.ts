@@ -3,12 +3,12 @@ import type { MemoryReadModel } from '../../projections/read-models/memory/memor
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import { LocalFold } from '../../projections/runner/local-fold.ts';
-import { eventsOf, type Happened } from './applied-batches.ts';
+import { eventsOf, type GivenEvent } from './applied-batches.ts';
 
 /** Folds these events, with consecutive positions, one second apart. */
-export function foldedModel(definition: Projection, happened: readonly Happened[]): MemoryReadModel {
+export function foldedModel(definition: Projection, given: readonly GivenEvent[]): MemoryReadModel {
   const model = new MemoryReadModels().open(definition);
-  const events = eventsOf(1, happened);
+  const events = eventsOf(1, given);
   new LocalFold(definition, model.local, undefined, () => {}).apply(events, events.at(-1)?.position ?? 0n);
   return model;
 }

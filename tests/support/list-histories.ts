@@ -1,6 +1,6 @@
 /** Random histories of a grocery list. Steps that are not possible are skipped. */
 import fc from 'fast-check';
-import { type Happened, onList } from './applied-batches.ts';
+import { type GivenEvent, onList } from './applied-batches.ts';
 
 /** Mostly additions, so that there is something to change. */
 const kind = fc.constantFrom(
@@ -9,8 +9,8 @@ const kind = fc.constantFrom(
 
 export const listHistory = fc
   .array(fc.tuple(kind, fc.nat()), { minLength: 1, maxLength: 30, size: 'max' })
-  .map((steps): Happened[] => {
-    const happened: Happened[] = [];
+  .map((steps): GivenEvent[] => {
+    const events: GivenEvent[] = [];
     let listed: string[] = [];
     let removed: { id: string; order: number }[] = [];
     const orders = new Map<string, number>();
@@ -21,10 +21,10 @@ export const listHistory = fc
         const id = `item-${n}`;
         orders.set(id, n);
         listed.push(id);
-        happened.push(onList('GroceryItemsAdded', { items: [listedItem(id)] }));
+        events.push(onList('GroceryItemsAdded', { items: [listedItem(id)] }));
       } else if (step === 'clear' && listed.length > 0) {
         removed = listed.map(listedItem);
-        happened.push(onList('GroceryListCleared', { items: listed.map((id) => ({ itemId: id, name: id })) }));
+        events.push(onList('GroceryListCleared', { items: listed.map((id) => ({ itemId: id, name: id })) }));
         listed = [];
       } else if (step === 'restore' && removed.length > 0) {
         const items = removed.map(({ id }) => ({
@@ -32,21 +32,21 @@ export const listHistory = fc
           addedBy: 'mia',
           addedAt: '2026-11-20T10:00:00.000Z',
         }));
-        happened.push(onList('GroceryItemsRestored', { items }));
+        events.push(onList('GroceryItemsRestored', { items }));
         listed.push(...removed.map(({ id }) => id));
         removed = [];
       } else if (itemId !== undefined && step === 'remove') {
         listed = listed.filter((id) => id !== itemId);
         removed = [listedItem(itemId)];
-        happened.push(onList('GroceryItemRemoved', { itemId, name: itemId }));
+        events.push(onList('GroceryItemRemoved', { itemId, name: itemId }));
       } else if (itemId !== undefined && step === 'change') {
-        happened.push(onList('GroceryItemChanged', { itemId, name: `${itemId} ${n}`, amount: '2', unit: 'kg' }));
+        events.push(onList('GroceryItemChanged', { itemId, name: `${itemId} ${n}`, amount: '2', unit: 'kg' }));
       } else if (itemId !== undefined && step === 'check') {
-        happened.push(onList('GroceryItemChecked', { itemId, name: itemId }));
+        events.push(onList('GroceryItemChecked', { itemId, name: itemId }));
       } else if (itemId !== undefined && step === 'uncheck') {
-        happened.push(onList('GroceryItemUnchecked', { itemId, name: itemId }));
+        events.push(onList('GroceryItemUnchecked', { itemId, name: itemId }));
       }
     }
-    return happened;
+    return events;
   })
-  .filter((happened) => happened.length > 0);
+  .filter((events) => events.length > 0);

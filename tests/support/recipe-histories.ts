@@ -1,6 +1,6 @@
 /** Random histories of recipes. Steps that are not possible are skipped. */
 import fc from 'fast-check';
-import type { Happened } from './applied-batches.ts';
+import type { GivenEvent } from './applied-batches.ts';
 
 export const recipeText = {
   author: null,
@@ -19,9 +19,9 @@ export const recipeHistory = fc
     maxLength: 25,
     size: 'max',
   })
-  .map((steps): Happened[] => {
+  .map((steps): GivenEvent[] => {
     const published: string[] = [];
-    return steps.flatMap(([step, pick], n): Happened[] => {
+    return steps.flatMap(([step, pick], n): GivenEvent[] => {
       if (step === 'publish') {
         published.push(`recipe-${n}`);
         return [[`recipe-${n}`, 'RecipePublished', { ...recipeText, title: `Recipe ${n}` }]];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventLog, NewEvent } from '../../server/core/event-log.ts';
-import { bound } from './bound-log.ts';
+import { bindMethods } from './bound-log.ts';
 
 /** Freezes a value deeply. */
 export function deepFreeze<T>(value: T): T {
@@ -19,7 +19,7 @@ export function strict(log: EventLog): EventLog {
     throw new TypeError(`JSON cannot represent ${event.type}: ${JSON.stringify(event)}`);
   };
   return {
-    ...bound(log),
+    ...bindMethods(log),
     append: (stream, events, expected) => log.append(stream, events.map(check), expected),
   };
 }

@@ -5,7 +5,7 @@ import { derivedId, newId } from '../../../server/commands/ids.ts';
 import { KeyReused } from '../../../server/commands/recorded-commands.ts';
 import { post } from '../../../server/core/domain/post/decider.ts';
 import { type EventLog, EventLogUnavailable } from '../../../server/core/event-log.ts';
-import { bound } from '../../support/bound-log.ts';
+import { bindMethods } from '../../support/bound-log.ts';
 import { QuietLogger } from '../../support/quiet-logger.ts';
 import type { LogUnderTest } from '../event-log/log-under-test.ts';
 import { body, node, typesIn } from './node.ts';
@@ -31,7 +31,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const gate = Promise.withResolvers<void>();
     let appends = 0;
     const here = node({
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (stream, events, expected) => {
         appends++;
         if (events[0]?.meta.actor === 'ann') {
@@ -66,7 +66,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const here = node({
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (stream, events, expected) => {
         if (events[0]?.meta.actor === 'ann') {
           started.resolve();
@@ -189,7 +189,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const postId = await node(log()).publish();
     const logger = new QuietLogger();
     const unreadable: EventLog = {
-      ...bound(log()),
+      ...bindMethods(log()),
       readAll: () => {
         throw new EventLogUnavailable('The disk is slow');
       },

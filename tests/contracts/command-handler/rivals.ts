@@ -11,7 +11,7 @@ import {
   EventLogUnavailable,
   WrongExpectedRevision,
 } from '../../../server/core/event-log.ts';
-import { bound } from '../../support/bound-log.ts';
+import { bindMethods } from '../../support/bound-log.ts';
 import { QuietLogger } from '../../support/quiet-logger.ts';
 import type { LogUnderTest } from '../event-log/log-under-test.ts';
 import { node, typesIn } from './node.ts';
@@ -44,7 +44,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
   it("continues from the log's state after a failed append", async () => {
     let fail = false;
     const flaky: EventLog = {
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (...args) => {
         const result = await log().append(...args);
         // The worst case: written, but the reply is lost.
@@ -69,7 +69,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     const gate = Promise.withResolvers<void>();
     let overtaken = false;
     const here = node({
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (stream, events, expected) => {
         const who = events[0]?.meta.actor;
         if (who === 'ann') {
@@ -104,7 +104,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     let toLose = 3;
     let fromStart = 0;
     const here = node({
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (stream, events, expected) => {
         if (toLose > 0 && events.some(({ meta }) => meta.actor === 'cook-1'))
           await there.like(postId, `mia-${toLose--}`);
@@ -125,7 +125,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
 
   it('records commands one by one when their batch is too large', async () => {
     const here = node({
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (stream, events, expected) => {
         if (events.length > 1) throw new AppendTooLarge(events.length, 1);
         return log().append(stream, events, expected);
@@ -143,7 +143,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     const logger = new QuietLogger();
     let lost = 0;
     const alwaysLate: EventLog = {
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (stream, _events, expected) => {
         lost++;
         throw new WrongExpectedRevision(stream, expected, 0n);
@@ -160,7 +160,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     const logger = new QuietLogger();
     let toLose = 3;
     const late: EventLog = {
-      ...bound(log()),
+      ...bindMethods(log()),
       append: async (stream, events, expected) => {
         if (toLose > 0) await there.like(postId, `mia-${toLose--}`);
         return log().append(stream, events, expected);

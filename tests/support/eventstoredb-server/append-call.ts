@@ -8,7 +8,7 @@ export interface AppendCalls {
   readonly log: StoredLog;
   readonly maxAppendBytes: number;
   nextFault(): AppendFault | CallFailure | 'silence' | undefined;
-  /** Keeps a write that is to land later. */
+  /** Keeps a write for `releaseHeld`. */
   hold(write: () => void): void;
   cut(): void;
 }
@@ -21,7 +21,7 @@ interface Append {
 
 type Answer = AppendResp | CallFailure | 'silence' | 'cut';
 
-/** Append, one call each. */
+/** The handler of the Append call. */
 export const appendCall =
   (calls: AppendCalls): handleClientStreamingCall<AppendReq, AppendResp> =>
   (call, callback) => {
@@ -32,12 +32,12 @@ export const appendCall =
       else callback(null, answer);
     };
     receive(call).then(
-      (append) => reply(carryOut(calls, append)),
+      (append) => reply(execute(calls, append)),
       () => {},
     );
   };
 
-const carryOut = (calls: AppendCalls, { stream, events, expected }: Append): Answer => {
+const execute = (calls: AppendCalls, { stream, events, expected }: Append): Answer => {
   const fault = calls.nextFault();
   if (fault === 'silence' || (fault !== undefined && 'code' in fault)) return fault;
 
@@ -51,7 +51,7 @@ const carryOut = (calls: AppendCalls, { stream, events, expected }: Append): Ans
   if (fault !== undefined) {
     if (fault.written === 'before') write();
     if (fault.written === 'later') calls.hold(write);
-    return fault.answer === 'no position' ? successSomewhere(BigInt(events.length) - 1n) : fault.answer;
+    return fault.answer === 'no position' ? successWithoutPosition(BigInt(events.length) - 1n) : fault.answer;
   }
   const outcome = write();
   switch (outcome.kind) {
@@ -72,7 +72,7 @@ const success = ({ revision, position }: { revision: bigint; position: bigint })
   );
 };
 
-const successSomewhere = (revision: bigint): AppendResp =>
+const successWithoutPosition = (revision: bigint): AppendResp =>
   new streams.AppendResp().setSuccess(
     new streams.AppendResp.Success().setCurrentRevision(revision.toString()).setNoPosition(new shared.Empty()),
   );

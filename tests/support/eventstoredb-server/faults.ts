@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-/** How a call fails, as gRPC sends it; `exception` and what belongs to it go in the trailers, as EventStoreDB does. */
+/** A gRPC failure. As in EventStoreDB, the trailers contain `exception` and its properties. */
 export interface CallFailure {
   readonly code: status;
   readonly details: string;
@@ -21,9 +21,9 @@ export const failures = {
     trailers: { exception: 'stream-not-found' },
   },
   operationTimedOut: { code: status.ABORTED, details: 'Operation timed out' },
-  /** In 23.10. */
+  /** The response of version 23.10. */
   badPosition: { code: status.UNKNOWN, details: 'Unexpected record length: not an event boundary' },
-  /** Since 24.2. */
+  /** The response since version 24.2. */
   invalidPosition: { code: status.INVALID_ARGUMENT, details: 'Trying to read from an invalid position.' },
 } as const satisfies Record<string, CallFailure>;
 
@@ -56,31 +56,31 @@ export const appendTooLarge = (limit: number): CallFailure => ({
   trailers: { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(limit) },
 });
 
-/** What happens to one append. */
+/** The outcome of one append. */
 export interface AppendFault {
-  /** Whether it is written: before the answer, never, or only when the test says so (`releaseHeld`). */
+  /** When it is written: before the answer, never, or on `releaseHeld`. */
   readonly written: 'before' | 'never' | 'later';
   /**
-   * `silence`: no answer, ever. `cut`: the server is gone and back, all connections are lost. `no position`: success, as
-   * it is told of an append that was recognised and whose place is not at hand.
+   * `silence`: never answers. `cut`: restarts the server, so that all connections are lost. `no position`: success without
+   * a position, which EventStoreDB may return for a repeated append.
    */
   readonly answer: CallFailure | 'silence' | 'cut' | 'no position';
 }
 
-/** What tests set to make the server fail. */
+/** Failures that tests configure. */
 export interface Faults {
-  /** All calls, at once. */
+  /** Applies to all calls. */
   everyCall: CallFailure | 'silence' | undefined;
-  /** All appends, for as long as it is set. */
+  /** Applies to all appends while set. */
   refusesAppends: CallFailure | undefined;
-  /** Done as an append arrives, before anything becomes of it. */
+  /** Called when an append arrives, before it is processed. */
   beforeAppend: (() => void) | undefined;
-  /** The next appends, in order; then they succeed. */
+  /** Apply to the next appends, in order; later ones succeed. */
   readonly nextAppends: AppendFault[];
-  /** Undefined: it is answered. */
+  /** Apply to the next reads, in order; undefined for one that succeeds. */
   readonly nextReads: (CallFailure | 'silence' | undefined)[];
   readonly nextSubscriptions: (CallFailure | 'silence')[];
-  /** Told to who reads from between two events. */
+  /** Response to a read from a position between two events. */
   badPosition: CallFailure;
 }
 

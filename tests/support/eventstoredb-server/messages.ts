@@ -37,6 +37,6 @@ export const checkpointMessage = (commit: bigint, prepare: bigint): ReadResp => 
   return new streams.ReadResp().setCheckpoint(checkpoint);
 };
 
-/** Stream names are bytes on the wire. */
+/** gRPC transmits stream names as bytes. */
 export const nameOf = (identifier: { getStreamName_asU8(): Uint8Array } | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');

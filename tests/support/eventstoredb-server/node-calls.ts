@@ -1,7 +1,7 @@
 import type { sendUnaryData } from '@grpc/grpc-js';
 import { type ClusterInfo, features, gossip, type SupportedMethods } from './protocol.ts';
 
-/** A node as gossip tells of it. */
+/** A node of the cluster, as gossip reports it. */
 export interface Member {
   readonly port: number;
   readonly state: 'leader' | 'follower';

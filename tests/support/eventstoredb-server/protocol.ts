@@ -1,4 +1,4 @@
-/** The client package's own generated definitions (CommonJS), so that the test server speaks exactly what it speaks. */
+/** The generated definitions (CommonJS) of the client package, so that the test server has exactly its protocol. */
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossipMessages from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';

@@ -6,7 +6,7 @@ import type { StoredEvent, StoredLog } from './stored-log.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** A read of a stream or of `$all` that ends; a filter is not heeded, just as the client sends none. */
+/** Answers a read of a stream or of `$all`. Ignores filters: the client sends none. */
 export const answerRead = async (call: ReadCall, log: StoredLog, badPosition: CallFailure): Promise<void> => {
   const options = call.request.getOptions();
   const backwards = options?.getReadDirection() === 1;
@@ -31,7 +31,7 @@ export const fail = (call: ReadCall, failure: CallFailure): void => {
   call.emit('error', toServiceError(failure));
 };
 
-/** Resolves when more can be written, or when nobody listens any more. */
+/** Resolves when more can be written, or when the call has ended. */
 export const drained = (call: ReadCall): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -41,7 +41,7 @@ export const drained = (call: ReadCall): Promise<void> =>
     for (const event of ['drain', 'cancelled', 'close', 'error']) call.on(event, done);
   });
 
-/** Whether there is a record at a position within the log; what lies past its end is not known to be wrong. */
+/** Whether a record starts at the position. True for positions past the end, which the server cannot check. */
 export const isOnBoundary = (log: StoredLog, position: bigint): boolean =>
   position > log.end || log.events[log.indexFrom(position)]?.position === position;
 

@@ -1,6 +1,6 @@
 /**
- * A small EventStoreDB in memory: what `@eventstore/db-client` calls, with its own service definitions over real gRPC,
- * and the ways in which a real server fails, on demand.
+ * An in-memory EventStoreDB with the calls that `@eventstore/db-client` makes, over real gRPC with the client's own
+ * service definitions. It fails on demand in the ways of a real server.
  */
 import { Server, ServerCredentials, type ServiceError } from '@grpc/grpc-js';
 import { appendCall } from './append-call.ts';
@@ -12,9 +12,9 @@ import { StoredLog } from './stored-log.ts';
 import { answerSubscription } from './subscription-call.ts';
 
 export interface EventStoreDbServerOptions {
-  /** Default: its own. Several nodes of a cluster share one. */
+  /** Default: a new log. The nodes of a cluster share one. */
   readonly log?: StoredLog;
-  /** Calls over one connection, as on a real server. */
+  /** Maximum concurrent calls per connection. */
   readonly maxStreams?: number;
   readonly maxAppendBytes?: number;
 }
@@ -30,15 +30,15 @@ export class EventStoreDbServer {
     nextSubscriptions: [],
     badPosition: failures.badPosition,
   };
-  /** Calls ever made. */
+  /** Number of calls since the creation. */
   readonly calls = { appends: 0, batchAppends: 0, featureProbes: 0, reads: 0, subscriptions: 0, gossip: 0 };
-  /** What this node says of the cluster. */
+  /** The nodes that this one reports by gossip. */
   members: readonly Member[] = [];
   readonly #options: EventStoreDbServerOptions;
   readonly #reading = new Set<ReadCall>();
   readonly #subscribed = new Set<ReadCall>();
   #appending = 0;
-  #mostOpen = 0;
+  #maxOpen = 0;
   readonly #held: (() => void)[] = [];
   #server: Server | undefined;
   #port = 0;
@@ -70,12 +70,12 @@ export class EventStoreDbServer {
     return this.#subscribed.size;
   }
 
-  /** The most calls that were under way at once. */
-  get mostOpen(): number {
-    return this.#mostOpen;
+  /** The maximum number of concurrent calls so far. */
+  get maxOpen(): number {
+    return this.#maxOpen;
   }
 
-  /** Any free port the first time, then the same again: what was written is still there. */
+  /** Starts on a free port the first time and on the same port again. The events are kept. */
   async start(): Promise<void> {
     const { maxStreams = 100, maxAppendBytes = 1024 * 1024 } = this.#options;
     const server = new Server({ 'grpc.max_concurrent_streams': maxStreams });
@@ -105,13 +105,13 @@ export class EventStoreDbServer {
     server.addService(StreamsService, {
       append: ((call, callback) => {
         this.#appending += 1;
-        this.#noteOpen();
+        this.#updateMaxOpen();
         append(call, (...answer) => {
           this.#appending -= 1;
           callback(...answer);
         });
       }) satisfies typeof append,
-      // Offered, as a real server does: a client that took this path would be seen.
+      // A real server has it, too; tests check that the client does not call it.
       batchAppend: (call: { emit(event: 'error', error: ServiceError): unknown }) => {
         this.calls.batchAppends += 1;
         call.emit('error', toServiceError({ code: 12, details: 'Not in this server' }));
@@ -119,13 +119,13 @@ export class EventStoreDbServer {
       read: (call: ReadCall) => void this.#read(call),
     });
     this.#port = await new Promise<number>((resolve, reject) => {
-      const bound = (error: Error | null, port: number) => (error === null ? resolve(port) : reject(error));
-      server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), bound);
+      const onBound = (error: Error | null, port: number) => (error === null ? resolve(port) : reject(error));
+      server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), onBound);
     });
     this.#server = server;
   }
 
-  /** As `kill -9`: connections are cut, and new ones refused. */
+  /** Stops like `kill -9`: cuts connections and refuses new ones. */
   stop(): void {
     this.#server?.forceShutdown();
     this.#server = undefined;
@@ -140,7 +140,7 @@ export class EventStoreDbServer {
     for (const call of this.#subscribed) fail(call, failure);
   }
 
-  /** Lets the writes land that were to come later. */
+  /** Executes the held writes. */
   releaseHeld(): void {
     for (const write of this.#held.splice(0)) write();
   }
@@ -149,7 +149,7 @@ export class EventStoreDbServer {
     const subscribing = call.request.getOptions()?.hasSubscription() ?? false;
     const open = subscribing ? this.#subscribed : this.#reading;
     open.add(call);
-    this.#noteOpen();
+    this.#updateMaxOpen();
     for (const event of ['cancelled', 'close', 'finish']) call.on(event, () => open.delete(call));
     this.calls[subscribing ? 'subscriptions' : 'reads'] += 1;
 
@@ -160,7 +160,7 @@ export class EventStoreDbServer {
     await (subscribing ? answerSubscription : answerRead)(call, this.log, badPosition);
   }
 
-  #noteOpen(): void {
-    this.#mostOpen = Math.max(this.#mostOpen, this.#appending + this.openReads + this.openSubscriptions);
+  #updateMaxOpen(): void {
+    this.#maxOpen = Math.max(this.#maxOpen, this.#appending + this.openReads + this.openSubscriptions);
   }
 }

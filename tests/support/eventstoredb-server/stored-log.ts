@@ -1,6 +1,6 @@
 /**
- * What EventStoreDB keeps, and its rules for appending: as measured with version 23.10 where the client can tell the
- * difference (expected versions, event ids that come again, deleted streams, system events, gaps between positions).
+ * The events of EventStoreDB and its rules for appending, as measured with version 23.10 where a client can observe them:
+ * expected versions, repeated event ids, deleted streams, system events, gaps between positions.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -25,7 +25,7 @@ export type Appended =
 
 interface Stream {
   readonly events: StoredEvent[];
-  /** Revisions below are no longer read: soft-deleted. */
+  /** Earlier revisions are soft-deleted. */
   readFrom: number;
   tombstoned: boolean;
 }
@@ -34,7 +34,7 @@ export class StoredLog {
   readonly #events: StoredEvent[] = [];
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Set<() => void>();
-  /** Whether event ids that come again are recognised; a server that was restarted has forgotten them. */
+  /** Whether repeated event ids are recognised; a restarted server has forgotten them. */
   remembersIds = true;
   #nextPosition = 0n;
 
@@ -46,7 +46,7 @@ export class StoredLog {
     return this.#events;
   }
 
-  /** Index of the first event at or past a position. */
+  /** Index of the first event at or after a position. */
   indexFrom(position: bigint): number {
     let [low, high] = [0, this.#events.length];
     while (low < high) {
@@ -57,7 +57,7 @@ export class StoredLog {
     return low;
   }
 
-  /** Where the next event will be written. */
+  /** The position of the next event. */
   get nextPosition(): bigint {
     return this.#nextPosition;
   }
@@ -114,7 +114,7 @@ export class StoredLog {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Forgets everything after a position, as a restored backup does. */
+  /** Removes all events after a position, like restoring a backup. */
   restoreTo(position: bigint): void {
     const kept = this.#events.filter((event) => event.position <= position);
     this.#events.splice(kept.length);
@@ -129,7 +129,7 @@ export class StoredLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The ids are there already, just where this append would have put them. */
+  /** The last of these events if their ids are already stored at the revisions that this append would use. */
   #repeated({ events }: Stream, proposed: readonly ProposedEvent[], expected: Expected): StoredEvent | undefined {
     if (!this.remembersIds) return undefined;
     const from = Number(expected === 'no_stream' ? 0n : expected + 1n);
@@ -145,7 +145,7 @@ export class StoredLog {
 
   #write(name: string, { events }: Stream, proposed: ProposedEvent): StoredEvent {
     const event = { ...proposed, stream: name, revision: BigInt(events.length), position: this.#nextPosition };
-    // A record's place is its byte in the log, and it is longer than what it holds.
+    // Positions are byte offsets in the log, and a record is longer than its content.
     this.#nextPosition += BigInt(97 + proposed.data.length + proposed.metadata.length);
     events.push(event);
     this.#events.push(event);

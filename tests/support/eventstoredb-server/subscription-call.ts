@@ -4,18 +4,17 @@ import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage }
 import { drained, fail, isOnBoundary, type ReadCall } from './read-call.ts';
 import type { StoredLog } from './stored-log.ts';
 
-/** A live consumer that lets so much lie is dropped. */
+/** Unsent messages after which the server drops a slow consumer. */
 const maxUnsent = 200;
 
 /**
- * The checkpoint that releases up to 25.0.0 may send on their way from the past to the present: where the next event
- * will be written, or, where nothing was there to send, beyond any position
- * (https://github.com/kurrent-io/KurrentDB/pull/4975 and 4892).
+ * The checkpoint that releases up to 25.0.0 may send between catch-up and live events: the position of the next event,
+ * or, if no event was sent, one beyond all positions (https://github.com/kurrent-io/KurrentDB/pull/4975 and 4892).
  */
 const checkpointAtEnd = (log: StoredLog, sent: number) =>
   sent > 0 ? checkpointMessage(log.nextPosition, 0n) : checkpointMessage(2n ** 64n - 1n, 2n ** 64n - 1n);
 
-/** A subscription to `$all`: what is there, as fast as it is taken, then what comes. Ends when the call does. */
+/** Answers a subscription to `$all`: sends stored events as fast as the client reads, then new ones, until the call ends. */
 export const answerSubscription = async (call: ReadCall, log: StoredLog, badPosition: CallFailure): Promise<void> => {
   const options = call.request.getOptions();
   const filter = options?.getFilter();
@@ -28,20 +27,20 @@ export const answerSubscription = async (call: ReadCall, log: StoredLog, badPosi
   if (after >= 0n && !isOnBoundary(log, after)) return fail(call, badPosition);
 
   let index = log.indexFrom(after + 1n);
-  let looked = 0;
+  let scanned = 0;
   let sent = 0;
   const sendNext = (): boolean => {
     const event = log.events[index];
     if (event === undefined) return false;
     index += 1;
-    // Begun beyond the end, it stays silent until the log has grown past there.
+    // A subscription from beyond the end receives nothing until the log has grown past that position.
     if (event.position <= after) return true;
-    looked += 1;
+    scanned += 1;
     if (matches.test(event.type)) {
       call.write(eventMessage(event));
       sent += 1;
     }
-    if (window > 0 && looked % window === 0) call.write(checkpointMessage(event.position, event.position));
+    if (window > 0 && scanned % window === 0) call.write(checkpointMessage(event.position, event.position));
     return true;
   };
 
