@@ -34,6 +34,8 @@ export function pagePolicy(identity: { connect: string[]; frame: string[] }): st
     // Google's loader opens the sign-in window.
     "script-src 'self' https://apis.google.com",
     "style-src 'self'",
+    // That loader may place its hidden frame by a style attribute. Style attributes load and run nothing.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: http: data: blob:",
     "font-src 'self'",
     `connect-src ${["'self'", ...identity.connect].join(' ')}`,
