@@ -3,11 +3,11 @@ import { CloseIcon } from '../../components/icons.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import styles from './delete-comment.module.css';
 
-const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
 /** For users' own comments. */
 export function DeleteComment({ onDelete }: { onDelete: () => void }) {
-  const { Dialog, open, close } = useDialog(loadQuestion);
+  const { Dialog, open, close } = useDialog(loadConfirmation);
   return (
     <>
       <IconButton label="Delete comment" icon={<CloseIcon size={16} />} className={styles.delete} onClick={open} />

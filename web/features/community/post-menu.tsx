@@ -6,7 +6,7 @@ import { useDialog } from '../../components/use-dialog.ts';
 import { fetchWholeContent } from './whole-content.ts';
 
 const loadEditor = async () => (await import('./edit-post-dialog.tsx')).EditPostDialog;
-const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
 /** The actions of the post's author. */
 export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => void }) {
@@ -23,24 +23,24 @@ export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => v
     }
     editor.open();
   };
-  const question = useDialog(loadQuestion);
+  const confirmation = useDialog(loadConfirmation);
   return (
     <>
       <MoreMenu
         label="Post options"
         items={[
           { label: 'Edit', onChoose: edit },
-          { label: 'Delete', onChoose: question.open },
+          { label: 'Delete', onChoose: confirmation.open },
         ]}
       />
       {editor.Dialog && content !== undefined && <editor.Dialog post={{ ...post, content }} onClose={editor.close} />}
-      {question.Dialog && (
-        <question.Dialog
+      {confirmation.Dialog && (
+        <confirmation.Dialog
           title="Delete this post?"
           text="It goes for everybody, with its likes and comments."
           action="Delete post"
           onConfirm={onDelete}
-          onClose={question.close}
+          onClose={confirmation.close}
         />
       )}
     </>

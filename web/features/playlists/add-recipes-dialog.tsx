@@ -5,14 +5,14 @@ import { Dialog } from '../../components/dialog.tsx';
 import { usePlaylistChange } from './api.ts';
 import { RecipePicker } from './recipe-picker.tsx';
 
-/** Each press adds at once, so that a long search loses nothing. */
+/** Adds each recipe at once, so that closing the dialog loses nothing. */
 export function AddRecipesDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
   const change = usePlaylistChange(playlist.ownerId, playlist.id);
-  const isIn = (recipeId: string) => playlist.recipes.some(({ id }) => id === recipeId);
+  const isAdded = (recipeId: string) => playlist.recipes.some(({ id }) => id === recipeId);
   return (
     <Dialog title="Add recipes" onClose={onClose} wide>
       <RecipePicker
-        isIn={isIn}
+        isAdded={isAdded}
         count={playlist.recipes.length}
         onAdd={(recipe) => change.mutate({ kind: 'addRecipe', recipe })}
       />

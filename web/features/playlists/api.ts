@@ -12,9 +12,9 @@ import { failureText } from '../../lib/failure-text.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { addedPlaylist, foldPlaylist } from './fold-playlist.ts';
-import { type CachedPlaylist, isShown, type PlaylistChange, withChange } from './playlist-changes.ts';
+import { applyChange, type CachedPlaylist, isShown, type PlaylistChange } from './playlist-changes.ts';
 
-/** During an upgrade, a server from before revisions may answer. */
+/** During an upgrade, an older server may respond without a revision. */
 const withRevision = (playlist: Playlist): Playlist => ({ ...playlist, revision: playlist.revision ?? null });
 
 async function fetchPlaylist(ownerId: string, id: string, options?: ReadOptions): Promise<Playlist> {
@@ -23,11 +23,11 @@ async function fetchPlaylist(ownerId: string, id: string, options?: ReadOptions)
 }
 
 /** The key of all cached lists. */
-export const playlistLists = ['playlists', 'lists'];
+export const playlistListsKey = ['playlists', 'lists'];
 
 /** Lists: `[reader, 'own']`, `[reader, 'public']`, and `[reader, 'one', ownerId, playlistId]`, of one whole playlist. */
 export const playlists = syncedPages<CachedPlaylist, PlaylistChange>({
-  queryKey: playlistLists,
+  queryKey: playlistListsKey,
   pageSize: 20,
   maxPages: 1,
   showsNewAtOnce: true,
@@ -44,7 +44,7 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange>({
   fold: (playlist, message, list) =>
     message.kind === 'playlist.liked' && list[0] !== currentUid() ? playlist : foldPlaylist(playlist, message, list),
   added: addedPlaylist,
-  apply: withChange,
+  apply: applyChange,
   isShown,
   send: async ([reader = '', id = ''], change) => (await sendChange(reader, `/playlists/${id}`, change)).revision,
 });
@@ -62,7 +62,7 @@ function sendChange(reader: string, path: string, change: PlaylistChange) {
   }
 }
 
-const failures: Record<PlaylistChange['kind'], string> = {
+const failureTexts: Record<PlaylistChange['kind'], string> = {
   like: 'Failed to like playlist',
   addRecipe: 'Failed to add recipe',
   removeRecipe: 'Failed to remove recipe',
@@ -73,7 +73,7 @@ export function usePlaylistChange(reader: string, id: string) {
   const notify = useNotice();
   return useMutation({
     ...playlists.change(reader, id),
-    onError: (error, { kind }) => notify.error(failureText(error, failures[kind])),
+    onError: (error, { kind }) => notify.error(failureText(error, failureTexts[kind])),
   });
 }
 

@@ -6,7 +6,7 @@ import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { createPlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
-const blank: PlaylistDraft = { name: '', description: '', isPrivate: false, recipes: [] };
+const emptyDraft: PlaylistDraft = { name: '', description: '', isPrivate: false, recipes: [] };
 
 const formOf = ({ recipes, ...written }: PlaylistDraft) => ({
   ...written,
@@ -14,7 +14,7 @@ const formOf = ({ recipes, ...written }: PlaylistDraft) => ({
 });
 
 export function CreatePlaylistDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
-  const [draft, setDraft] = useState(blank);
+  const [draft, setDraft] = useState(emptyDraft);
   const form = useForm({
     draft,
     onChange: setDraft,

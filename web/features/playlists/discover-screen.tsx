@@ -31,8 +31,8 @@ export function DiscoverScreen() {
           {failureText(list.error, 'Failed to fetch playlists')}
         </ErrorAlert>
       )}
-      {list.isPending && <GridSkeleton signed />}
-      {visible && <PlaylistGrid label="Public playlists" reader={reader} playlists={visible} signed />}
+      {list.isPending && <GridSkeleton showsOwner />}
+      {visible && <PlaylistGrid label="Public playlists" reader={reader} playlists={visible} showsOwner />}
       {visible?.length === 0 && (
         <EmptyState
           title="No public playlists yet"

@@ -7,7 +7,7 @@ import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { editPlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
-/** Recipes that nobody touched here are left out: on another device there may be more of them by now. */
+/** Omits the recipes if they are unchanged here, because another device may have changed them. */
 const formOf = ({ name, description, isPrivate, recipes }: PlaylistDraft, before: PlaylistDraft) => ({
   name,
   description,

@@ -7,8 +7,9 @@ import { includes, standingOf } from '../../lib/sync/versioned.ts';
 import type { CachedPlaylist } from './playlist-changes.ts';
 
 /**
- * What a message makes of a playlist: the same one if it says nothing about it, 'gap' if all of it is to be fetched. A
- * message without a revision is dropped: during an upgrade, an older server sends it, and a newer one sends its own.
+ * Returns the playlist with the message applied, the same playlist if it changes nothing, 'gap' if the playlist must be
+ * fetched, or 'gone' if it was deleted. Drops messages without a revision: during an upgrade, an older server sends them,
+ * and a newer one sends its own.
  */
 export function foldPlaylist(
   playlist: CachedPlaylist,
@@ -46,7 +47,7 @@ export function foldPlaylist(
     case 'person.changed':
       return message.uid === playlist.ownerId ? { ...playlist, ownerName: message.name } : playlist;
     case 'recipe.revised':
-      return withRecipe(playlist, message.recipe.id, shownRecipe(message.recipe));
+      return withRecipe(playlist, message.recipe.id, toPlaylistRecipe(message.recipe));
     case 'recipe.withdrawn':
       return withRecipe(playlist, message.recipeId, undefined);
     default:
@@ -54,21 +55,20 @@ export function foldPlaylist(
   }
 }
 
-/** A playlist that the reader has created, on another device, say. */
+/** A playlist that the user has created, for example on another device. */
 export function addedPlaylist(message: LiveMessage, [reader, list]: ListId) {
   if (message.kind !== 'playlist.changed' || list !== 'own') return undefined;
   const { playlist } = message;
   if (playlist.ownerId !== reader || playlist.recipeCount !== undefined) return undefined;
-  // Whether the owner likes it is pushed by itself.
+  // The owner's own like is a separate push.
   return { document: { ...playlist, revision: playlist.revision ?? null, likedAt: null }, as: 'shown' } as const;
 }
 
-/** Others see public playlists only. One that is hidden stays in its list, where it is shown if it is public again. */
+/** Other users see only public playlists. A hidden one stays in the cached list, to be shown if it becomes public again. */
 export const isVisibleTo = (reader: string, { isPrivate, ownerId }: CachedPlaylist): boolean =>
   !isPrivate || ownerId === reader;
 
-/** What a playlist shows of a recipe. */
-const shownRecipe = ({ id, title, cuisine, imageUrl, pictures }: RecipeCard): PlaylistRecipe => ({
+const toPlaylistRecipe = ({ id, title, cuisine, imageUrl, pictures }: RecipeCard): PlaylistRecipe => ({
   id,
   title,
   cuisine,
@@ -76,7 +76,7 @@ const shownRecipe = ({ id, title, cuisine, imageUrl, pictures }: RecipeCard): Pl
   ...(pictures !== undefined && { pictures }),
 });
 
-function withRecipe(playlist: CachedPlaylist, id: string, now: PlaylistRecipe | undefined): CachedPlaylist {
+function withRecipe(playlist: CachedPlaylist, id: string, current: PlaylistRecipe | undefined): CachedPlaylist {
   if (!playlist.recipes.some((recipe) => recipe.id === id)) return playlist;
-  return { ...playlist, recipes: playlist.recipes.flatMap((recipe) => (recipe.id === id ? (now ?? []) : recipe)) };
+  return { ...playlist, recipes: playlist.recipes.flatMap((recipe) => (recipe.id === id ? (current ?? []) : recipe)) };
 }

@@ -1,7 +1,7 @@
 import { onLive } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { allOf, type Pages } from '../../lib/sync/pages.ts';
-import { playlistLists, playlists } from './api.ts';
+import { playlistListsKey, playlists } from './api.ts';
 import type { CachedPlaylist } from './playlist-changes.ts';
 
 let isFollowing = false;
@@ -13,11 +13,11 @@ export function followPlaylists(): void {
   playlists.follow();
   onLive(({ kind }) => {
     if (kind !== 'recipe.withdrawn') return;
-    // A cut playlist does not say which recipes it counts. The next visit fetches it: at once, all visitors would.
+    // A shortened playlist does not say which recipes it counts. Refetch on the next visit, not in all browsers at once.
     const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
       const pages = queryClient.getQueryData<Pages<CachedPlaylist>>(queryKey);
       return pages !== undefined && allOf(pages).some(({ recipeCount }) => recipeCount !== undefined);
     };
-    queryClient.invalidateQueries({ queryKey: playlistLists, predicate, refetchType: 'none' }).catch(reportError);
+    queryClient.invalidateQueries({ queryKey: playlistListsKey, predicate, refetchType: 'none' }).catch(reportError);
   });
 }

@@ -6,9 +6,9 @@ import { usePlaylistChange } from './api.ts';
 export function LikePlaylist({ playlist }: { playlist: Playlist }) {
   const { reader, userOrLogin } = useReader();
   const change = usePlaylistChange(reader ?? '', playlist.id);
-  const liked = playlist.likedByMe === true;
+  const isLiked = playlist.likedByMe === true;
   const toggle = () => {
-    if (userOrLogin()) change.mutate({ kind: 'like', liked: !liked });
+    if (userOrLogin()) change.mutate({ kind: 'like', liked: !isLiked });
   };
-  return <LikeButton label={`Like ${playlist.name}`} liked={liked} onToggle={toggle} />;
+  return <LikeButton label={`Like ${playlist.name}`} liked={isLiked} onToggle={toggle} />;
 }

@@ -5,7 +5,7 @@ import { useNearEnd } from '../../lib/use-near-end.ts';
 import { playlists } from './api.ts';
 import { GridSkeleton } from './playlist-grid.tsx';
 
-/** Fetches the next page as the end of the list comes near. One for each cursor: give it the cursor as its key. */
+/** Fetches the next page when the end of the list comes near. Render it with the cursor as its key. */
 export function ListEnd({ list, cursor }: { list: ListId; cursor: string }) {
   const next = useMutation(playlists.nextPage(...list));
   const end = useNearEnd(() => {

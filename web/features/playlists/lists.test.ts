@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('pushed playlists', () => {
-  test('stay in their places when they are hidden, and show there again', () => {
+  test('keep their places while hidden, and are shown there again', () => {
     push({ kind: 'playlist.hidden', position: '1', playlistId: 'ten', revision: '5' });
     expect([namesOn(others), namesOn(own)]).toEqual([
       ['noon', 'eight'],
@@ -92,20 +92,20 @@ describe('pushed playlists', () => {
     ['13', ['new', 'noon', 'ten', 'eight']],
     ['11', ['noon', 'new', 'ten', 'eight']],
     ['07', ['noon', 'ten', 'eight', 'new']],
-  ])('are added to the own ones by age alone, as of %s o’clock: nothing jumps on the public list', (hour, order) => {
+  ])('are added to the own list only, in order of age, such as %s o’clock', (hour, order) => {
     changed(at(hour, 'new'));
     changed(at(hour, 'of Sam', { ownerId: 'sam' }));
     expect([namesOn(own), namesOn(others)]).toEqual([order, ['noon', 'ten', 'eight']]);
   });
 
-  test('are not added while their page is not fetched', async () => {
+  test('are not added until their page is fetched', async () => {
     answerPage([noon, ten], 'more');
     await show(own);
     changed(eight);
     expect(namesOn(own)).toEqual(['noon', 'ten']);
   });
 
-  test('show the names and recipes of now', () => {
+  test('show the current names and recipes', () => {
     const [pie, soup] = ['pie', 'soup'].map((id) => ({ id, title: id, cuisine: '' }));
     if (!pie || !soup) throw new Error('Two recipes are needed');
     changed({ ...noon, revision: '5', recipes: [pie, soup] });
@@ -124,7 +124,7 @@ describe('the card of a playlist of many recipes', () => {
   const whole = { ...noon, revision: '5', recipes };
   const card: PlaylistCard = { ...whole, recipes: recipes.slice(0, 3), recipeCount: 4 };
 
-  test('is shown on cards; the screen of all recipes fetches them', async () => {
+  test('updates cards, and makes the screen with all recipes fetch them', async () => {
     server.get = () => noon;
     await show(one);
     server.get = () => whole;
@@ -135,7 +135,7 @@ describe('the card of a playlist of many recipes', () => {
     expect(server.gets.filter((path) => path === '/api/playlists/mia/noon')).toHaveLength(2);
   });
 
-  test('is not pushed for a like, which makes no visitor fetch', async () => {
+  test('is not pushed for a like, so that no visitor fetches the playlist', async () => {
     server.get = () => whole;
     await show(one);
     const fetches = server.gets.length;
@@ -144,7 +144,7 @@ describe('the card of a playlist of many recipes', () => {
     expect(server.gets).toHaveLength(fetches);
   });
 
-  test('brings no recipes that were added when the playlist was hidden: they are fetched', async () => {
+  test('makes the screen fetch recipes that were added while the playlist was hidden', async () => {
     server.get = () => noon;
     await show(one);
     push({ kind: 'playlist.hidden', position: '1', playlistId: 'noon', revision: '6' });
@@ -155,7 +155,7 @@ describe('the card of a playlist of many recipes', () => {
     await vi.waitFor(() => expect(cached(one)).toEqual([shownAgain]));
   });
 
-  test('is not for the owner, who receives the whole playlist', () => {
+  test('is ignored for the owner, who receives the whole playlist', () => {
     changed(card);
     expect(cached(own)[0]).toEqual(noon);
     changed(whole);
@@ -163,7 +163,7 @@ describe('the card of a playlist of many recipes', () => {
     expect(cached(own)[0]?.recipeCount).toBeUndefined();
   });
 
-  test('is fetched at the next visit after a recipe was withdrawn, which it may count', () => {
+  test('is fetched on the next visit after a recipe that it may count was withdrawn', () => {
     const isStale = (list: ListId) => queryClient.getQueryState(playlists.query(...list).queryKey)?.isInvalidated;
     push({ kind: 'recipe.withdrawn', position: '1', recipeId: 'r4' });
     expect([isStale(others), isStale(own)]).toEqual([false, false]);
@@ -173,7 +173,7 @@ describe('the card of a playlist of many recipes', () => {
   });
 });
 
-test('a message of a server from before revisions changes nothing', () => {
+test('ignores messages without a revision, which an older server sends', () => {
   const messages: LiveMessage[] = JSON.parse(`[
     { "kind": "playlist.changed", "position": "1", "playlist": { "id": "noon", "ownerId": "sam", "name": "Old" } },
     { "kind": "playlist.hidden", "position": "2", "playlistId": "noon" },
@@ -183,7 +183,7 @@ test('a message of a server from before revisions changes nothing', () => {
   expect(cached(others)[0]).toEqual(noon);
 });
 
-test('a list that is fetched again shows what is new at once', async () => {
+test('a list that is fetched again shows new playlists at once', async () => {
   answerPage([at('13', 'new'), noon, ten, eight]);
   await show(others);
   expect(namesOn(others)).toEqual(['new', 'noon', 'ten', 'eight']);

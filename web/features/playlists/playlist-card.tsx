@@ -12,12 +12,12 @@ import { playlistPath } from './playlist-path.ts';
 export interface PlaylistCardProps {
   reader: string;
   confirmed: CachedPlaylist;
-  /** Whether to say whose it is. */
-  signed: boolean;
+  /** Whether to show the owner's name. */
+  showsOwner: boolean;
 }
 
-/** One playlist; all of the card but its heart leads to it. */
-export const PlaylistCard = memo(function PlaylistCard({ reader, confirmed, signed }: PlaylistCardProps) {
+/** The whole card is a link to the playlist, except for the like button. */
+export const PlaylistCard = memo(function PlaylistCard({ reader, confirmed, showsOwner }: PlaylistCardProps) {
   const playlist = playlists.shown(confirmed, playlists.usePending(reader, confirmed.id));
   const { name, description, ownerName, recipes } = playlist;
   return (
@@ -30,7 +30,7 @@ export const PlaylistCard = memo(function PlaylistCard({ reader, confirmed, sign
           </h2>
           <LikePlaylist playlist={playlist} />
         </div>
-        {signed && <p className={styles.owner}>By {ownerName}</p>}
+        {showsOwner && <p className={styles.owner}>By {ownerName}</p>}
         {description !== '' && (
           <p className={styles.description} dir="auto">
             {description}

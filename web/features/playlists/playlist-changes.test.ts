@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { samplePlaylist } from '../../../tests/support/sample-playlist.ts';
-import { isShown, type PlaylistChange, withChange } from './playlist-changes.ts';
+import { applyChange, isShown, type PlaylistChange } from './playlist-changes.ts';
 
 const [pie, soup] = [
   { id: 'pie', title: 'Pie', cuisine: '' },
@@ -15,14 +15,14 @@ test.each<[string, typeof playlist, PlaylistChange, object]>([
   ['a withdrawn like', liked, { kind: 'like', liked: false }, playlist],
   ['an added recipe', playlist, { kind: 'addRecipe', recipe: soup }, { ...playlist, recipes: [pie, soup] }],
   ['a removed recipe', playlist, { kind: 'removeRecipe', recipeId: 'pie' }, { ...playlist, recipes: [] }],
-])('%s is shown once, also when the playlist includes it already', (_, before, change, after) => {
-  const shown = withChange(before, change);
+])('applies %s once, even if the playlist already includes it', (_, before, change, after) => {
+  const shown = applyChange(before, change);
   expect(shown).toMatchObject(after);
-  expect(withChange(shown, change)).toEqual(shown);
+  expect(applyChange(shown, change)).toEqual(shown);
   expect([isShown(before, change), isShown(shown, change)]).toEqual([false, true]);
 });
 
-test('a playlist is shown until it is deleted', () => {
-  expect(withChange(playlist, { kind: 'delete' })).toBe(playlist);
+test('shows a playlist until its deletion is confirmed', () => {
+  expect(applyChange(playlist, { kind: 'delete' })).toBe(playlist);
   expect(isShown(playlist, { kind: 'delete' })).toBe(false);
 });

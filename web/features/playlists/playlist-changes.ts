@@ -4,7 +4,7 @@ import { type Likeable, withLike } from '../../lib/sync/likes.ts';
 /** A playlist in the cache. One that others changed may have the recipes of its cover only: then it has a `recipeCount`. */
 export type CachedPlaylist = PlaylistCard & Pick<Likeable, 'likedAt'>;
 
-/** A change of a playlist by its user. */
+/** A change that the user makes. */
 export type PlaylistChange =
   | { readonly kind: 'like'; readonly liked: boolean }
   | { readonly kind: 'addRecipe'; readonly recipe: PlaylistRecipe }
@@ -13,7 +13,7 @@ export type PlaylistChange =
 
 const hasRecipe = ({ recipes }: CachedPlaylist, id: string): boolean => recipes.some((recipe) => recipe.id === id);
 
-export function withChange(playlist: CachedPlaylist, change: PlaylistChange): CachedPlaylist {
+export function applyChange(playlist: CachedPlaylist, change: PlaylistChange): CachedPlaylist {
   switch (change.kind) {
     case 'like':
       return withLike(playlist, change.liked);

@@ -3,7 +3,7 @@ import { LockIcon, PublicIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import styles from './playlist-facts.module.css';
 
-/** Who may see it, how much is in it, and how many like it. */
+/** The visibility, the number of recipes and the number of likes. */
 export function PlaylistFacts({ playlist }: { playlist: PlaylistCard }) {
   const { isPrivate, recipes, recipeCount = recipes.length, likeCount } = playlist;
   return (

@@ -15,31 +15,37 @@ export interface PlaylistDraft {
   readonly recipes: readonly PlaylistRecipe[];
 }
 
-/** Whether it can be saved: with a name and at least one recipe. */
+/** Whether the playlist can be saved: it needs a name and at least one recipe. */
 export const isComplete = ({ name, recipes }: PlaylistDraft): boolean => name.trim() !== '' && recipes.length > 0;
 
 export function PlaylistFields({ field }: { field: FieldOf<PlaylistDraft> }) {
   const { value: isPrivate, onChange: setPrivate } = field('isPrivate');
   const { value: recipes, onChange: setRecipes } = field('recipes');
-  const isIn = (recipeId: string) => recipes.some(({ id }) => id === recipeId);
+  const isAdded = (recipeId: string) => recipes.some(({ id }) => id === recipeId);
   return (
     <div className={styles.fields}>
       <TextField label="Playlist Name" {...field('name')} maxLength={playlistLimits.name} required />
       <TextAreaField label="Description" {...field('description')} rows={2} maxLength={playlistLimits.description} />
       <SwitchField label="Private Playlist" hint="Only you can see it." on={isPrivate} onChange={setPrivate} />
       <RecipePicker
-        isIn={isIn}
+        isAdded={isAdded}
         count={recipes.length}
-        onAdd={(recipe) => !isIn(recipe.id) && setRecipes([...recipes, recipe])}
+        onAdd={(recipe) => !isAdded(recipe.id) && setRecipes([...recipes, recipe])}
       />
       {recipes.length > 0 && (
-        <Selected recipes={recipes} onRemove={(recipeId) => setRecipes(recipes.filter(({ id }) => id !== recipeId))} />
+        <SelectedRecipes
+          recipes={recipes}
+          onRemove={(recipeId) => setRecipes(recipes.filter(({ id }) => id !== recipeId))}
+        />
       )}
     </div>
   );
 }
 
-function Selected({ recipes, onRemove }: Pick<PlaylistDraft, 'recipes'> & { onRemove: (recipeId: string) => void }) {
+function SelectedRecipes({
+  recipes,
+  onRemove,
+}: Pick<PlaylistDraft, 'recipes'> & { onRemove: (recipeId: string) => void }) {
   return (
     <section aria-label="Selected Recipes">
       <h3 className={styles.heading}>Selected Recipes</h3>

@@ -8,22 +8,22 @@ export interface PlaylistGridProps {
   label: string;
   reader: string;
   playlists: readonly CachedPlaylist[];
-  /** Whether each says whose it is. */
-  signed?: boolean;
+  /** Whether to show the owners' names. */
+  showsOwner?: boolean;
 }
 
-export function PlaylistGrid({ label, reader, playlists, signed = false }: PlaylistGridProps) {
+export function PlaylistGrid({ label, reader, playlists, showsOwner = false }: PlaylistGridProps) {
   return (
     <ul className={styles.grid} aria-label={label}>
       {playlists.map((playlist) => (
-        <PlaylistCard key={playlist.id} reader={reader} confirmed={playlist} signed={signed} />
+        <PlaylistCard key={playlist.id} reader={reader} confirmed={playlist} showsOwner={showsOwner} />
       ))}
     </ul>
   );
 }
 
-/** Playlists in their final shape. */
-export function GridSkeleton({ cards = 6, signed = false }: { cards?: number; signed?: boolean }) {
+/** Placeholders with the dimensions of playlists. */
+export function GridSkeleton({ cards = 6, showsOwner = false }: { cards?: number; showsOwner?: boolean }) {
   return (
     <div className={styles.grid} aria-busy="true" aria-hidden="true">
       {Array.from({ length: cards }, (_, card) => `card-${card}`).map((card) => (
@@ -31,7 +31,7 @@ export function GridSkeleton({ cards = 6, signed = false }: { cards?: number; si
           <Skeleton height="auto" radius={0} className={styles.cover} />
           <div className={styles.lines}>
             <Skeleton width="55%" height={22} />
-            {signed && <Skeleton width="30%" height={14} className={styles.owner} />}
+            {showsOwner && <Skeleton width="30%" height={14} className={styles.owner} />}
             <Skeleton width="85%" height={16} />
             <Skeleton width={200} height={30} radius={999} />
           </div>

@@ -5,12 +5,12 @@ import { useGo } from '../../lib/use-go.ts';
 import { playlists, usePlaylistChange } from './api.ts';
 
 const loadEditor = async () => (await import('./edit-playlist-dialog.tsx')).EditPlaylistDialog;
-const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
-/** What an owner can do with their playlist. */
+/** The actions of the playlist's owner. */
 export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
   const editor = useDialog(loadEditor);
-  const question = useDialog(loadQuestion);
+  const confirmation = useDialog(loadConfirmation);
   const go = useGo();
   const { ownerId, id } = playlist;
   const change = usePlaylistChange(ownerId, id);
@@ -20,7 +20,7 @@ export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
         await playlists.reached([ownerId, id], revision);
         go('/playlists', { replace: true });
       },
-      () => undefined, // A notice has said that it failed.
+      () => undefined, // `usePlaylistChange` shows the error.
     );
   return (
     <>
@@ -28,17 +28,17 @@ export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
         label="Playlist options"
         items={[
           { label: 'Edit', onChoose: editor.open },
-          { label: 'Delete', onChoose: question.open },
+          { label: 'Delete', onChoose: confirmation.open },
         ]}
       />
       {editor.Dialog && <editor.Dialog playlist={playlist} onClose={editor.close} />}
-      {question.Dialog && (
-        <question.Dialog
+      {confirmation.Dialog && (
+        <confirmation.Dialog
           title="Delete this playlist?"
           text="It goes for everybody, with its likes. The recipes stay."
           action="Delete playlist"
           onConfirm={remove}
-          onClose={question.close}
+          onClose={confirmation.close}
         />
       )}
     </>

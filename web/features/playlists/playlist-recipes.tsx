@@ -8,7 +8,7 @@ import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { usePlaylistChange } from './api.ts';
 import styles from './playlist-recipes.module.css';
 
-/** The recipes in their order; the owner may take each off but the last. */
+/** The recipes in order. The owner can remove all but the last one. */
 export function PlaylistRecipes({ playlist, isOwner }: { playlist: Playlist; isOwner: boolean }) {
   const { id, ownerId, recipes } = playlist;
   const change = usePlaylistChange(ownerId, id);

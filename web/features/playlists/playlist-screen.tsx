@@ -24,22 +24,22 @@ export function PlaylistScreen() {
   const pending = playlists.usePending(reader, playlistId);
   useEffect(followPlaylists, []);
 
-  // Until it is fetched, as another list has it.
+  // Shows the copy from another list until the playlist is fetched.
   const [confirmed] = list.isPending ? playlists.cached([reader, playlistId]) : (list.data?.shown ?? []);
   const playlist = confirmed && isVisibleTo(reader, confirmed) ? playlists.shown(confirmed, pending) : undefined;
-  const missing = list.error instanceof ApiError && list.error.statusCode === 404;
+  const isMissing = list.error instanceof ApiError && list.error.statusCode === 404;
   const isOwner = playlist?.ownerId === reader;
   return (
     <div className={styles.screen}>
       {list.isPending && !playlist && <PlaylistSkeleton />}
-      {playlist && !missing && (
+      {playlist && !isMissing && (
         <>
           <PlaylistHeader playlist={playlist} isOwner={isOwner} />
           <PlaylistRecipes playlist={playlist} isOwner={isOwner} />
         </>
       )}
-      {((list.data && !playlist) || missing) && <Gone />}
-      {list.isError && !missing && (
+      {((list.data && !playlist) || isMissing) && <PlaylistNotFound />}
+      {list.isError && !isMissing && (
         <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
           {failureText(list.error, 'Failed to fetch playlists')}
         </ErrorAlert>
@@ -48,7 +48,7 @@ export function PlaylistScreen() {
   );
 }
 
-function Gone() {
+function PlaylistNotFound() {
   return (
     <>
       <PageTitle title="Playlist not found" />

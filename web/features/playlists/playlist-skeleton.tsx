@@ -5,7 +5,7 @@ import headerStyles from './playlist-header.module.css';
 import recipesStyles from './playlist-recipes.module.css';
 import styles from './playlist-skeleton.module.css';
 
-/** A playlist's page in its final shape. */
+/** A placeholder with the dimensions of a playlist's screen. */
 export function PlaylistSkeleton() {
   return (
     <div aria-busy="true">

@@ -11,22 +11,22 @@ import { searchQuery } from './api.ts';
 import styles from './recipe-picker.module.css';
 
 export interface RecipePickerProps {
-  isIn: (recipeId: string) => boolean;
-  /** How many there are already. */
+  isAdded: (recipeId: string) => boolean;
+  /** The number of recipes in the playlist. */
   count: number;
   onAdd: (recipe: PlaylistRecipe) => void;
 }
 
-/** Finds recipes and adds them one by one. A blank search does nothing. */
-export function RecipePicker({ isIn, count, onAdd }: RecipePickerProps) {
+/** Finds recipes and adds them one by one. Ignores a blank search. */
+export function RecipePicker({ isAdded, count, onAdd }: RecipePickerProps) {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
-  const found = useQuery(searchQuery(text));
+  const results = useQuery(searchQuery(text));
   const search = () => {
-    const wanted = typed.trim();
-    if (wanted === '') return;
-    if (wanted === text && found.isError) found.refetch().catch(reportError);
-    setText(wanted);
+    const query = typed.trim();
+    if (query === '') return;
+    if (query === text && results.isError) results.refetch().catch(reportError);
+    setText(query);
   };
 
   return (
@@ -37,20 +37,20 @@ export function RecipePicker({ isIn, count, onAdd }: RecipePickerProps) {
         value={typed}
         onChange={setTyped}
         onSearch={search}
-        searching={found.isLoading}
+        searching={results.isLoading}
       />
-      {found.isError && (
-        <ErrorAlert className={styles.said} retrying={found.isFetching} onRetry={() => found.refetch()}>
-          {failureText(found.error, 'Failed to search recipes')}
+      {results.isError && (
+        <ErrorAlert className={styles.status} retrying={results.isFetching} onRetry={() => results.refetch()}>
+          {failureText(results.error, 'Failed to search recipes')}
         </ErrorAlert>
       )}
-      <p role="status" className={styles.said}>
-        {found.data?.length === 0 && `No recipes found for “${text}”`}
+      <p role="status" className={styles.status}>
+        {results.data?.length === 0 && `No recipes found for “${text}”`}
         {count >= playlistLimits.recipes && `A playlist holds ${playlistLimits.recipes} recipes; remove some first`}
       </p>
-      {found.data && found.data.length > 0 && (
+      {results.data && results.data.length > 0 && (
         <ul className={styles.results} aria-label="Search results">
-          {found.data.map((recipe) => (
+          {results.data.map((recipe) => (
             <li key={recipe.id} className={styles.result}>
               <RecipePicture recipe={recipe} sizes="48px" className={styles.picture} />
               <span className={styles.words}>
@@ -60,7 +60,7 @@ export function RecipePicker({ isIn, count, onAdd }: RecipePickerProps) {
               <Button
                 size="small"
                 aria-label={`Add to Playlist: ${recipe.title}`}
-                disabled={isIn(recipe.id) || count >= playlistLimits.recipes}
+                disabled={isAdded(recipe.id) || count >= playlistLimits.recipes}
                 onClick={() => onAdd(recipe)}
               >
                 Add to Playlist

@@ -7,40 +7,39 @@ import { Announcement } from '../../components/screen-reader.tsx';
 import { playlistPath } from './playlist-path.ts';
 import styles from './share-playlist.module.css';
 
-/** How long (ms) it says that the link was copied. */
-const saidFor = 4_000;
+const confirmationMs = 4_000;
 
-/** Hands a playlist's address on by what the device shares with, or else by the clipboard. */
+/** Shares the playlist's address with the device's share dialog, or else copies it to the clipboard. */
 export function SharePlaylist({ playlist }: { playlist: Playlist }) {
   const notify = useNotice();
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
-    const timer = copied ? setTimeout(() => setCopied(false), saidFor) : undefined;
+    const timer = isCopied ? setTimeout(() => setIsCopied(false), confirmationMs) : undefined;
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const share = async () => {
     const url = new URL(playlistPath(playlist), location.href).href;
     try {
       if (navigator.canShare?.({ url })) await navigator.share({ title: playlist.name, url });
       else {
         await navigator.clipboard.writeText(url);
-        setCopied(true);
+        setIsCopied(true);
       }
     } catch (error) {
-      const closed = error instanceof DOMException && error.name === 'AbortError';
-      if (!closed) notify.error('The link could not be copied. It is in the address bar.');
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (!isCancelled) notify.error('The link could not be copied. It is in the address bar.');
     }
   };
   return (
     <>
       <Button
         className={styles.share}
-        icon={copied ? <CheckIcon size={18} /> : <ShareIcon size={18} />}
+        icon={isCopied ? <CheckIcon size={18} /> : <ShareIcon size={18} />}
         onClick={share}
       >
-        <span className={styles.words}>{copied ? 'Link copied' : 'Share'}</span>
+        <span className={styles.words}>{isCopied ? 'Link copied' : 'Share'}</span>
       </Button>
-      <Announcement>{copied ? 'Link copied' : ''}</Announcement>
+      <Announcement>{isCopied ? 'Link copied' : ''}</Announcement>
     </>
   );
 }

@@ -35,14 +35,14 @@ export const recipeQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get<Recipe>(`/recipes/${id}`, { signal })).data,
   });
 
-/** Without an id: all recipes. Those on the screen at once, others when they are shown. */
+/** Without an id, refetches all recipes: those on the screen at once, others when they are shown. */
 export function refetchRecipe(id?: string): void {
   const queryKey = id === undefined ? ['recipes', 'one'] : recipeKey(id);
   queryClient.invalidateQueries({ queryKey }).catch(reportError);
 }
 
-/** It was shown for as long as it was read. */
-export const forgetWithdrawn = (id: string): void => queryClient.removeQueries({ queryKey: recipeKey(id) });
+/** Removes a withdrawn recipe from the cache once its screen is left. */
+export const removeWithdrawn = (id: string): void => queryClient.removeQueries({ queryKey: recipeKey(id) });
 
 export const searchQuery = (text: string) =>
   queryOptions({
@@ -53,7 +53,7 @@ export const searchQuery = (text: string) =>
     retry: false,
   });
 
-/** What the video at this address, or of this id, tells of a recipe. */
+/** Imports a recipe from a video. @param url its address or its id */
 export const importVideo = async (url: string, signal: AbortSignal): Promise<VideoDraft> =>
   (await api.send<VideoDraft>('POST', '/recipes/import', { url } satisfies VideoImport, { signal })).data;
 
@@ -83,7 +83,7 @@ export function useReviseRecipe(id: string) {
   });
 }
 
-/** One that is gone already is gone. */
+/** Succeeds if the recipe was already withdrawn. */
 export function useWithdrawRecipe(id: string) {
   return useMutation({
     mutationFn: async () => {
@@ -98,7 +98,6 @@ export function useWithdrawRecipe(id: string) {
   });
 }
 
-/** The part of a recipe that a card shows. */
 function cardOf(recipe: Recipe): RecipeCard {
   const { description, servings, difficulty, ingredients, instructions, ...card } = recipe;
   return withRevision(card);

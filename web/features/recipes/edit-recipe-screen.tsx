@@ -24,7 +24,7 @@ export function EditRecipeScreen() {
   switch (state.status) {
     case 'loading':
       return <FormPageSkeleton title={title} width={formWidthPx} />;
-    case 'away':
+    case 'unavailable':
       return <NeedsConnection subject="This recipe" retrying={state.retrying} onRetry={state.retry} />;
     case 'missing':
     case 'failed':

@@ -20,7 +20,7 @@ const revised = (change: Partial<RecipeCard>): LiveMessage => ({
   recipe: { ...ramen, title: 'Shoyu ramen', ...change },
 });
 
-test('a revised card replaces an older one, and no newer one', () => {
+test('a revised card replaces an older one, but not a newer one', () => {
   const next = revised({ revision: '10' });
   expect(foldCard(ramen, next)).toEqual({ ...ramen, revision: '10', title: 'Shoyu ramen' });
   for (const known of ['10', '11']) {
@@ -30,7 +30,7 @@ test('a revised card replaces an older one, and no newer one', () => {
   expect(foldCard(ramen, revised({ id: 'pie', revision: '10' }))).toBe(ramen);
 });
 
-test('a card without a revision, as an older server sends it, is fetched when it is pushed, and replaced by one with a revision', () => {
+test('a pushed card without a revision, from an older server, is fetched', () => {
   const { revision: _, ...older }: Partial<RecipeCard> = ramen;
   const message: LiveMessage = JSON.parse(JSON.stringify({ kind: 'recipe.revised', position: '1', recipe: older }));
   expect(foldCard(ramen, message)).toBe('gap');
@@ -38,13 +38,13 @@ test('a card without a revision, as an older server sends it, is fetched when it
   expect(foldCard(fetched, revised({ revision: '0' }))).toMatchObject({ revision: '0' });
 });
 
-test('a withdrawn recipe is gone', () => {
+test('a withdrawn recipe is removed', () => {
   const withdrawn = (recipeId: string): LiveMessage => ({ kind: 'recipe.withdrawn', position: '1', recipeId });
   expect(foldCard(ramen, withdrawn('ramen'))).toBe('gone');
   expect(foldCard(ramen, withdrawn('pie'))).toBe(ramen);
 });
 
-test("a person's new name is on their recipes, except where they credit another author", () => {
+test("updates the author's name, unless the recipe credits another author", () => {
   const renamed: LiveMessage = { kind: 'person.changed', position: '1', uid: 'mia', name: 'Maria', avatar: null };
   const after = foldCard(ramen, renamed);
   expect(after).toEqual({ ...ramen, author: 'Maria' });

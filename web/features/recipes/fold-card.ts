@@ -2,10 +2,10 @@ import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { includes } from '../../lib/sync/versioned.ts';
 
-/** During an upgrade, a server from before revisions may send a card. */
+/** During an upgrade, an older server may send a card without a revision. */
 export const withRevision = (card: RecipeCard): RecipeCard => ({ ...card, revision: card.revision ?? null });
 
-/** What a message makes of a card: the same one if it says nothing about it, 'gap' if it lacks the revision. */
+/** Returns the card with the message applied, the same card if it changes nothing, 'gap' without a revision, or 'gone'. */
 export function foldCard(card: RecipeCard, message: LiveMessage): RecipeCard | 'gap' | 'gone' {
   switch (message.kind) {
     case 'recipe.published':

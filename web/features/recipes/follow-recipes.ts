@@ -9,11 +9,11 @@ export function followRecipes(): void {
   if (isFollowing) return;
   isFollowing = true;
   recipePages.follow();
-  onLive(renew);
+  onLive(refetchChanged);
 }
 
-/** Messages have only the card of a recipe: the whole recipe is fetched again. */
-function renew(message: LiveMessage): void {
+/** Messages contain only the card of a recipe, so the whole recipe is fetched again. */
+function refetchChanged(message: LiveMessage): void {
   if (message.kind === 'recipe.revised') refetchRecipe(message.recipe.id);
   else if (message.kind === 'recipe.withdrawn') refetchRecipe(message.recipeId);
   else if (message.kind === 'person.changed') refetchRecipe();

@@ -21,7 +21,7 @@ import { RecipesEnd } from './recipes-end.tsx';
 
 const list = recipePages.query('');
 
-/** All recipes, newest first; a visitor reads first what this is. */
+/** All recipes, newest first. Visitors see an introduction above them. */
 export function HomeScreen() {
   useDocumentTitle();
   const signedIn = useSession().status === 'signedIn';
@@ -30,14 +30,14 @@ export function HomeScreen() {
 
   useEffect(followRecipes, []);
   useEffect(() => {
-    if (arrivedForward) recipePages.showWaiting(''); // Whoever just came has nothing before him that could jump.
+    if (arrivedForward) recipePages.showWaiting(''); // A new screen shows nothing yet that could jump.
   }, [arrivedForward]);
 
   const showWaiting = () => {
     if (recipes.data && recipes.data.waiting.length >= maxWaiting) queryClient.resetQueries(list).catch(reportError);
     else recipePages.showWaiting('');
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: reducesMotion ? 'auto' : 'smooth' });
   };
 
   return (
@@ -74,7 +74,6 @@ export function HomeScreen() {
   );
 }
 
-/** What a visitor reads first. */
 function Invitation() {
   return (
     <div className={styles.invitation}>

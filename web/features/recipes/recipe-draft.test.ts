@@ -16,7 +16,7 @@ import { parseDraft } from './stored-draft.ts';
 
 const flour = { name: 'Flour', amount: '1 1/2', unit: 'cups' };
 
-test("another type clears the other one's address", () => {
+test("changing the type clears the other type's address", () => {
   const image = { ...emptyDraft, imageUrl: 'https://example.org/pie.jpg' };
   const video = withType(image, 'youtube');
   expect(video).toMatchObject({ type: 'youtube', imageUrl: '' });
@@ -26,7 +26,7 @@ test("another type clears the other one's address", () => {
   });
 });
 
-test('an ingredient is added with a name only, and leaves its boxes empty', () => {
+test('an ingredient is added only if it has a name, and its fields are cleared', () => {
   const nameless = { ...emptyDraft, ingredient: { ...flour, name: '  ' } };
   expect(withIngredient(nameless)).toBe(nameless);
   const added = withIngredient({ ...emptyDraft, ingredient: { name: ' Flour ', amount: '1 1/2 ', unit: ' cups' } });
@@ -35,7 +35,7 @@ test('an ingredient is added with a name only, and leaves its boxes empty', () =
   expect(withoutEntry(added, 'ingredients', 0).ingredients).toEqual([]);
 });
 
-test('an instruction is added unless it is blank; the others keep their order when one is deleted', () => {
+test('an instruction is added unless it is blank; deleting one keeps the order of the others', () => {
   const blank = { ...emptyDraft, instruction: ' ' };
   expect(withInstruction(blank)).toBe(blank);
   const two = withInstruction({ ...emptyDraft, instructions: ['Mix'], instruction: ' Knead ' });
@@ -44,14 +44,14 @@ test('an instruction is added unless it is blank; the others keep their order wh
   expect(withoutEntry(three, 'instructions', 1).instructions).toEqual(['Mix', 'Bake']);
 });
 
-test('an entry is changed in its place, and goes when nothing is left of it', () => {
+test('an entry is changed in its place, and removed when it is emptied', () => {
   const draft = { ...emptyDraft, ingredients: [flour, { ...flour, name: 'Salt' }], instructions: ['Mix', 'Bake'] };
   expect(withIngredientAt(draft, 0, { ...flour, amount: '2' }).ingredients[0]).toEqual({ ...flour, amount: '2' });
   const emptied = withInstructionAt(withIngredientAt(draft, 0, { ...flour, name: ' ' }), 1, '');
   expect(withoutBlankEntries(emptied)).toMatchObject({ ingredients: [{ name: 'Salt' }], instructions: ['Mix'] });
 });
 
-test('the form that is sent leaves out what was not given, and takes what stands in the adders', () => {
+test('the request body omits empty fields, and includes entries that are not added yet', () => {
   const draft = { ...emptyDraft, title: ' Bread ', servings: '4', ingredient: flour, instruction: 'Bake.' };
   expect(formOf(draft)).toEqual({
     type: 'image',
@@ -83,13 +83,13 @@ const recipe: Recipe = {
   instructions: ['Mix.', 'Fry.'],
 };
 
-test('a recipe that is edited and not changed is sent as it is', () => {
+test('editing a recipe without changes sends it unchanged', () => {
   const { id, revision, authorId, credited, createdAt, ...written } = recipe;
   expect(formOf(draftOf(recipe))).toEqual(written);
   expect(formOf(draftOf({ ...recipe, credited: false }))).not.toHaveProperty('author');
 });
 
-test('a stored draft is read as far as it can be', () => {
+test('parseDraft replaces invalid fields by their default values', () => {
   const draft = draftOf(recipe);
   expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(

@@ -5,13 +5,13 @@ import { failureText } from '../../lib/failure-text.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useWithdrawRecipe } from './api.ts';
 
-const loadQuestion = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
 /** The actions of the recipe's author. */
 export function RecipeMenu({ id }: { id: string }) {
   const go = useGo();
   const notify = useNotice();
-  const question = useDialog(loadQuestion);
+  const confirmation = useDialog(loadConfirmation);
   const withdraw = useWithdrawRecipe(id);
   return (
     <>
@@ -19,11 +19,11 @@ export function RecipeMenu({ id }: { id: string }) {
         label="Recipe options"
         items={[
           { label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) },
-          { label: 'Withdraw', onChoose: question.open },
+          { label: 'Withdraw', onChoose: confirmation.open },
         ]}
       />
-      {question.Dialog && (
-        <question.Dialog
+      {confirmation.Dialog && (
+        <confirmation.Dialog
           title="Withdraw this recipe?"
           text="Nobody will find it any more. What was added from it to grocery lists stays there."
           action="Withdraw recipe"
@@ -33,7 +33,7 @@ export function RecipeMenu({ id }: { id: string }) {
               onError: (error) => notify.error(failureText(error, 'Failed to withdraw recipe')),
             })
           }
-          onClose={question.close}
+          onClose={confirmation.close}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { useNearEnd } from '../../lib/use-near-end.ts';
 import { recipePages } from './api.ts';
 import styles from './home-screen.module.css';
 
-/** Reads the next page as the end of the grid comes near. One for each cursor: give it the cursor as its key. */
+/** Fetches the next page when the end of the grid comes near. Render it with the cursor as its key. */
 export function RecipesEnd({ cursor }: { cursor: string }) {
   const next = useMutation(recipePages.nextPage(''));
   const end = useNearEnd(() => {
