@@ -49,7 +49,11 @@ describe('playlists over HTTP', () => {
     expect((await one('mia', chosen)).json()).toEqual(chosen);
     const createAgain = async (as: string) =>
       (await app.as(as).post('/api/playlists', { id, name: 'Fast', recipes: [{ id: ramen }] })).json();
-    const refusal = { statusCode: 409, code: 'PLAYLIST_EXISTS', message: 'This playlist exists already' };
+    const refusal = {
+      statusCode: 409,
+      code: 'ID_IN_USE',
+      message: 'There is a playlist with this id already; send a new id',
+    };
     expect([await createAgain('sam'), await createAgain('mia')]).toMatchObject([refusal, refusal]);
     await app.as('mia').delete(`/api/playlists/${id}`);
     expect(await createAgain('mia')).toMatchObject(refusal);

@@ -50,15 +50,16 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange>({
 });
 
 function sendChange(reader: string, path: string, change: PlaylistChange) {
+  const options = { sender: reader };
   switch (change.kind) {
     case 'like':
-      return api.send('POST', `${path}/like`, { userId: reader });
+      return api.send('POST', `${path}/like`, { userId: reader }, options);
     case 'addRecipe':
-      return api.send('POST', `${path}/recipes`, { recipeId: change.recipe.id });
+      return api.send('POST', `${path}/recipes`, { recipeId: change.recipe.id }, options);
     case 'removeRecipe':
-      return api.send('DELETE', `${path}/recipes/${change.recipeId}`);
+      return api.send('DELETE', `${path}/recipes/${change.recipeId}`, undefined, options);
     case 'delete':
-      return api.send('DELETE', path);
+      return api.send('DELETE', path, undefined, options);
   }
 }
 

@@ -53,7 +53,7 @@ describe('creating a playlist', () => {
       .refused('RECIPE_NOT_FOUND');
   });
   it('is possible once', () => {
-    given(playlist, publicOne).when(create()).refused('PLAYLIST_EXISTS');
+    given(playlist, publicOne).when(create()).refused('ID_IN_USE');
   });
 });
 

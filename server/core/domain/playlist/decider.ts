@@ -118,7 +118,7 @@ function revise(playlist: KeptPlaylist, revision: Revision): PlaylistEvent[] {
 function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[] {
   switch (command.type) {
     case 'CreatePlaylist': {
-      if (state.status !== 'new') throw playlistRefusals.exists();
+      if (state.status !== 'new') throw playlistRefusals.idInUse();
       const { description, isPrivate } = command;
       const data = { name: validName(command.name), description: text(description), isPrivate };
       const recipeIds = [...validRecipes(command.recipeIds)];

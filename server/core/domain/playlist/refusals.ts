@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 
 export const playlistRefusals = {
   notFound: () => new Refusal('not-found', 'PLAYLIST_NOT_FOUND', 'Playlist not found'),
-  exists: () => new Refusal('conflict', 'PLAYLIST_EXISTS', 'This playlist exists already'),
+  idInUse: () => new Refusal('conflict', 'ID_IN_USE', 'There is a playlist with this id already; send a new id'),
   notTheOwner: () => new Refusal('forbidden', 'NOT_THE_OWNER', 'Only its owner can change this playlist'),
   nameRequired: () => new Refusal('invalid', 'NAME_REQUIRED', 'A playlist needs a name', 'name'),
   full: () =>

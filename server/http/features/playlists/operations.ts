@@ -69,7 +69,7 @@ export const createPlaylist = {
     'For oneself': { userId: mia.uid, name: 'For the holidays', isPrivate: true, recipes: [{ id: card.id }] },
   },
   answers: [json(201, 'The playlist', Playlist, lists)],
-  refusals: [onlyAsYourself(), playlistRefusals.exists(), ...unusable, ...incomplete],
+  refusals: [onlyAsYourself(), playlistRefusals.idInUse(), ...unusable, ...incomplete],
 } satisfies Operation;
 
 export const revisePlaylist = {
