@@ -10,7 +10,10 @@ export interface Entry {
 const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d+\s*/\s*\d+|\d+\s*/\s*\d+|\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅛])`;
 const amountPattern = `${numberPattern}(?:\\s*[-–x×]\\s*${numberPattern})?`;
 
-/** Words that are units after a number. Any other word is the item itself ("3 onions"). */
+/**
+ * Words that are units after a number. Any other word is the item itself ("3 onions"). What a shop sells comes in tubs and
+ * crates; captions (`server/recipe-text/units.ts`) measure by drops and knobs, in many languages.
+ */
 const units = new Set(
   `g gram grams kg kilo kilos kilogram kilograms mg l litre litres liter liters ml cl dl oz ounce ounces lb lbs pound pounds
   pint pints quart quarts gallon gallons cup cups tsp teaspoon teaspoons tbsp tablespoon tablespoons pinch pinches dash
