@@ -39,7 +39,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    listing: Pick<Slice, 'index' | 'includes'>,
+    listing: Listing,
     { cursor, limit = 20 }: PageQuery,
   ): Promise<FastifyReply> {
     const reader = request.user?.uid;
@@ -86,9 +86,9 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     (request, reply) => {
       const { userId } = request.params;
       const isOwn = request.user?.uid === userId;
-      const listing = isOwn
+      const listing: Listing = isOwn
         ? { index: playlistsModel.of(userId) }
-        : { index: playlistsModel.publicOf(userId), shows: isPublic };
+        : { index: playlistsModel.publicOf(userId), includes: isPublic };
       return sendPage(request, reply, listing, request.query);
     },
   );
@@ -176,6 +176,8 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     },
   );
 }
+
+type Listing = Pick<Slice, 'index' | 'includes'>;
 
 const parsed = (json: string): PlaylistDocument => JSON.parse(json);
 
