@@ -18,14 +18,14 @@ describe('the community feed over HTTP', () => {
   const feed = async (as: string | undefined, query = ''): Promise<PostPage> =>
     (await app.as(as).get(`/api/community${query}`)).json();
 
-  it('shows a new post first, at once, to everybody', async () => {
+  it('shows a new post first in the feed right away', async () => {
     const older = await publish('eleni');
     const newer = await publish('sam', { title: 'Ramen', type: 'text', content: 'Slurp' });
     expect((await feed(undefined)).items.slice(0, 2)).toEqual([newer, older].map(({ likedByMe: _, ...post }) => post));
     expect(newer).toMatchObject({ title: 'Ramen', authorId: 'sam', authorName: 'Sam', likeCount: 0, likedByMe: false });
   });
 
-  it('takes the ids of new posts and comments from the client, each once', async () => {
+  it('accepts ids of new posts and comments from the client, each once', async () => {
     const [id, commentId] = [newId(), newId()];
     const form = { id, title: 'Salad' };
     expect(await publish('eleni', form)).toMatchObject({ id, revision: '0' });
@@ -45,7 +45,7 @@ describe('the community feed over HTTP', () => {
     expect(shown).toMatchObject({ revision: '1', authorId: 'eleni', comments: [{ text: 'Mm', authorId: 'sam' }] });
   });
 
-  it('takes the post form as JSON, as a form and as multipart', async () => {
+  it('accepts the post form urlencoded and as multipart', async () => {
     const boundary = 'potluck';
     const multipart = ['title', 'type', 'content', 'imageUrl', 'youtubeUrl']
       .map(
@@ -67,7 +67,7 @@ describe('the community feed over HTTP', () => {
     }
   });
 
-  it('takes a form in parts, whatever its fields contain', async () => {
+  it('parses a multipart form with boundaries and headers in its fields', async () => {
     const part = (head: string, content: string) => `--a b\r\n${head}\r\n\r\n${content}\r\n`;
     const content = '\r\n-- \r\n--a\r\n\r\ncontent-disposition: form-data; name="title"\r\n\r\n';
     const form = [
@@ -81,7 +81,7 @@ describe('the community feed over HTTP', () => {
     expect(answer.json()).toMatchObject({ title: 'Grüße 🍲', content: `x${content}y`.replaceAll('\r\n', '\n') });
   });
 
-  it('keeps a video as its id and builds the frame address from it', async () => {
+  it('stores the id of a video and builds the embed URL from it', async () => {
     const post = await publish('eleni', {
       title: 'Pancakes',
       type: 'youtube',
@@ -94,20 +94,20 @@ describe('the community feed over HTTP', () => {
     expect(refused.json()).toMatchObject({ statusCode: 422, message: 'Invalid YouTube URL' });
   });
 
-  it.each(['text', 'image', 'youtube'] as const)('takes a title alone for a post of type %s', async (type) => {
+  it.each(['text', 'image', 'youtube'] as const)('accepts a post of type %s with only a title', async (type) => {
     const bare = await publish('eleni', { title: 'Only this', type, content: '', imageUrl: '', youtubeUrl: ' ' });
     expect(bare).toMatchObject({ title: 'Only this', type, content: '' });
     expect([bare.imageUrl, bare.youtubeUrl]).toEqual([undefined, undefined]);
   });
 
-  it('refuses a picture that is no web address', async () => {
+  it('rejects an image URL that is not a web address', async () => {
     const refused = await app
       .as('eleni')
       .post('/api/community', { title: 'x', type: 'image', imageUrl: 'javascript:alert(1)' });
     expect(refused.statusCode).toBe(422);
   });
 
-  it('pages through the feed, each post once, also while new ones come', async () => {
+  it('pages through the feed with each post once, even while new ones are published', async () => {
     for (let i = 0; i < 7; i++) await publish('eleni', { title: `Post ${i}` });
     const seen: string[] = [];
     let page = await feed(undefined, '?limit=3');
@@ -121,7 +121,7 @@ describe('the community feed over HTTP', () => {
     expect(page.nextCursor).toBeNull();
   });
 
-  it('toggles a like for each user, and tells each his own', async () => {
+  it("toggles a user's like, and returns each user's own state", async () => {
     const post = await publish('eleni');
     const like = async (as: string) => (await app.as(as).post(`/api/community/${post.id}/like`)).json();
     expect(await like('sam')).toEqual({ liked: true, likeCount: 1 });
@@ -133,7 +133,7 @@ describe('the community feed over HTTP', () => {
     expect((await feed(undefined)).items[0]).not.toHaveProperty('likedByMe');
   });
 
-  it('answers a repeated key as the first time', async () => {
+  it('answers a repeated idempotency key like the first time', async () => {
     const key = newId();
     const first = await app.as('eleni').post('/api/community', { title: 'Once' }, { 'idempotency-key': key });
     const again = await app.as('eleni').post('/api/community', { title: 'Once' }, { 'idempotency-key': key });
@@ -145,7 +145,7 @@ describe('the community feed over HTTP', () => {
     expect((await feed('sam')).items.filter(({ title }) => title === 'Once')).toHaveLength(1);
   });
 
-  it('keeps the newest 20 comments with the post, the older ones a page away', async () => {
+  it('returns the newest 20 comments with the post, and older ones in pages', async () => {
     const post = await publish('eleni');
     for (let i = 0; i < 25; i++) {
       const answer = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: `Comment ${i}` });
@@ -168,7 +168,7 @@ describe('the community feed over HTTP', () => {
     expect(after.comments.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `Comment ${i + 4}`));
   });
 
-  it('keeps of a text what can be seen, a title on one line', async () => {
+  it('removes control characters from texts, and line breaks from titles', async () => {
     const post = await publish('eleni', { title: 'Gr\u0000ee\nk\ud800', content: 'Cut\u0007\r\n\tand \u202eserve' });
     expect(post).toMatchObject({ title: 'Gree k', content: 'Cut\n\tand serve' });
     const sent = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: 'Yes\u001b!\n\nAgain' });
@@ -177,7 +177,7 @@ describe('the community feed over HTTP', () => {
     expect([shown.title, shown.comments[0]?.text]).toEqual(['Gree k', 'Yes!\n\nAgain']);
   });
 
-  it('refuses a blank comment', async () => {
+  it('rejects a blank comment', async () => {
     const post = await publish('eleni');
     const answer = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: '  \n' });
     expect(answer.json()).toMatchObject({
@@ -188,7 +188,7 @@ describe('the community feed over HTTP', () => {
     expect((await feed(undefined)).items[0]?.commentCount).toBe(0);
   });
 
-  it('has no comments of a post that is deleted or was never there', async () => {
+  it('answers 404 for comments of a deleted or unknown post', async () => {
     const { id } = await publish('eleni');
     await app.as('sam').post(`/api/community/${id}/comments`, { text: 'Mm' });
     await app.as('eleni').delete(`/api/community/${id}`);
@@ -198,14 +198,14 @@ describe('the community feed over HTTP', () => {
     }
   });
 
-  it('records nothing, not even a profile, of a first comment that is refused', async () => {
+  it('stores no event, not even a profile, for a rejected first comment', async () => {
     const before = await app.head();
     const refused = await app.as('zoe').post(`/api/community/${newId()}/comments`, { text: 'Mm' });
     expect(refused.statusCode).toBe(404);
     expect(await app.head()).toBe(before);
   });
 
-  it('lets the author alone revise and delete a post', async () => {
+  it('lets only the author revise and delete a post', async () => {
     const post = await publish('eleni');
     const path = `/api/community/${post.id}`;
     expect((await app.as('sam').put(path, { title: 'Mine' })).statusCode).toBe(403);
@@ -219,7 +219,7 @@ describe('the community feed over HTTP', () => {
     expect((await feed(undefined)).items.map(({ id }) => id)).not.toContain(post.id);
   });
 
-  it('shows the new name of an author on what he wrote before', async () => {
+  it("shows an author's new name on older posts and comments", async () => {
     const post = await publish('mia');
     await app.as('mia').post(`/api/community/${post.id}/comments`, { text: 'First' });
     expect((await app.as('mia').put('/api/users/profile', { username: 'Mia B.' })).statusCode).toBe(200);
@@ -236,7 +236,7 @@ describe('the community feed over HTTP', () => {
     const read = async (id: string): Promise<FeedPost> => (await app.as('sam').get(`/api/community/${id}`)).json();
     const inFeed = async (id: string) => (await feed('sam')).items.find((post) => post.id === id);
 
-    it('is in the post, and in the answers to its author; the feed has its beginning and says so', async () => {
+    it('is complete in the post and in responses to its author; the feed has an excerpt, marked as such', async () => {
       const published = await publish('eleni', { title: 'Long', content });
       expect(published).toEqual({ ...published, content });
       expect(await read(published.id)).toEqual(published);
@@ -249,7 +249,7 @@ describe('the community feed over HTTP', () => {
       expect((await app.as(undefined).get(`/api/community/${published.id}`)).json()).toMatchObject({ content });
     });
 
-    it('is not lost when what the feed has of it is sent back', async () => {
+    it('is not overwritten with its excerpt', async () => {
       const { id } = await publish('eleni', { title: 'Long', content });
       const shown = await inFeed(id);
       const refused = await app
@@ -259,7 +259,7 @@ describe('the community feed over HTTP', () => {
       expect(await read(id)).toMatchObject({ title: 'Long', content });
     });
 
-    it('is the revised one after a revision, and none where the revision is short', async () => {
+    it('changes with a revision, after which short content has no excerpt', async () => {
       const { id } = await publish('eleni', { title: 'Long', content });
       const before = await inFeed(id);
       const revise = async (text: string) =>
@@ -282,7 +282,7 @@ describe('the community feed over HTTP', () => {
     });
   });
 
-  it('answers 304 to whoever has the feed already, and not to another reader of the same browser', async () => {
+  it('answers 304 to a matching ETag of the same user only', async () => {
     const { headers } = await app.as('sam').get('/api/community');
     const etag = { 'if-none-match': String(headers.etag) };
     expect((await app.as('sam').get('/api/community', etag)).statusCode).toBe(304);

@@ -12,8 +12,8 @@ import { playlistRoutes } from '../../server/http/features/playlists/routes.ts';
 import type { Routes } from '../../server/http/requests/typed.ts';
 import { createAuthors } from '../../server/http/writing/authors.ts';
 
-/** Indexes and documents are read one after the other: in Redis, a change may be committed between the two. */
-describe('a playlist that its owner hides while somebody reads', () => {
+/** Indexes and documents are read one after the other: in Redis, a change may be committed in between. */
+describe('a playlist that its owner hides during a read', () => {
   const commands = {
     handle: () => Promise.reject(new Error('Nothing is written here')),
     check: () => Promise.reject(new Error('Nothing is written here')),
@@ -21,8 +21,8 @@ describe('a playlist that its owner hides while somebody reads', () => {
     forgetStreams: () => {},
   };
 
-  /** Routes over playlists that are all in the public indexes still. */
-  async function reading(reader: string, playlists: readonly { id: string; isPrivate: boolean }[]) {
+  /** Opens routes over playlists that are all still in the public indexes. */
+  async function openRoutes(reader: string, playlists: readonly { id: string; isPrivate: boolean }[]) {
     const store = new MemoryReadModels();
     const model = store.open(playlistShelves);
     const writes = playlists.flatMap(({ id, isPrivate }, n): Write[] => [
@@ -64,8 +64,8 @@ describe('a playlist that its owner hides while somebody reads', () => {
     { id: newId(), isPrivate: false },
   ];
 
-  it.each(['visitor', 'sam'])('is not shown to others: %s', async (reader) => {
-    const { idsAt, statusOf } = await reading(reader, [hidden, open]);
+  it.each(['visitor', 'sam'])('is not shown to other users: %s', async (reader) => {
+    const { idsAt, statusOf } = await openRoutes(reader, [hidden, open]);
     expect(await idsAt('/playlists/public')).toEqual([open.id]);
     expect(await idsAt('/playlists/mia')).toEqual([open.id]);
     expect(await statusOf(`/playlists/mia/${hidden.id}`)).toBe(404);
@@ -73,8 +73,8 @@ describe('a playlist that its owner hides while somebody reads', () => {
     expect(await statusOf(`/playlists/sam/${open.id}`)).toBe(404);
   });
 
-  it('is shown to him', async () => {
-    const { idsAt, statusOf } = await reading('mia', [hidden, open]);
+  it('is shown to its owner', async () => {
+    const { idsAt, statusOf } = await openRoutes('mia', [hidden, open]);
     expect(await idsAt('/playlists/mia')).toEqual([open.id, hidden.id]);
     expect(await statusOf(`/playlists/mia/${hidden.id}`)).toBe(200);
   });

@@ -1,26 +1,26 @@
-/** What becomes of a playlist: who may change it, who sees it then, and how its recipes and names stay as they are. */
+/** Changes of a playlist: who may make them, who sees the playlist afterwards, and its current recipes and names. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
-import { idsOf, openShelves, recipeForm, type Shelves } from '../support/shelves.ts';
+import { idsOf, openPlaylistApp, type PlaylistApp, recipeForm } from '../support/playlist-app.ts';
 
 describe('changes of a playlist over HTTP', () => {
-  let shelves: Shelves;
+  let playlistApp: PlaylistApp;
   beforeAll(async () => {
-    shelves = await openShelves();
+    playlistApp = await openPlaylistApp();
   });
-  afterAll(() => shelves.app.close());
+  afterAll(() => playlistApp.app.close());
 
-  it('shows a private one to its owner alone', async () => {
-    const { app, create, shelf, one } = shelves;
+  it('shows a private playlist to its owner only', async () => {
+    const { app, create, list, get } = playlistApp;
     const secret = await create('eleni', { isPrivate: true });
     const open = await create('eleni');
-    expect(idsOf(await shelf('eleni', 'eleni'))).toEqual([open.id, secret.id]);
+    expect(idsOf(await list('eleni', 'eleni'))).toEqual([open.id, secret.id]);
     for (const reader of ['sam', undefined]) {
-      expect(idsOf(await shelf(reader, 'eleni'))).toEqual([open.id]);
-      expect(idsOf(await shelf(reader, 'public'))).not.toContain(secret.id);
-      expect((await one(reader, secret)).json()).toMatchObject({ statusCode: 404, message: 'Playlist not found' });
+      expect(idsOf(await list(reader, 'eleni'))).toEqual([open.id]);
+      expect(idsOf(await list(reader, 'public'))).not.toContain(secret.id);
+      expect((await get(reader, secret)).json()).toMatchObject({ statusCode: 404, message: 'Playlist not found' });
     }
-    expect((await one('eleni', secret)).statusCode).toBe(200);
+    expect((await get('eleni', secret)).statusCode).toBe(200);
     for (const answer of [
       await app.as('sam').post(`/api/playlists/${secret.id}/like`),
       await app.as('sam').patch(`/api/playlists/${secret.id}`, { name: 'Mine' }),
@@ -30,11 +30,11 @@ describe('changes of a playlist over HTTP', () => {
     }
     await app.as('eleni').patch(`/api/playlists/${secret.id}`, { isPrivate: false });
     await app.as('eleni').patch(`/api/playlists/${open.id}`, { isPrivate: true });
-    expect(idsOf(await shelf('sam', 'eleni'))).toEqual([secret.id]);
+    expect(idsOf(await list('sam', 'eleni'))).toEqual([secret.id]);
   });
 
-  it('answers its owner whether they like it, whoever else does', async () => {
-    const { app, create } = shelves;
+  it("returns the owner's own like state after a change, regardless of other likes", async () => {
+    const { app, create } = playlistApp;
     const { id } = await create('mia');
     const rename = async (name: string): Promise<Playlist> =>
       (await app.as('mia').patch(`/api/playlists/${id}`, { name })).json();
@@ -44,8 +44,8 @@ describe('changes of a playlist over HTTP', () => {
     expect(await rename('Stews')).toMatchObject({ name: 'Stews', likeCount: 2, likedByMe: true });
   });
 
-  it('lets the owner alone change it, add and remove recipes, and delete it', async () => {
-    const { app, ramen, pie, feta, create, shelf, one } = shelves;
+  it('lets only the owner change or delete a playlist, and add or remove recipes', async () => {
+    const { app, ramen, pie, feta, create, list, get } = playlistApp;
     const changing = await create('mia', { recipes: [{ id: ramen }, { id: pie }] });
     const path = `/api/playlists/${changing.id}`;
     const refused = [
@@ -61,7 +61,7 @@ describe('changes of a playlist over HTTP', () => {
     expect(titles(added.json())).toEqual(['Shoyu Ramen', 'Cherry Pie', 'Baked Feta']);
     expect((await app.as('mia').post(`${path}/recipes`, { recipeId: feta })).statusCode).toBe(409);
     expect((await app.as('mia').delete(`${path}/recipes/${pie}`)).statusCode).toBe(204);
-    expect(titles((await one('mia', changing)).json())).toEqual(['Shoyu Ramen', 'Baked Feta']);
+    expect(titles((await get('mia', changing)).json())).toEqual(['Shoyu Ramen', 'Baked Feta']);
     expect((await app.as('mia').delete(`${path}/recipes/${pie}`)).json()).toMatchObject({
       code: 'RECIPE_NOT_IN_PLAYLIST',
     });
@@ -69,14 +69,14 @@ describe('changes of a playlist over HTTP', () => {
     const revised = await app.as('mia').patch(path, { name: 'Better', recipes: [{ id: pie }] });
     const recipes = [expect.objectContaining({ id: pie })];
     expect(revised.json()).toEqual({ ...changing, revision: expect.any(String), name: 'Better', recipes });
-    expect((await one('mia', changing)).json()).toEqual(revised.json());
+    expect((await get('mia', changing)).json()).toEqual(revised.json());
     expect((await app.as('mia').delete(path)).statusCode).toBe(204);
-    expect((await one('mia', changing)).statusCode).toBe(404);
-    expect(idsOf(await shelf('mia', 'mia'))).not.toContain(changing.id);
+    expect((await get('mia', changing)).statusCode).toBe(404);
+    expect(idsOf(await list('mia', 'mia'))).not.toContain(changing.id);
   });
 
-  it('shows recipes and names as they are now, and no withdrawn recipe', async () => {
-    const { app, pie, publish, create } = shelves;
+  it('shows current recipes and names, and no withdrawn recipe', async () => {
+    const { app, pie, publish, create } = playlistApp;
     const soup = await publish('Soup', '');
     const changing = await create('mia', { recipes: [{ id: soup }, { id: pie }] });
     const revised = await app.as('eleni').put(`/api/recipes/${soup}`, recipeForm('Tomato Soup', 'Italian'));
@@ -93,8 +93,8 @@ describe('changes of a playlist over HTTP', () => {
     expect(shown.ownerName).toBe('Mia B.');
   });
 
-  it('has room for a hundred recipes that can be seen', async () => {
-    const { app, ramen, publish, create, one } = shelves;
+  it('holds 100 visible recipes', async () => {
+    const { app, ramen, publish, create, get } = playlistApp;
     const many = await Promise.all(Array.from({ length: 101 }, (_, n) => publish(`Soup ${n}`, '')));
     const [first = '', ...others] = many;
     const full = await create('mia', { recipes: others.map((id) => ({ id })) });
@@ -105,8 +105,8 @@ describe('changes of a playlist over HTTP', () => {
       message: 'A playlist holds 100 recipes; remove some first',
     });
     const { headers } = await app.as('eleni').delete(`/api/recipes/${others[0]}`);
-    // Playlists may learn it later than the recipes do.
-    await one('mia', full, { 'potluck-at-least': String(headers['potluck-position']) });
+    // The projection of playlists may be behind that of recipes.
+    await get('mia', full, { 'potluck-at-least': String(headers['potluck-position']) });
     const added: Playlist = (await app.as('mia').post(path, { recipeId: first })).json();
     expect(added.recipes.map(({ id }) => id)).toEqual([...others.slice(1), first]);
     expect((await app.as('mia').post(path, { recipeId: ramen })).json()).toMatchObject({ code: 'PLAYLIST_FULL' });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Playlist, PlaylistPage } from '../../server/core/contracts/playlists.ts';
-import { idsOf, openShelves, type Shelves } from '../support/shelves.ts';
+import { idsOf, openPlaylistApp, type PlaylistApp } from '../support/playlist-app.ts';
 
 describe('playlists over HTTP', () => {
-  let shelves: Shelves;
+  let playlistApp: PlaylistApp;
   beforeAll(async () => {
-    shelves = await openShelves();
+    playlistApp = await openPlaylistApp();
   });
-  afterAll(() => shelves.app.close());
+  afterAll(() => playlistApp.app.close());
 
-  it('shows a new one first, at once, with its recipes as they are', async () => {
-    const { ramen, pie, create, shelf, one } = shelves;
+  it('lists a new playlist first right after its creation, with its recipes in order', async () => {
+    const { ramen, pie, create, list, get } = playlistApp;
     const older = await create('mia');
     const newer = await create('mia', { name: ' Sunday ', recipes: [{ id: pie }, { id: ramen }] });
     expect(newer).toEqual({
@@ -35,18 +35,18 @@ describe('playlists over HTTP', () => {
         }),
       ],
     });
-    expect((await shelf('mia', 'mia')).items.slice(0, 2)).toEqual([newer, older]);
-    expect((await one('mia', newer)).json()).toEqual(newer);
+    expect((await list('mia', 'mia')).items.slice(0, 2)).toEqual([newer, older]);
+    expect((await get('mia', newer)).json()).toEqual(newer);
     const { likedByMe: _, ...seenByVisitors } = newer;
-    expect((await one(undefined, newer)).json()).toEqual(seenByVisitors);
+    expect((await get(undefined, newer)).json()).toEqual(seenByVisitors);
   });
 
-  it('takes the id that its creator chose, unless it is in use', async () => {
-    const { app, ramen, create, one } = shelves;
+  it('accepts an id from the client, unless it is in use', async () => {
+    const { app, ramen, create, get } = playlistApp;
     const id = newId();
     const chosen = await create('mia', { id });
     expect(chosen.id).toBe(id);
-    expect((await one('mia', chosen)).json()).toEqual(chosen);
+    expect((await get('mia', chosen)).json()).toEqual(chosen);
     const createAgain = async (as: string) =>
       (await app.as(as).post('/api/playlists', { id, name: 'Fast', recipes: [{ id: ramen }] })).json();
     const refusal = {
@@ -59,8 +59,8 @@ describe('playlists over HTTP', () => {
     expect(await createAgain('mia')).toMatchObject(refusal);
   });
 
-  it('says which revision a playlist has, and which each change made', async () => {
-    const { app, pie, create, one } = shelves;
+  it('returns the revision of a playlist, and the new one for each change', async () => {
+    const { app, pie, create, get } = playlistApp;
     const changing = await create('mia');
     const path = `/api/playlists/${changing.id}`;
     const answers = [
@@ -71,11 +71,11 @@ describe('playlists over HTTP', () => {
     ];
     expect(answers.map(({ headers }) => headers['potluck-revision'])).toEqual(['1', '2', '3', '4']);
     expect([answers[0]?.json().revision, answers[2]?.json().revision]).toEqual(['1', '3']);
-    expect((await one('mia', changing)).json()).toMatchObject({ name: 'Slower', revision: '4' });
+    expect((await get('mia', changing)).json()).toMatchObject({ name: 'Slower', revision: '4' });
   });
 
-  it('needs a name, a recipe that exists and none twice', async () => {
-    const { app, ramen, pie } = shelves;
+  it('rejects a missing name, and missing, unknown or repeated recipes', async () => {
+    const { app, ramen, pie } = playlistApp;
     const refusal = async (change: object) => {
       const form = { userId: 'mia', name: 'x', recipes: [{ id: ramen }], ...change };
       const { statusCode, code, message } = (await app.as('mia').post('/api/playlists', form)).json();
@@ -99,22 +99,22 @@ describe('playlists over HTTP', () => {
     expect(visitor.json()).toMatchObject({ statusCode: 401, message: 'Please log in to keep playlists' });
   });
 
-  it('pages of what others see are full, however many private playlists lie between', async () => {
-    const { create, shelf } = shelves;
+  it('fills the pages of other readers despite private playlists in between', async () => {
+    const { create, list } = playlistApp;
     for (const isPrivate of [false, true, true, false, true, false, true]) await create('eleni', { isPrivate });
-    const everything = (await shelf('eleni', 'eleni')).items;
+    const everything = (await list('eleni', 'eleni')).items;
     const seen = everything.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id);
     expect([everything.length, seen.length]).toEqual([7, 3]);
     for (const reader of ['sam', undefined]) {
-      const first = await shelf(reader, 'eleni', '?limit=2');
+      const first = await list(reader, 'eleni', '?limit=2');
       expect(idsOf(first)).toEqual(seen.slice(0, 2));
-      const second = await shelf(reader, 'eleni', `?limit=2&cursor=${first.nextCursor}`);
+      const second = await list(reader, 'eleni', `?limit=2&cursor=${first.nextCursor}`);
       expect([idsOf(second), second.nextCursor]).toEqual([seen.slice(2), null]);
     }
   });
 
-  it('counts a like of each user, takes it back by the next, and tells each his own', async () => {
-    const { app, create, shelf, one } = shelves;
+  it("toggles a user's like, and returns each user's own state", async () => {
+    const { app, create, list, get } = playlistApp;
     const liked = await create('mia');
     const like = async (as: string, body?: object) =>
       (await app.as(as).post(`/api/playlists/${liked.id}/like`, body)).json();
@@ -122,13 +122,13 @@ describe('playlists over HTTP', () => {
     expect(await like('mia')).toEqual({ liked: true, likeCount: 2 });
     expect(await like('sam')).toEqual({ liked: false, likeCount: 1 });
     expect(await like('sam', { userId: 'mia' })).toMatchObject({ statusCode: 403 });
-    expect((await one('mia', liked)).json()).toMatchObject({ likeCount: 1, likedByMe: true });
-    expect((await one('sam', liked)).json()).toMatchObject({ likeCount: 1, likedByMe: false });
-    expect((await shelf('mia', 'mia')).items[0]).toMatchObject({ likeCount: 1, likedByMe: true });
+    expect((await get('mia', liked)).json()).toMatchObject({ likeCount: 1, likedByMe: true });
+    expect((await get('sam', liked)).json()).toMatchObject({ likeCount: 1, likedByMe: false });
+    expect((await list('mia', 'mia')).items[0]).toMatchObject({ likeCount: 1, likedByMe: true });
   });
 
-  it('a repeated key answers as the first time and changes nothing', async () => {
-    const { app, ramen, shelf } = shelves;
+  it('answers a repeated idempotency key like the first time and changes nothing', async () => {
+    const { app, ramen, list } = playlistApp;
     const key = { 'idempotency-key': newId() };
     const form = { userId: 'mia', name: 'Once', recipes: [{ id: ramen }] };
     const [first, again] = [
@@ -139,11 +139,11 @@ describe('playlists over HTTP', () => {
     const { id } = first.json<Playlist>();
     const likes = [1, 2, 3].map(() => app.as('sam').post(`/api/playlists/${id}/like`, undefined, key));
     for (const answer of await Promise.all(likes)) expect(answer.json()).toEqual({ liked: true, likeCount: 1 });
-    expect((await shelf('mia', 'mia')).items.filter(({ name }) => name === 'Once')).toHaveLength(1);
+    expect((await list('mia', 'mia')).items.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  it('a repeated key answers as the first time also when the recipe was withdrawn since', async () => {
-    const { app, publish, create } = shelves;
+  it('answers a repeated idempotency key like the first time even after the recipe is withdrawn', async () => {
+    const { app, publish, create } = playlistApp;
     const soup = await publish('Soup of the day', '');
     const [path, other] = (await Promise.all([create('mia'), create('mia')])).map(({ id }) => `/api/playlists/${id}`);
     const writes = [
@@ -164,13 +164,13 @@ describe('playlists over HTTP', () => {
     expect(await sendAll()).toEqual(first);
   });
 
-  it('lists the public ones most liked first, then newest, page after page', async () => {
-    const { app, create, shelf } = shelves;
+  it('lists public playlists by likes, then newest first, over several pages', async () => {
+    const { app, create, list } = playlistApp;
     const [none, two, alsoNone] = [await create('sam'), await create('sam'), await create('sam')];
     for (const as of ['mia', 'eleni']) await app.as(as).post(`/api/playlists/${two.id}/like`);
     const seen: PlaylistPage['items'] = [];
-    let page = await shelf(undefined, 'public', '?limit=2');
-    for (; page.nextCursor !== null; page = await shelf(undefined, 'public', `?limit=2&cursor=${page.nextCursor}`)) {
+    let page = await list(undefined, 'public', '?limit=2');
+    for (; page.nextCursor !== null; page = await list(undefined, 'public', `?limit=2&cursor=${page.nextCursor}`)) {
       seen.push(...page.items);
     }
     seen.push(...page.items);
@@ -181,16 +181,16 @@ describe('playlists over HTTP', () => {
     expect(seen.map(({ id }) => id)).toEqual(expect.arrayContaining([none.id, alsoNone.id]));
   });
 
-  it('answers 304 to whoever has the page already, and not to another reader of the same browser', async () => {
-    const { app } = shelves;
+  it('answers 304 to a matching ETag of the same user only', async () => {
+    const { app } = playlistApp;
     const { headers } = await app.as('sam').get('/api/playlists/public');
     const etag = { 'if-none-match': String(headers.etag) };
     expect((await app.as('sam').get('/api/playlists/public', etag)).statusCode).toBe(304);
     expect((await app.as('mia').get('/api/playlists/public', etag)).statusCode).toBe(200);
   });
 
-  it('an id that is none, and a cursor that is none, are refused in words', async () => {
-    const { app } = shelves;
+  it('rejects an invalid id and an invalid cursor', async () => {
+    const { app } = playlistApp;
     const answers = [
       await app.as('mia').get('/api/playlists/mia/none'),
       await app.as('mia').post('/api/playlists/none/like'),

@@ -39,7 +39,7 @@ describe('recipes over HTTP', () => {
       .json<RecipePage>()
       .items.map(({ title }) => title);
 
-  it('publishes a recipe, which everybody reads at once and finds first on the home page', async () => {
+  it('publishes a recipe, readable right away and first on the home page', async () => {
     const published = await publish();
     expect(published).toEqual({
       id: published.id,
@@ -68,7 +68,7 @@ describe('recipes over HTTP', () => {
     expect(first).not.toHaveProperty('instructions');
   });
 
-  it('needs a title and nothing else', async () => {
+  it('requires only a title', async () => {
     const refused = await app.as('eleni').post('/api/recipes', { type: 'image', title: ' ' });
     expect([refused.statusCode, refused.json().message]).toEqual([422, 'Title is required']);
     const bare = await app.as('eleni').post('/api/recipes', { type: 'image', title: 'Toast' });
@@ -77,7 +77,7 @@ describe('recipes over HTTP', () => {
     expect(bare.json()).not.toHaveProperty('cookingTime');
   });
 
-  it('keeps a video as its id with its own picture, and credits the channel', async () => {
+  it('stores the id of a video with its own picture, and credits the channel', async () => {
     const video = { type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0', author: 'A channel' } as const;
     expect(await publish({ ...video, title: 'Video' })).toMatchObject({
       type: 'youtube',
@@ -91,7 +91,7 @@ describe('recipes over HTTP', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([422, 'Invalid YouTube URL']);
   });
 
-  it('refuses a picture that no browser should load, and what the form does not know', async () => {
+  it('rejects an unsafe image URL, an unknown type and unknown fields', async () => {
     const picture = await app.as('eleni').post('/api/recipes', { ...soup, imageUrl: 'javascript:alert(1)' });
     expect(picture.json()).toMatchObject({ statusCode: 422, message: expect.stringContaining('Image URL must be') });
     const other = await app.as('eleni').post('/api/recipes', { ...soup, type: 'tiktok' });
@@ -100,7 +100,7 @@ describe('recipes over HTTP', () => {
     expect(more.statusCode).toBe(422);
   });
 
-  it('lets only its author revise and withdraw it', async () => {
+  it('lets only the author revise and withdraw a recipe', async () => {
     const { id, createdAt } = await publish({ title: 'First try' });
     const url = `/api/recipes/${id}`;
     for (const stranger of ['sam', undefined]) {
@@ -120,7 +120,7 @@ describe('recipes over HTTP', () => {
     expect((await app.as(undefined).get('/api/recipes/nonsense')).json().message).toBe('Recipe not found');
   });
 
-  it('publishes once, however often it is sent', async () => {
+  it('publishes once under a repeated idempotency key', async () => {
     const before = await app.head();
     const headers = { 'idempotency-key': newId() };
     const first = await app.as('eleni').post('/api/recipes', soup, headers);
@@ -132,7 +132,7 @@ describe('recipes over HTTP', () => {
     expect(await app.head()).toBe(after);
   });
 
-  it('publishes a recipe under the id of the form, once, and refuses an id that is in use', async () => {
+  it('accepts the id of a new recipe from the client, and rejects an id that is in use', async () => {
     const id = newId();
     const [form, headers] = [{ ...soup, id }, { 'idempotency-key': newId() }];
     const published = await app.as('eleni').post('/api/recipes', form, headers);
@@ -152,7 +152,7 @@ describe('recipes over HTTP', () => {
     expect([malformed.statusCode, malformed.json().field]).toEqual([422, 'id']);
   });
 
-  it('goes through all recipes page by page, newest first', async () => {
+  it('pages through all recipes, newest first', async () => {
     const titles = ['Page one', 'Page two', 'Page three'];
     for (const title of titles) await publish({ title });
     const seen: string[] = [];
@@ -169,7 +169,7 @@ describe('recipes over HTTP', () => {
     expect(unchanged.statusCode).toBe(304);
   });
 
-  it('finds a recipe as soon as it is published, revised or withdrawn', async () => {
+  it('updates the search as soon as a recipe is published, revised or withdrawn', async () => {
     expect(await search('  ')).toEqual([]);
     expect((await app.as(undefined).get('/api/recipes/search')).json()).toEqual({ items: [], nextCursor: null });
     const { id } = await publish({ title: 'Shakshuka with herbs', description: 'Eggs poached in tomatoes' });
@@ -181,12 +181,12 @@ describe('recipes over HTTP', () => {
     expect(await search('menemen')).toEqual(['Menemen']);
     await app.restart();
     expect(await search('menemen')).toEqual(['Menemen']);
-    // What is no recipe's business keeps nobody waiting.
+    // A search does not wait for events that do not concern the recipes.
     await app.as('eleni').put('/api/users/profile', { username: 'Eleni P.' });
     const start = performance.now();
     const [found] = (await app.as(undefined).get('/api/recipes/search?q=menemen')).json<RecipePage>().items;
     expect(found?.author).toBe('Eleni P.');
-    // So long a read waits for what it is to include.
+    // The time that a read waits for its minimum position.
     expect(performance.now() - start).toBeLessThan(2_000);
     await app.as('eleni').delete(`/api/recipes/${id}`);
     expect(await search('menemen')).toEqual([]);

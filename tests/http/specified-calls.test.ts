@@ -1,4 +1,4 @@
-/** The calls and errors that the specification lists, each with its path, payload, status, answer and words. */
+/** The calls and errors that the specification lists, each with its path, payload, status, response and message. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -90,7 +90,7 @@ describe('the specified calls', () => {
     expect([read.statusCode, read.json()]).toEqual([200, plan]);
   });
 
-  it('POST /community/ with form fields, and what is liked and commented in the feed', async () => {
+  it('POST /community/ with form fields, and likes and comments in the feed', async () => {
     const form = new URLSearchParams({ title: 'Pie', type: 'image', content: 'Warm', youtubeUrl: '' });
     form.set('imageUrl', 'https://example.org/pie.jpg');
     const published = await app
@@ -125,27 +125,27 @@ describe('the specified calls', () => {
   });
 
   it.each<[string, 'get' | 'post' | 'put' | 'delete', string, object | undefined, string]>([
-    ['reads a grocery list', 'get', '/grocery-list/mia', undefined, 'Please log in to view your grocery list'],
-    ['adds to one', 'post', '/grocery-list', {}, 'Please log in to add items to your grocery list'],
+    ['reading a grocery list', 'get', '/grocery-list/mia', undefined, 'Please log in to view your grocery list'],
+    ['adding to a grocery list', 'post', '/grocery-list', {}, 'Please log in to add items to your grocery list'],
     [
-      'removes an item',
+      'removing an item',
       'delete',
       `/grocery-list/mia/${newId()}`,
       undefined,
       'Please log in to modify your grocery list',
     ],
-    ['clears one', 'delete', '/grocery-list/mia', undefined, 'Please log in to clear your grocery list'],
-    ['reads a plan', 'get', '/meal-plan/mia', undefined, 'Please log in to view your meal plan'],
-    ['saves a plan', 'put', '/meal-plan/mia', {}, 'Please log in to change your meal plan'],
-    ['creates a playlist', 'post', '/playlists', {}, 'Please log in to keep playlists'],
-    ['likes a playlist', 'post', `/playlists/${newId()}/like`, {}, 'Please log in to keep playlists'],
-    ['publishes a post', 'post', '/community/', {}, 'Please log in to take part in the community'],
-    ['likes a post', 'post', `/community/${newId()}/like`, undefined, 'Please log in to take part in the community'],
-    ['comments', 'post', `/community/${newId()}/comments`, {}, 'Please log in to take part in the community'],
-    ['publishes a recipe', 'post', '/recipes', {}, 'Please log in to share recipes'],
-    ['reads a profile', 'get', '/users/profile', undefined, 'Please log in to see your profile'],
-    ['changes a profile', 'put', '/users/profile', {}, 'Please log in to see your profile'],
-  ])('who %s without a token is asked to log in', async (_, method, path, body, message) => {
+    ['clearing a grocery list', 'delete', '/grocery-list/mia', undefined, 'Please log in to clear your grocery list'],
+    ['reading a plan', 'get', '/meal-plan/mia', undefined, 'Please log in to view your meal plan'],
+    ['saving a plan', 'put', '/meal-plan/mia', {}, 'Please log in to change your meal plan'],
+    ['creating a playlist', 'post', '/playlists', {}, 'Please log in to keep playlists'],
+    ['liking a playlist', 'post', `/playlists/${newId()}/like`, {}, 'Please log in to keep playlists'],
+    ['publishing a post', 'post', '/community/', {}, 'Please log in to take part in the community'],
+    ['liking a post', 'post', `/community/${newId()}/like`, undefined, 'Please log in to take part in the community'],
+    ['commenting', 'post', `/community/${newId()}/comments`, {}, 'Please log in to take part in the community'],
+    ['publishing a recipe', 'post', '/recipes', {}, 'Please log in to share recipes'],
+    ['reading a profile', 'get', '/users/profile', undefined, 'Please log in to see your profile'],
+    ['changing a profile', 'put', '/users/profile', {}, 'Please log in to see your profile'],
+  ])('rejects %s without a token and asks to log in', async (_, method, path, body, message) => {
     const answer = await app.inject({ method, url: `/api${path}`, ...(body && { payload: body }) });
     expect([answer.statusCode, answer.json()]).toEqual([
       401,
@@ -153,7 +153,7 @@ describe('the specified calls', () => {
     ]);
   });
 
-  it('a username has 50 characters at most', async () => {
+  it('limits a username to 50 characters', async () => {
     const named = async (length: number) =>
       (await app.as('sam').put('/api/users/profile', { username: 'x'.repeat(length) })).statusCode;
     expect([await named(50), await named(51)]).toEqual([200, 422]);
@@ -166,7 +166,7 @@ describe('the specified calls', () => {
     ['without a user id', 'delete', '/grocery-list/', undefined, 400, 'User ID is required'],
     ['without an item', 'delete', '/grocery-list/mia/', undefined, 400, 'User ID and ingredient ID are required'],
     ['without a user', 'delete', `/grocery-list//${newId()}`, undefined, 400, 'User ID and ingredient ID are required'],
-  ])('%s, %s %s is refused in words', async (_, method, path, body, status, message) => {
+  ])('rejects a request %s: %s %s', async (_, method, path, body, status, message) => {
     const authorization = { authorization: 'Bearer token-mia' };
     const answer = await app.inject({
       method,

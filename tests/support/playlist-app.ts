@@ -1,9 +1,9 @@
-/** Playlists over HTTP: an application with three recipes to put in them, and the calls that tests make. */
+/** An application with three recipes, and calls for its playlists. */
 import { expect } from 'vitest';
 import type { Playlist, PlaylistPage } from '../../server/core/contracts/playlists.ts';
 import { openTestApp } from './test-app.ts';
 
-export type Shelves = Awaited<ReturnType<typeof openShelves>>;
+export type PlaylistApp = Awaited<ReturnType<typeof openPlaylistApp>>;
 
 export const recipeForm = (title: string, cuisine: string, imageUrl?: string) => ({
   type: 'image',
@@ -12,7 +12,7 @@ export const recipeForm = (title: string, cuisine: string, imageUrl?: string) =>
   ...(imageUrl !== undefined && { imageUrl }),
 });
 
-export async function openShelves() {
+export async function openPlaylistApp() {
   const app = await openTestApp('mia', 'sam', 'eleni');
   const publish = async (title: string, cuisine: string, imageUrl?: string): Promise<string> => {
     const answer = await app.as('eleni').post('/api/recipes', recipeForm(title, cuisine, imageUrl));
@@ -40,9 +40,9 @@ export async function openShelves() {
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json();
     },
-    shelf: async (as: string | undefined, of: string, query = ''): Promise<PlaylistPage> =>
+    list: async (as: string | undefined, of: string, query = ''): Promise<PlaylistPage> =>
       (await app.as(as).get(`/api/playlists/${of}${query}`)).json(),
-    one: (as: string | undefined, { ownerId, id }: Playlist, headers = {}) =>
+    get: (as: string | undefined, { ownerId, id }: Playlist, headers = {}) =>
       app.as(as).get(`/api/playlists/${ownerId}/${id}`, headers),
   };
 }
