@@ -108,6 +108,7 @@ const fetchNext = (cursor: string) => new MutationObserver(queryClient, notes.ne
 const answered = () => new Promise((resolve) => setImmediate(resolve));
 
 const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+const refused = new ApiError({ statusCode: 403, code: 'FORBIDDEN', message: 'No' });
 const notFound = new ApiError({ statusCode: 404, code: 'NOTE_NOT_FOUND', message: 'Gone' });
 
 beforeEach(() => {
@@ -169,10 +170,21 @@ describe('a push', () => {
     expect(requests.notes).toEqual(['note-2']);
   });
 
+  test('fetches the document after a gap again when the server does not respond', async () => {
+    await show('mia');
+    answerOne = () => {
+      answerOne = () => note(2, '8', 'the newest');
+      throw lost;
+    };
+    pushChange(2, '7', '8', 'the newest');
+    await vi.waitFor(() => expect(shown('mia')).toContain('note-2 8 the newest'), 3_000);
+    expect(requests.notes).toEqual(['note-2', 'note-2']);
+  });
+
   test('leaves a document as it is when it cannot be fetched after a gap, and fetches it at the next one', async () => {
     await show('mia');
     answerOne = () => {
-      throw lost;
+      throw refused;
     };
     pushChange(2, '7', '8', 'after a gap');
     await answered();

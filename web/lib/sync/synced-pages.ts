@@ -98,21 +98,31 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     const before = new Set(cached(id));
     const [document] = before;
     if (document === undefined) return;
-    const { answer, buffered } = await fetchWhileBuffering(onLive, () => fetchedOrGone(document));
+    const { answer, buffered } = await fetchWhileBuffering(onLive, () =>
+      // As a query, which is retried like all others.
+      queryClient.fetchQuery({
+        queryKey: ['document', ...queryKey, ...id],
+        queryFn: () => fetchedOrGone(document),
+        staleTime: 0,
+        gcTime: 0,
+        structuralSharing: false,
+      }),
+    );
     const newest = (copy: Document): Document | undefined => {
       if (copy.id !== documentId) return copy;
-      if (answer === undefined) return undefined;
+      if (answer === null) return undefined;
       return before.has(copy) || includes(answer, copy.revision) ? renewed(answer, copy) : copy;
     };
-    fetching.delete(nameOf(id));
+    fetching.delete(nameOf(id)); // From here on, a gap in what was buffered starts another fetch.
     update((pages, list) => withMessages(withEach(pages, newest), buffered, list), [reader]);
   }
 
-  async function fetchedOrGone(document: Document): Promise<Document | undefined> {
+  /** Null if it is gone. */
+  async function fetchedOrGone(document: Document): Promise<Document | null> {
     try {
       return await kind.fetchOne(document);
     } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 404) return undefined;
+      if (error instanceof ApiError && error.statusCode === 404) return null;
       throw error;
     }
   }
