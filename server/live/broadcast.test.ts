@@ -116,6 +116,21 @@ test('sends only the last of the pending like counts of a post or playlist', asy
   }
 });
 
+test('keeps the like counts of a post and of a playlist apart that have the same id', () => {
+  const { browsers, broadcast } = broadcastTo(1);
+  const ofPlaylist: LiveMessage = {
+    kind: 'playlist.likes',
+    position: '1',
+    playlistId: 'a',
+    from: '1',
+    revision: '2',
+    likeCount: 1,
+  };
+  broadcast.publish([likes('a', 1), ofPlaylist]);
+  broadcast.flush();
+  expect(browsers[0]?.received).toEqual([likes('a', 1), ofPlaylist]);
+});
+
 test('sends each like count of a post that another change separates', () => {
   const { browsers, broadcast } = broadcastTo(1);
   const comments = { count: 1, added: [], removed: [] };

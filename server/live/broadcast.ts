@@ -38,13 +38,13 @@ interface Pass<L> {
   readonly from: number;
 }
 
-/** Id of the post or playlist whose likes the message counts, if that is all that it says; ids are unique. */
+/** The post or playlist whose likes the message counts, if that is all that it says. Clients choose ids: a post and a playlist may share one. */
 function countedLikesOf(message: LiveMessage): string | undefined {
   switch (message.kind) {
     case 'post.changed':
-      return message.written || message.comments ? undefined : message.postId;
+      return message.written || message.comments ? undefined : `post ${message.postId}`;
     case 'playlist.likes':
-      return message.playlistId;
+      return `playlist ${message.playlistId}`;
     default:
       return undefined;
   }
@@ -55,7 +55,8 @@ function countedLikesOf(message: LiveMessage): string | undefined {
  * something else. Values are absolute: a client that has the earlier one applies it as well.
  */
 function merged(earlier: LiveMessage, later: LiveMessage): LiveMessage | undefined {
-  if (!isCount(earlier) || !isCount(later) || earlier.revision !== later.from) return undefined;
+  if (!isCount(earlier) || !isCount(later) || earlier.kind !== later.kind) return undefined;
+  if (earlier.revision !== later.from) return undefined;
   return { ...later, from: earlier.from };
 }
 

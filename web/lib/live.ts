@@ -82,7 +82,13 @@ async function connect() {
     if (!created.active) void signInAgain(); // The server refused it. After other errors Socket.IO retries.
   });
   created.on('live', (message) => {
-    for (const listener of [...messageListeners]) listener(message);
+    for (const listener of [...messageListeners]) {
+      try {
+        listener(message);
+      } catch (error) {
+        reportError(error); // The other listeners still get the message.
+      }
+    }
   });
   created.on('missed', () => setTimeout(notifyMissed, Math.random() * refetchWithinMs));
   created.on('signedOut', signInAgain);

@@ -61,6 +61,11 @@ describe('pushed changes', () => {
     expect(result).toMatchObject({ revision: '6', commentCount: 13 });
   });
 
+  test('add a comment whose id was removed before', () => {
+    const comments = { count: 12, added: [comment(4, { text: 'Again' })], removed: ['c-4'] };
+    expect(folded(changed({ comments })).comments.at(-1)?.text).toBe('Again');
+  });
+
   test('that overlap with what was fetched add a comment once', () => {
     const comments = { count: 12, added: [comment(4), comment(5)], removed: [] };
     expect(idsOf(folded(changed({ from: '3', comments })))).toEqual(['c-3', 'c-4', 'c-5']);
@@ -139,9 +144,14 @@ describe('older comments', () => {
   });
 
   test('stay when the post is fetched again', () => {
-    const fetched = { ...post, comments: [comment(4), comment(5)] };
+    const fetched = { ...post, commentCount: 13, comments: [comment(4), comment(5)] };
     expect(idsOf(keepOlderComments(fetched, loaded))).toEqual(['c-1', 'c-2', 'c-3', 'c-4', 'c-5']);
     expect(keepOlderComments(fetched, loaded).olderCommentsCursor).toBe('oldest');
+  });
+
+  test('are dropped when one was deleted while no push arrived', () => {
+    const fetched = { ...post, commentCount: 12, comments: [comment(4), comment(5)] };
+    expect(keepOlderComments(fetched, loaded)).toBe(fetched);
   });
 
   test('are dropped when the fetched comments do not continue them, or are complete', () => {

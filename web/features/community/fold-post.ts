@@ -17,7 +17,9 @@ export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | '
     case 'post.deleted':
       return message.postId === post.id ? 'gone' : post;
     case 'post.liked':
-      return message.postId === post.id ? withOwnLike(post, message) : post;
+      // During an upgrade, an older server sends no revision.
+      if (message.postId !== post.id || message.revision === undefined) return post;
+      return withOwnLike(post, message);
     case 'post.changed': {
       if (message.postId !== post.id) return post;
       const standing = standingOf(post, message);
@@ -38,13 +40,10 @@ function withChange(post: CachedPost, { revision, written, likeCount, comments }
   };
   if (!comments) return changed;
   const { count, added, removed } = comments;
-  const known = new Set(post.comments.map(({ id }) => id));
   const gone = new Set(removed);
-  return {
-    ...changed,
-    commentCount: count,
-    comments: [...post.comments.filter(({ id }) => !gone.has(id)), ...added.filter(({ id }) => !known.has(id))],
-  };
+  const kept = post.comments.filter(({ id }) => !gone.has(id));
+  const known = new Set(kept.map(({ id }) => id));
+  return { ...changed, commentCount: count, comments: [...kept, ...added.filter(({ id }) => !known.has(id))] };
 }
 
 /** Removes fields that the new text does not have, instead of setting them to undefined. */
@@ -77,12 +76,18 @@ export function withOlderComments(post: CachedPost, { items, nextCursor }: Comme
   return { ...post, comments: [...older, ...post.comments], olderCommentsCursor: nextCursor };
 }
 
-/** Adds the older comments of the former copy to a fetched post, if the fetched comments continue them. */
+/**
+ * Adds the older comments of the former copy to a fetched post, if the fetched comments continue them, and there are as many
+ * as before: otherwise one was deleted that is not known.
+ */
 export function keepOlderComments(post: CachedPost, former: CachedPost): CachedPost {
   const [oldest] = post.comments;
   if (!oldest || post.olderCommentsCursor === null) return post;
   const olderCount = former.comments.findIndex(({ id }) => id === oldest.id);
   if (olderCount <= 0) return post;
+  const isDeleted =
+    former.commentCount - (former.comments.length - olderCount) !== post.commentCount - post.comments.length;
+  if (isDeleted) return post;
   return {
     ...post,
     comments: [...former.comments.slice(0, olderCount), ...post.comments],

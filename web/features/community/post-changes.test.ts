@@ -66,4 +66,10 @@ describe('a pending change', () => {
     changes.reduce(applyChange, post);
     expect(post).toEqual(before);
   });
+
+  test('is not known to delete a comment that may be an older one', () => {
+    const change: PostChange = { key: 'f', kind: 'deleteComment', commentId: 'c-0' };
+    expect(isShown(post, change)).toBe(true);
+    expect(isShown({ ...post, olderCommentsCursor: 'older' }, change)).toBe(false);
+  });
 });

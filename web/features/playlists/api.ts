@@ -7,7 +7,7 @@ import type {
 } from '../../../server/core/contracts/playlists.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
-import { api, type ReadOptions } from '../../lib/api-client.ts';
+import { ApiError, api, type ReadOptions } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
@@ -22,6 +22,16 @@ async function fetchPlaylist(ownerId: string, id: string, options?: ReadOptions)
   return withRevision((await api.get<Playlist>(path, options)).data);
 }
 
+/** Empty for one that is deleted or private: a failed query would keep what it had before. */
+async function fetchIfThere(...playlist: Parameters<typeof fetchPlaylist>): Promise<Playlist[]> {
+  try {
+    return [await fetchPlaylist(...playlist)];
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) return [];
+    throw error;
+  }
+}
+
 /** The key of all cached lists. */
 export const playlistListsKey = ['playlists', 'lists'];
 
@@ -33,7 +43,7 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange>({
   showsNewAtOnce: true,
   isSentUntilAnswered: false,
   fetchPage: async ([reader, list, ownerId = '', id = ''], { limit, cursor, signal }) => {
-    if (list === 'one') return { items: [await fetchPlaylist(ownerId, id, { signal })], nextCursor: null };
+    if (list === 'one') return { items: await fetchIfThere(ownerId, id, { signal }), nextCursor: null };
     const path = `/playlists/${list === 'own' ? encodeURIComponent(reader) : 'public'}`;
     const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
     const { data } = await api.get<PlaylistPage>(`${path}?${query}`, { signal });

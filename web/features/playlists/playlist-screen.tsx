@@ -5,7 +5,6 @@ import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { playlists } from './api.ts';
@@ -27,19 +26,18 @@ export function PlaylistScreen() {
   // Shows the copy from another list until the playlist is fetched.
   const [confirmed] = list.isPending ? playlists.cached([reader, playlistId]) : (list.data?.shown ?? []);
   const playlist = confirmed && isVisibleTo(reader, confirmed) ? playlists.shown(confirmed, pending) : undefined;
-  const isMissing = list.error instanceof ApiError && list.error.statusCode === 404;
   const isOwner = playlist?.ownerId === reader;
   return (
     <div className={styles.screen}>
       {list.isPending && !playlist && <PlaylistSkeleton />}
-      {playlist && !isMissing && (
+      {playlist && (
         <>
           <PlaylistHeader playlist={playlist} isOwner={isOwner} />
           <PlaylistRecipes playlist={playlist} isOwner={isOwner} />
         </>
       )}
-      {((list.data && !playlist) || isMissing) && <PlaylistNotFound />}
-      {list.isError && !isMissing && (
+      {list.data && !playlist && <PlaylistNotFound />}
+      {list.isError && (
         <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
           {failureText(list.error, 'Failed to fetch playlists')}
         </ErrorAlert>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { CancelledError, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { ApiError } from '../api-client.ts';
 import { onLive } from '../live.ts';
@@ -134,7 +134,7 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
       fetching.get(name) ??
       fetchOne(id).catch((error: unknown) => {
         // After an outage, all that is shown is fetched again.
-        if (!(error instanceof ApiError)) throw error;
+        if (!(error instanceof ApiError || error instanceof CancelledError)) throw error;
       });
     fetching.set(name, fetched);
     return fetched.finally(() => {
