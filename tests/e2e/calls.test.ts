@@ -1,4 +1,4 @@
-/** The calls that the client makes: what one does on a screen, and what goes out for it. */
+/** The API calls that the client makes for the actions on each screen. */
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
@@ -13,7 +13,7 @@ import { recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
-describeWith('chromium', 'the calls of the client', (chromium) => {
+describeWith('chromium', 'API calls of the client', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
   let uid: string;
@@ -25,10 +25,10 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     ({ uid, token } = mia.session);
   });
 
-  /** What goes to the API while `act` goes on: method, path and body, each with the token of who is signed in. */
+  /** The API calls during `act`: method, path and body. Expects the signed-in user's token in each. */
   const callsOf = async (page: Page, act: () => Promise<void>) => {
     const calls: { call: string; body: unknown; bearer: string | undefined }[] = [];
-    const note = (request: Request) => {
+    const record = (request: Request) => {
       const { pathname, search } = new URL(request.url());
       if (!pathname.startsWith('/api/') || pathname === '/api/config') return;
       calls.push({
@@ -37,12 +37,12 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
         bearer: request.headers().authorization,
       });
     };
-    page.on('request', note);
+    page.on('request', record);
     await act();
-    page.off('request', note);
+    page.off('request', record);
     expect(new Set(calls.map(({ bearer }) => bearer))).toEqual(new Set([`Bearer ${token}`]));
     return {
-      /** The body of the one call of this method and path. */
+      /** The body of the only call with this method and path. */
       bodyOf: (call: string) => {
         const made = calls.filter((one) => one.call === call);
         expect(made.length, `${call} among ${calls.map((one) => one.call).join(', ')}`).toBe(1);
@@ -52,7 +52,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     };
   };
 
-  test('of the playlists: read, create, like, and the search', async () => {
+  test('playlists: read, create, like, search', async () => {
     const { page } = mia;
     const { search, add, dialog, card, like } = playlistsOn(page);
     const { bodyOf, made } = await callsOf(page, async () => {
@@ -80,7 +80,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     expect(bodyOf(String(liked))).toEqual({ userId: uid });
   });
 
-  test('of the grocery list: add with the recipe, read, remove, clear', async () => {
+  test('grocery list: add with the recipe, read, remove, clear', async () => {
     const { page } = mia;
     const { id } = await (await apiOf(browsers.server, mia)).publishRecipe({
       type: 'image',
@@ -104,12 +104,12 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
       await clear();
       await cleared;
     });
-    const of = { recipeId: id, recipeTitle: 'Dumplings' };
+    const source = { recipeId: id, recipeTitle: 'Dumplings' };
     expect(bodyOf('POST /api/grocery-list')).toEqual({
       userId: uid,
       ingredients: [
-        { name: 'Flour', amount: '1 1/2', unit: 'cups', ...of },
-        { name: 'Water', amount: '', unit: '', ...of },
+        { name: 'Flour', amount: '1 1/2', unit: 'cups', ...source },
+        { name: 'Water', amount: '', unit: '', ...source },
       ],
     });
     expect(made).toContain('GET /api/grocery-list/{userId}');
@@ -117,7 +117,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     expect(bodyOf('DELETE /api/grocery-list/{userId}')).toEqual({ ingredientIds: [expect.any(String)] });
   });
 
-  test('of the meal plan: each change sends the whole week', async () => {
+  test('meal plan: each change sends the whole week', async () => {
     const { page } = mia;
     const plan = planOn(page);
     await page.goto('/meal-plan');
@@ -143,7 +143,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     await plan.empty('Monday', 'Dinner').waitFor();
   });
 
-  test('of the community: read, publish, like, comment', async () => {
+  test('community: read, publish, like, comment', async () => {
     const { page } = mia;
     const { bodyOf, made } = await callsOf(page, async () => {
       await page.goto('/community/new');
@@ -169,7 +169,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     expect(ofPost('/comments').map(bodyOf)).toEqual([{ id: expect.any(String), text: 'Butter?' }]);
   });
 
-  test('of the profile: read, with the avatar, and save, with the passwords', async () => {
+  test('profile: read with the avatar, save with the passwords', async () => {
     const { page, ...noa } = await browsers.register('Noa');
     const { edit, username, email, current, fresh, confirmation, save } = profileOn(page);
     const called = async (method: string, act: () => Promise<unknown>) => {
@@ -210,7 +210,7 @@ describeWith('chromium', 'the calls of the client', (chromium) => {
     await edit.waitFor();
   });
 
-  test('of a sign-in with Google: what its window tells is an account here', async () => {
+  test('sign-in with Google: registers the account that its window returns', async () => {
     const { page, context } = await browsers.openVisitor();
     await stubGoogleLoader(context);
     await page.goto('/login');

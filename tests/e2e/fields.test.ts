@@ -19,7 +19,7 @@ describeWith('chromium', 'fields', (chromium) => {
     [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
   });
 
-  test('show an error and the focus by their borders, in light and in dark mode', async () => {
+  test('show errors and the focus by their borders, in light and dark mode', async () => {
     const { page } = visitor;
     await page.goto('/login');
     const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true }).locator('..')];
@@ -33,8 +33,8 @@ describeWith('chromium', 'fields', (chromium) => {
       ['dark', 'rgb(255, 143, 163)'],
     ] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const pointed of [email, password]) {
-        await pointed.hover();
+      for (const hovered of [email, password]) {
+        await hovered.hover();
         await expect
           .poll(async () => [await borderOf(email), await borderOf(password)], { message: colorScheme })
           .toEqual([error, error]);
@@ -51,7 +51,7 @@ describeWith('chromium', 'fields', (chromium) => {
     await expect.poll(() => borderOf(email)).toBe(valid[0]);
   });
 
-  test('have the height of their text: a line, or in a text area from its rows to 14 lines', async () => {
+  test('have the height of their text: one line, or in a text area from its rows to 14 lines', async () => {
     const { page } = mia;
     await page.goto('/create-post');
     const content = page.getByLabel('Content');
@@ -92,7 +92,7 @@ describeWith('chromium', 'fields', (chromium) => {
     expect(await password.inputValue()).toBe('butter and salt');
   });
 
-  test('take Enter for their own action once, and not while text is being composed', async () => {
+  test('handle Enter once, and not while text is being composed', async () => {
     const { page, context } = mia;
     await page.goto('/create-recipe');
     const { title, steps, ingredients } = formOn(page);

@@ -1,4 +1,4 @@
-/** Playlists, as their owner and somebody else see them at the same time. */
+/** Playlists in the browsers of their owner and of another user. */
 import { expect, test } from 'vitest';
 import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
@@ -19,7 +19,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
-  /** Mia's own, made on the screen of the sample recipes. */
+  /** Creates a playlist of sample recipes as Mia, in her browser. */
   const create = async (name: string, ...titles: string[]) => {
     const { page } = mia;
     const { add, search, dialog, card } = playlistsOn(page);
@@ -35,7 +35,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await card(name).waitFor();
   };
 
-  test('a playlist needs a name and a recipe; none is added twice, and a chip takes it off again', async () => {
+  test('requires a name and a recipe, adds each recipe once, and removes it by its chip', async () => {
     const { page } = mia;
     const { add, search, selected, dialog, card } = playlistsOn(page);
     await page.goto('/playlists');
@@ -70,44 +70,44 @@ describeWith('chromium', 'playlists', (chromium) => {
       .toEqual(['Slow Sundays', 'Pots that simmer.', 'Private', '1 recipe', '0 likes']);
   });
 
-  test('a like is counted on both screens, filled only for the one who likes, and taken back by a second press', async () => {
+  test('counts a like on both screens, shows it as pressed only to the user who likes, and removes it on a second click', async () => {
     await create('Ready in thirty', 'Mapo Tofu');
     await sam.page.goto('/playlists/public');
-    const [mine, his] = [playlistsOn(mia.page), playlistsOn(sam.page)];
-    await his.card('Ready in thirty').getByText('By Mia').waitFor();
-    await expect.poll(() => his.card('Slow Sundays').count()).toBe(0);
+    const [owner, reader] = [playlistsOn(mia.page), playlistsOn(sam.page)];
+    await reader.card('Ready in thirty').getByText('By Mia').waitFor();
+    await expect.poll(() => reader.card('Slow Sundays').count()).toBe(0);
 
-    await his.like('Ready in thirty').click();
-    await mine.card('Ready in thirty').getByText('1 like').waitFor();
-    await expect.poll(() => his.like('Ready in thirty').getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => mine.like('Ready in thirty').getAttribute('aria-pressed')).toBe('false');
-    await his.like('Ready in thirty').click();
-    await mine.card('Ready in thirty').getByText('0 likes').waitFor();
-    await his.card('Ready in thirty').getByText('0 likes').waitFor();
+    await reader.like('Ready in thirty').click();
+    await owner.card('Ready in thirty').getByText('1 like').waitFor();
+    await expect.poll(() => reader.like('Ready in thirty').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => owner.like('Ready in thirty').getAttribute('aria-pressed')).toBe('false');
+    await reader.like('Ready in thirty').click();
+    await owner.card('Ready in thirty').getByText('0 likes').waitFor();
+    await reader.card('Ready in thirty').getByText('0 likes').waitFor();
   });
 
-  test('a playlist has a page, on which its owner adds and removes recipes while another looks on', async () => {
+  test("shows the owner's changes of its recipes to a reader of the playlist's page", async () => {
     await create('Weeknights', 'Mapo Tofu');
-    const [mine, his] = [playlistsOn(mia.page), playlistsOn(sam.page)];
-    await mine.open('Weeknights');
+    const [owner, reader] = [playlistsOn(mia.page), playlistsOn(sam.page)];
+    await owner.open('Weeknights');
     await mia.page.getByRole('heading', { name: 'Weeknights', level: 1 }).waitFor();
     await sam.page.goto(new URL(mia.page.url()).pathname);
-    await his.recipes.getByText('Mapo Tofu').waitFor();
+    await reader.recipes.getByText('Mapo Tofu').waitFor();
     await expect
       .poll(() => sam.page.getByRole('button', { name: /Add recipes|Remove|Playlist options/ }).count())
       .toBe(0);
-    // The last one stays.
+    // The last recipe cannot be removed.
     await expect.poll(() => mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).count()).toBe(0);
 
     await mia.page.getByRole('button', { name: 'Add recipes' }).click();
-    await mine.search('bibim');
-    await mine.add('Bibimbap').click();
-    await his.recipes.getByText('Bibimbap').waitFor();
-    await expect.poll(() => mine.add('Bibimbap').isDisabled()).toBe(true);
-    await mine.dialog.getByRole('button', { name: 'Done' }).click();
+    await owner.search('bibim');
+    await owner.add('Bibimbap').click();
+    await reader.recipes.getByText('Bibimbap').waitFor();
+    await expect.poll(() => owner.add('Bibimbap').isDisabled()).toBe(true);
+    await owner.dialog.getByRole('button', { name: 'Done' }).click();
     await mia.page.getByRole('button', { name: 'Remove Mapo Tofu' }).click();
-    await his.recipes.getByText('Mapo Tofu').waitFor({ state: 'detached' });
-    await expect.poll(() => his.recipes.allTextContents()).toEqual(['Bibimbap']);
+    await reader.recipes.getByText('Mapo Tofu').waitFor({ state: 'detached' });
+    await expect.poll(() => reader.recipes.allTextContents()).toEqual(['Bibimbap']);
 
     await mia.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await mia.page.getByRole('button', { name: 'Share' }).click();
@@ -115,7 +115,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await expect.poll(() => mia.page.evaluate(() => navigator.clipboard.readText())).toBe(mia.page.url());
   });
 
-  test('a recipe that is withdrawn leaves the playlists on the screen', async () => {
+  test('removes a withdrawn recipe from the playlists on the screen', async () => {
     const api = apiOf(browsers.server, mia);
     const soup = await api.publishRecipe({ type: 'image', title: 'Soup of the day' });
     await create('Starters', 'Soup of the day', 'Mapo Tofu');
@@ -130,41 +130,41 @@ describeWith('chromium', 'playlists', (chromium) => {
     await card('Starters').getByText('1 recipe').waitFor();
   });
 
-  test('an edit shows on the other screen; a private playlist leaves it, and so does a deleted one', async () => {
+  test("shows an edit on a reader's screen, and removes private and deleted playlists from it", async () => {
     await create('Grandma', 'Mapo Tofu');
     await create('Lunchbox', 'Mapo Tofu');
     await sam.page.goto('/playlists/public');
-    const [mine, his] = [playlistsOn(mia.page), playlistsOn(sam.page)];
-    await his.card('Grandma').waitFor();
+    const [owner, reader] = [playlistsOn(mia.page), playlistsOn(sam.page)];
+    await reader.card('Grandma').waitFor();
 
-    await mine.open('Grandma');
-    await mine.choose('Edit');
-    await mine.dialog.getByLabel('Playlist Name').fill('Grandma’s table');
-    await mine.dialog.getByRole('button', { name: 'Save' }).click();
-    await his.card('Grandma’s table').waitFor();
-    await mine.dialog.waitFor({ state: 'detached' });
-    await mine.choose('Edit');
-    await mine.dialog.getByRole('switch', { name: 'Private Playlist' }).click();
-    await mine.dialog.getByRole('button', { name: 'Save' }).click();
-    await his.card('Grandma’s table').waitFor({ state: 'detached' });
-    await mine.dialog.waitFor({ state: 'detached' });
+    await owner.open('Grandma');
+    await owner.choose('Edit');
+    await owner.dialog.getByLabel('Playlist Name').fill('Grandma’s table');
+    await owner.dialog.getByRole('button', { name: 'Save' }).click();
+    await reader.card('Grandma’s table').waitFor();
+    await owner.dialog.waitFor({ state: 'detached' });
+    await owner.choose('Edit');
+    await owner.dialog.getByRole('switch', { name: 'Private Playlist' }).click();
+    await owner.dialog.getByRole('button', { name: 'Save' }).click();
+    await reader.card('Grandma’s table').waitFor({ state: 'detached' });
+    await owner.dialog.waitFor({ state: 'detached' });
     await mia.page.getByText('Private', { exact: true }).waitFor();
     browsers.allowProblems(/404.*api[/]playlists/);
     await sam.page.goto(new URL(mia.page.url()).pathname);
     await sam.page.getByRole('heading', { name: 'Playlist not found' }).waitFor();
 
     await sam.page.goto('/playlists/public');
-    await his.card('Lunchbox').waitFor();
+    await reader.card('Lunchbox').waitFor();
     await mia.page.goto('/playlists');
-    await mine.open('Lunchbox');
-    await mine.choose('Delete');
+    await owner.open('Lunchbox');
+    await owner.choose('Delete');
     await mia.page.getByRole('button', { name: 'Delete playlist' }).click();
     await mia.page.waitForURL('/playlists');
-    await his.card('Lunchbox').waitFor({ state: 'detached' });
-    await expect.poll(() => mine.card('Lunchbox').count()).toBe(0);
+    await reader.card('Lunchbox').waitFor({ state: 'detached' });
+    await expect.poll(() => owner.card('Lunchbox').count()).toBe(0);
   });
 
-  test('a visitor discovers and reads them, and is sent to log in when he likes one', async () => {
+  test('shows public playlists to a visitor, and opens the login form on a like', async () => {
     await create('For everybody', 'Mapo Tofu');
     const { page } = await browsers.visit('/playlists');
     await page.getByText('Please log in to view your playlists').waitFor();
@@ -173,7 +173,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await page.waitForURL('/login');
   });
 
-  test('say which are public and what fails; the dialog can be left, and wants a name too', async () => {
+  test('shows which playlists are public and what fails; the dialog can be cancelled and requires a name', async () => {
     const { page } = mia;
     browsers.allowProblems(/50[03].*api[/]playlists/);
     await page.route('**/api/playlists/**', (route) => route.fulfill({ status: 500, body: '' }));
@@ -213,7 +213,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await expect.poll(heart).not.toBe(outline);
   });
 
-  test('fit every screen, and are there for everybody, light and dark', async () => {
+  test('fit every screen and are accessible, in light and dark mode', async () => {
     await create('Seen everywhere', 'Mapo Tofu', 'Bibimbap', 'Shoyu Ramen');
     const own = mia.page.getByRole('link', { name: 'Seen everywhere', exact: true });
     const { page } = await browsers.signIn(mia);

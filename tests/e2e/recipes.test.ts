@@ -1,4 +1,4 @@
-/** Recipes on the home page and on their own, as people with browsers of their own see them. */
+/** Recipes on the home page and on their own pages, in the browsers of several users. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -8,7 +8,7 @@ import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
-const nothing = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 
 describeWith('chromium', 'recipes', (chromium) => {
   let browsers: Browsers;
@@ -20,7 +20,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
-  test('a visitor finds the samples on the home page, each with its picture, title and author, and a way to its page', async () => {
+  test('shows the samples to a visitor on the home page, each with its picture, title, author and a link to its page', async () => {
     const { page } = await browsers.openVisitor();
     const { cards, card } = recipesOn(page);
     await page.goto('/');
@@ -45,10 +45,10 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.waitForURL('/create-recipe');
   });
 
-  test('one publishes a recipe; others see it on the home page when they ask for it, open it, and find it revised and gone', async () => {
+  test('publishes a recipe, which others show on the home page on demand, open, and see revised and withdrawn', async () => {
     await sam.page.goto('/');
-    const seen = recipesOn(sam.page);
-    await seen.card('Shoyu Ramen').waitFor();
+    const readerView = recipesOn(sam.page);
+    await readerView.card('Shoyu Ramen').waitFor();
     await atRest(sam.page);
 
     const { page } = mia;
@@ -70,18 +70,18 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.waitForURL('/');
     await expect.poll(() => recipesOn(page).cards.first().innerText()).toMatch(/^Focaccia\s+By Mia$/);
 
-    const before = await topOf(seen.card('Shoyu Ramen'));
-    await seen.pill.waitFor();
-    await expect.poll(() => seen.pill.innerText()).toBe('1 new recipe');
-    expect(await topOf(seen.card('Shoyu Ramen'))).toBe(before);
-    await seen.pill.click();
-    await seen.card('Focaccia').getByRole('link').click();
+    const before = await topOf(readerView.card('Shoyu Ramen'));
+    await readerView.pill.waitFor();
+    await expect.poll(() => readerView.pill.innerText()).toBe('1 new recipe');
+    expect(await topOf(readerView.card('Shoyu Ramen'))).toBe(before);
+    await readerView.pill.click();
+    await readerView.card('Focaccia').getByRole('link').click();
     const { page: readerPage } = sam;
     await readerPage.getByRole('heading', { name: 'Focaccia', level: 1 }).waitFor();
-    const words = await readerPage.getByRole('main').innerText();
+    const text = await readerPage.getByRole('main').innerText();
     for (const part of ['Italian', 'Medium', 'By Mia', 'Oil, and more oil.', '40 minutes', 'For 4', '500 g', '1/2 cup'])
-      expect(words).toContain(part);
-    expect(words).toMatch(/1\s+Knead it[.]\s+2\s+Bake it[.]/);
+      expect(text).toContain(part);
+    expect(text).toMatch(/1\s+Knead it[.]\s+2\s+Bake it[.]/);
     await expect
       .poll(() => readerPage.getByRole('img', { name: 'Focaccia' }).boundingBox())
       .toMatchObject({ height: 400 });
@@ -114,10 +114,10 @@ describeWith('chromium', 'recipes', (chromium) => {
     await expect.poll(() => recipesOn(page).card('Focaccia with rosemary').count()).toBe(0);
   });
 
-  test('a recipe that is not there, and one that cannot be loaded, lead home', async () => {
+  test('redirects from an unknown recipe to the home page, and shows that a recipe is loading', async () => {
     browsers.allowProblems(/404.*api[/]recipes|42[02].*api[/]recipes|400.*api[/]recipes/);
     const { page, line } = await browsers.openVisitor();
-    for (const id of [nothing, '1']) {
+    for (const id of [unknownId, '1']) {
       await page.goto(`/recipe/${id}`);
       await page.waitForURL('/');
       await page.getByRole('status').getByText('This recipe is not here any more.').waitFor();
@@ -131,7 +131,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('heading', { name: 'Shoyu Ramen' }).waitFor();
   });
 
-  test('a recipe that was not read before waits quietly for a connection, and comes by itself', async () => {
+  test('shows an uncached recipe as soon as the connection is back, and no alert until then', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, line } = await browsers.visit('/');
     await recipesOn(page).card('Shoyu Ramen').waitFor();
@@ -145,7 +145,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
   });
 
-  test('a recipe that its author withdraws at another browser offers no changes any more, and is forgotten by who leaves it', async () => {
+  test('offers no changes of a recipe that its author withdrew in another browser, and does not show it again', async () => {
     browsers.allowProblems(/404.*api[/]recipes/);
     const { page } = mia;
     const api = apiOf(browsers.server, mia);
@@ -165,31 +165,28 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('status').getByText('This recipe is not here any more.').waitFor();
   });
 
-  test.each([360, 1280])(
-    'a recipe that is loading leaves its picture the place where it will be, at %i px',
-    async (width) => {
-      const { page } = await browsers.openVisitor({ viewport: { width, height: 800 } });
-      await page.goto('/');
-      await recipesOn(page).card('Shoyu Ramen').getByRole('link').hover(); // Loads the screen's code.
-      await atRest(page);
-      const held = Promise.withResolvers<void>();
-      await page.route('**/api/recipes/*', async (route) => {
-        await held.promise;
-        await route.fallback();
-      });
-      await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
-      const main = page.getByRole('main');
-      await main.getByText('Loading...').waitFor();
-      const place = await main.locator('[aria-busy] [aria-hidden] > div > div').first().boundingBox();
-      held.resolve();
-      const picture = main.getByRole('img', { name: 'Shoyu Ramen' });
-      await picture.waitFor();
-      await atRest(page);
-      await expect.poll(() => picture.boundingBox()).toEqual(place);
-    },
-  );
+  test.each([360, 1280])("reserves the picture's place while a recipe loads, at %i px", async (width) => {
+    const { page } = await browsers.openVisitor({ viewport: { width, height: 800 } });
+    await page.goto('/');
+    await recipesOn(page).card('Shoyu Ramen').getByRole('link').hover(); // Loads the screen's code.
+    await atRest(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/recipes/*', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
+    const main = page.getByRole('main');
+    await main.getByText('Loading...').waitFor();
+    const place = await main.locator('[aria-busy] [aria-hidden] > div > div').first().boundingBox();
+    held.resolve();
+    const picture = main.getByRole('img', { name: 'Shoyu Ramen' });
+    await picture.waitFor();
+    await atRest(page);
+    await expect.poll(() => picture.boundingBox()).toEqual(place);
+  });
 
-  test('scrolling on brings older recipes, page by page, each once', async () => {
+  test('loads older recipes page by page on scrolling, each once', async () => {
     const api = apiOf(browsers.server, mia);
     const ids: string[] = [];
     for (let n = 1; n <= 35; n++) ids.push((await api.publishRecipe({ type: 'image', title: `Bread ${n}` })).id);
