@@ -4,8 +4,8 @@ import type { GroceryHistory } from './audit/grocery-history.ts';
 import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
-import type { Trusts } from './core/network/proxies.ts';
-import { asksForSocket } from './core/network/upgrades.ts';
+import type { IsTrustedProxy } from './core/network/proxies.ts';
+import { isWebSocketUpgrade } from './core/network/upgrades.ts';
 import { answerError, registerErrors } from './http/answers/errors.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
@@ -59,7 +59,7 @@ export interface AppDeps {
   /** Publications per minute and user. */
   readonly publishLimit: number;
   /** The reverse proxies whose forwarding headers are trusted. */
-  readonly trusts?: Trusts | undefined;
+  readonly isTrustedProxy?: IsTrustedProxy | undefined;
   /** Overrides the constant of this name. */
   readonly arrivalTimes?: typeof arrivalTimes;
   /** If false, only the health routes are served. */
@@ -84,7 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     http: {
       ...arrivalTimes,
       ...deps.arrivalTimes,
-      shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && asksForSocket(request),
+      shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && isWebSocketUpgrade(request),
     },
     // For routes without a contract.
     bodyLimit: minBounds.bytes,
@@ -94,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     forceCloseConnections: true,
     requestTimeout: deps.arrivalTimes?.requestTimeout ?? arrivalTimes.requestTimeout,
-    trustProxy: deps.trusts ?? false,
+    trustProxy: deps.isTrustedProxy ?? false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
   });

@@ -15,7 +15,7 @@ import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import type { EventLog } from './core/event-log.ts';
-import { trusting } from './core/network/proxies.ts';
+import { compileTrustedProxies } from './core/network/proxies.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { createListIds, createPlanIds } from './http/writing/list-and-plan-ids.ts';
@@ -97,7 +97,7 @@ async function start(config: Config): Promise<void> {
   const builds: Pick<Projections, 'status' | 'caughtUp'>[] = [];
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
-  const trusts = trusting(config.trustProxy);
+  const isTrustedProxy = compileTrustedProxies(config.trustProxy);
   const checks = readinessChecks({
     log,
     store,
@@ -121,7 +121,7 @@ async function start(config: Config): Promise<void> {
     isStarted,
     rateLimit: config.rateLimit,
     publishLimit: config.publishLimit,
-    trusts,
+    isTrustedProxy,
     serveApi: servesApi,
     webFolder: resolve(import.meta.dirname, '../dist/web'),
     logger,
@@ -129,9 +129,9 @@ async function start(config: Config): Promise<void> {
   const live = await openLiveGateway({
     ...(config.services.has('live') && { httpServer: app.server }),
     ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
-    admits: (headers) => !identity?.emulator || isLocalRequest(headers),
+    isRequestAllowed: (headers) => !identity?.emulator || isLocalRequest(headers),
     isStarted,
-    trusts,
+    isTrustedProxy,
     identity,
     listIdOf,
     planIdOf,

@@ -4,7 +4,7 @@ import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/gr
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
-import { isPersonEvent, keepName, nameOf } from './people.ts';
+import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { idOf, type Projected, type Projection, type Workspace } from './projection.ts';
 
 type Event = Projected<GroceryListEvent> | Projected<PersonEvent>;
@@ -83,7 +83,7 @@ export const shownItem = (
 });
 
 function rename(workspace: Workspace, uid: string, name: string): void {
-  if (!keepName(workspace, uid, name)) return;
+  if (!storeName(workspace, uid, name)) return;
   const renamed = (person: { uid: string; name: string }) => (person.uid === uid ? { uid, name } : person);
   for (const { member } of workspace.range(listsOf(uid))) {
     const list = workspace.get<GroceryList>(lists, member);

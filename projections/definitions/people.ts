@@ -5,13 +5,13 @@ import type { Projected, ProjectedEvent, Workspace } from './projection.ts';
 export const people = 'people';
 
 /** The name shown for a user without a profile. */
-export const nobody = 'Somebody';
+export const unknownUserName = 'Somebody';
 
 export const nameOf = (workspace: Workspace, uid: string): string =>
-  workspace.get<{ name: string }>(people, uid)?.name ?? nobody;
+  workspace.get<{ name: string }>(people, uid)?.name ?? unknownUserName;
 
 /** Stores a user's name. False when it is unchanged: the documents that show it need no update. */
-export function keepName(workspace: Workspace, uid: string, name: string): boolean {
+export function storeName(workspace: Workspace, uid: string, name: string): boolean {
   if (nameOf(workspace, uid) === name) return false;
   workspace.put(people, uid, { name });
   return true;
@@ -24,7 +24,7 @@ export interface Person {
 }
 
 export const personOf = (workspace: Workspace, uid: string): Person =>
-  workspace.get<Person>(people, uid) ?? { name: nobody, avatar: null };
+  workspace.get<Person>(people, uid) ?? { name: unknownUserName, avatar: null };
 
 export const isPersonEvent = <Event extends ProjectedEvent>(
   event: Event | Projected<PersonEvent>,

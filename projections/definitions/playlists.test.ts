@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GivenEvent } from '../../tests/support/applied-batches.ts';
 import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
-import { type PlaylistDocument, playlistShelves, playlistsModel } from './playlists.ts';
+import { type PlaylistDocument, playlistsModel, playlistsProjection } from './playlists.ts';
 
 const on = (id: string, type: string, data: object = {}, actor = 'mia'): GivenEvent => [
   `playlist-${id}`,
@@ -17,11 +17,11 @@ const liked = (id: string, actor: string) => on(id, 'PlaylistLiked', {}, actor);
 
 /** The indexes that playlist pages read. */
 async function shelves(...happened: GivenEvent[]) {
-  const model = foldedModel(playlistShelves, happened);
+  const model = foldedModel(playlistsProjection, happened);
   return {
     public: await membersOf(model, playlistsModel.public),
-    publicOf: await membersOf(model, playlistsModel.publicOf('mia')),
-    own: await membersOf(model, playlistsModel.of('mia')),
+    publicOf: await membersOf(model, playlistsModel.publicOwnedBy('mia')),
+    own: await membersOf(model, playlistsModel.ownedBy('mia')),
   };
 }
 
@@ -38,7 +38,7 @@ describe('playlists', () => {
     expect(await shelves(...history)).toEqual({ public: [], publicOf: [], own: ['a'] });
     const hidden = [created('b'), revised('b', true), liked('b', 'mia'), on('b', 'PlaylistUnliked')];
     expect(await shelves(...hidden)).toEqual({ public: [], publicOf: [], own: ['b'] });
-    const model = foldedModel(playlistShelves, history);
+    const model = foldedModel(playlistsProjection, history);
     expect(await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a')).toMatchObject({ likeCount: 1 });
   });
 
@@ -60,7 +60,7 @@ describe('playlists', () => {
 
   test('says which revision each playlist has: only its own events raise it', async () => {
     const revisionAfter = async (...happened: GivenEvent[]) => {
-      const model = foldedModel(playlistShelves, [created('other'), created('a'), ...happened]);
+      const model = foldedModel(playlistsProjection, [created('other'), created('a'), ...happened]);
       return (await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a'))?.revision;
     };
     expect(await revisionAfter()).toBe('0');
@@ -78,7 +78,7 @@ describe('playlists', () => {
   });
 
   test.each([false, true])('a deleted playlist leaves nothing in the read model (private: %s)', (isPrivate) => {
-    const model = foldedModel(playlistShelves, [
+    const model = foldedModel(playlistsProjection, [
       created('a', isPrivate),
       liked('a', 'sam'),
       on('a', 'RecipeAddedToPlaylist', { recipeId: 'withdrawn-since' }),

@@ -5,9 +5,9 @@ import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
-import { isPersonEvent, keepName, nameOf } from './people.ts';
+import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
-import { shownPicture } from './recipes.ts';
+import { pictureUrls } from './recipes.ts';
 
 type OfRecipe = Projected<RecipeEvent>;
 type Event = Projected<PlaylistEvent> | Projected<PersonEvent> | OfRecipe;
@@ -23,14 +23,14 @@ export const playlistsModel = {
   /** Most likes first, then newest. */
   public: 'public',
   /** Sorted by log position, as are the two below. */
-  of: (uid: string): string => `of:${uid}`,
-  publicOf: (uid: string): string => `public-of:${uid}`,
+  ownedBy: (uid: string): string => `of:${uid}`,
+  publicOwnedBy: (uid: string): string => `public-of:${uid}`,
   likedBy: (uid: string): string => `liked-by:${uid}`,
   /** Ids of recipes that were added to a playlist and have been withdrawn. */
   withdrawnFrom: (playlistId: string): string => `withdrawn-from:${playlistId}`,
 } as const;
 
-const { playlists, recipes, of, publicOf, likedBy, withdrawnFrom } = playlistsModel;
+const { playlists, recipes, ownedBy, publicOwnedBy, likedBy, withdrawnFrom } = playlistsModel;
 /** Users who like a playlist: its deletion removes it from their likes. */
 const likersOf = (playlistId: string): string => `likers-of:${playlistId}`;
 const withRecipe = (recipeId: string): string => `with:${recipeId}`;
@@ -47,7 +47,7 @@ const isRecipeEvent = (event: Event): event is OfRecipe =>
   event.type === 'RecipePublished' || event.type === 'RecipeRevised' || event.type === 'RecipeWithdrawn';
 
 /** Collections `playlists` (`Playlist` by id) and `recipes` (`PlaylistRecipe` by id), and the indexes above. */
-export const playlistShelves: Projection<Event> = {
+export const playlistsProjection: Projection<Event> = {
   name: 'playlists',
   version: 4,
   events: { ...playlistEvents, ...recipeEvents, ...personEvents },
@@ -83,19 +83,19 @@ function create(event: Extract<Event, { type: 'PlaylistCreated' }>, workspace: W
   };
   const score = positionScore(event.position);
   workspace.put(playlists, id, playlist);
-  workspace.index(of(actor), id, score);
+  workspace.index(ownedBy(actor), id, score);
   for (const recipe of available) workspace.index(withRecipe(recipe.id), id, 0);
   if (!playlist.isPrivate) show(playlist, score, workspace);
 }
 
 function show(playlist: PlaylistDocument, score: number, workspace: Workspace): void {
   workspace.index(playlistsModel.public, playlist.id, popularity(playlist));
-  workspace.index(publicOf(playlist.ownerId), playlist.id, score);
+  workspace.index(publicOwnedBy(playlist.ownerId), playlist.id, score);
 }
 
 function hide({ id, ownerId }: PlaylistDocument, workspace: Workspace): void {
   workspace.unindex(playlistsModel.public, id);
-  workspace.unindex(publicOf(ownerId), id);
+  workspace.unindex(publicOwnedBy(ownerId), id);
 }
 
 /** @param playlist with the revision of the event */
@@ -146,8 +146,8 @@ function foldPlaylist(
       for (const recipe of playlist.recipes) workspace.unindex(withRecipe(recipe.id), id);
       workspace.dropIndex(likersOf(id));
       workspace.dropIndex(withdrawnFrom(id));
-      workspace.unindex(of(playlist.ownerId), id);
-      // A private playlist is in no public index. `hasLeft` decides who receives `playlist.deleted`.
+      workspace.unindex(ownedBy(playlist.ownerId), id);
+      // A private playlist is in no public index. `removedFromIndex` decides who receives `playlist.deleted`.
       if (!playlist.isPrivate) hide(playlist, workspace);
       workspace.remove(playlists, id);
       return;
@@ -176,7 +176,7 @@ function foldRecipe(event: OfRecipe, workspace: Workspace): void {
     workspace.remove(recipes, id);
     return;
   }
-  const recipe = shownRecipe(id, event.data);
+  const recipe = toPlaylistRecipe(id, event.data);
   const shown = workspace.get<PlaylistRecipe>(recipes, id);
   if (shown && JSON.stringify(shown) === JSON.stringify(recipe)) return;
   workspace.put(recipes, id, recipe);
@@ -192,13 +192,13 @@ const playlistsWith = (recipeId: string, workspace: Workspace): PlaylistDocument
     .flatMap(({ member }) => workspace.get<PlaylistDocument>(playlists, member) ?? []);
 
 function rename(workspace: Workspace, uid: string, name: string): void {
-  if (!keepName(workspace, uid, name)) return;
-  for (const { member } of workspace.range(of(uid))) {
+  if (!storeName(workspace, uid, name)) return;
+  for (const { member } of workspace.range(ownedBy(uid))) {
     const playlist = workspace.get<PlaylistDocument>(playlists, member);
     if (playlist) workspace.put(playlists, member, { ...playlist, ownerName: name });
   }
 }
 
-function shownRecipe(id: string, { title, cuisine, media }: RecipeText): PlaylistRecipe {
-  return { id, title, cuisine, ...shownPicture(media.picture) };
+function toPlaylistRecipe(id: string, { title, cuisine, media }: RecipeText): PlaylistRecipe {
+  return { id, title, cuisine, ...pictureUrls(media.picture) };
 }

@@ -1,10 +1,10 @@
 import type { ReadModelReader, ReadModelStore } from '../read-models/read-model-store.ts';
 import { groceryLists } from './grocery-list.ts';
 import { mealPlans } from './meal-plan.ts';
-import { playlistShelves } from './playlists.ts';
+import { playlistsProjection } from './playlists.ts';
 import { postFeed } from './posts.ts';
 import { profiles } from './profiles.ts';
-import { recipeBook } from './recipes.ts';
+import { recipesProjection } from './recipes.ts';
 
 /** The read models that requests are answered from. */
 export interface ReadModels {
@@ -20,7 +20,7 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   posts: store.open(postFeed),
   groceryLists: store.open(groceryLists),
   mealPlans: store.open(mealPlans),
-  playlists: store.open(playlistShelves),
+  playlists: store.open(playlistsProjection),
   profiles: store.open(profiles),
-  recipes: store.open(recipeBook),
+  recipes: store.open(recipesProjection),
 });

@@ -6,7 +6,7 @@ import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { dishes } from './dishes.ts';
-import { isPersonEvent, keepName, nameOf } from './people.ts';
+import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
@@ -19,7 +19,7 @@ const { recipes, cards, newest } = recipesModel;
 const publishedBy = (uid: string): string => `published-by:${uid}`;
 
 /** Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard` by id), and the index `newest` of the home page. */
-export const recipeBook: Projection<Event> = {
+export const recipesProjection: Projection<Event> = {
   name: 'recipes',
   version: 2,
   events: { ...recipeEvents, ...personEvents },
@@ -34,7 +34,7 @@ export const recipeBook: Projection<Event> = {
     if (event.type === 'RecipePublished') {
       const score = positionScore(event.position);
       const published = { revision, authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
-      put(workspace, shownRecipe(id, event.data, published));
+      put(workspace, toRecipe(id, event.data, published));
       workspace.index(newest, id, score);
       workspace.index(publishedBy(actor), id, score);
       return;
@@ -43,7 +43,7 @@ export const recipeBook: Projection<Event> = {
     if (!before) return;
     if (event.type === 'RecipeRevised') {
       // Only its author revises a recipe.
-      put(workspace, shownRecipe(id, event.data, { ...before, revision, authorName: nameOf(workspace, actor) }));
+      put(workspace, toRecipe(id, event.data, { ...before, revision, authorName: nameOf(workspace, actor) }));
       return;
     }
     workspace.remove(recipes, id);
@@ -61,7 +61,7 @@ export interface Publication {
 }
 
 /** A recipe as readers see it. */
-export function shownRecipe(
+export function toRecipe(
   id: string,
   written: RecipeText,
   { revision, authorId, authorName, createdAt }: Publication,
@@ -74,8 +74,8 @@ export function shownRecipe(
     author: author ?? authorName,
     authorId,
     credited: author !== null,
-    ...shownMedia(media),
-    ...shownPicture(media.picture),
+    ...videoUrls(media),
+    ...pictureUrls(media.picture),
     description,
     cuisine,
     ...(cookingTime !== null && { cookingTime }),
@@ -87,7 +87,7 @@ export function shownRecipe(
   };
 }
 
-function shownMedia(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 'tiktokUrl'> {
+function videoUrls(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 'tiktokUrl'> {
   const { type } = media;
   switch (type) {
     case 'image':
@@ -100,7 +100,7 @@ function shownMedia(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 't
 }
 
 /** The URLs of a picture. */
-export function shownPicture(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
+export function pictureUrls(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
   if (picture === null) return {};
   if (picture.from === 'web') return { imageUrl: picture.url };
   const dish = dishes[picture.name];
@@ -122,7 +122,7 @@ function put(workspace: Workspace, recipe: Recipe): void {
 }
 
 function rename(workspace: Workspace, uid: string, name: string): void {
-  if (!keepName(workspace, uid, name)) return;
+  if (!storeName(workspace, uid, name)) return;
   for (const { member } of workspace.range(publishedBy(uid))) {
     const recipe = workspace.get<Recipe>(recipes, member);
     if (recipe && !recipe.credited) put(workspace, { ...recipe, author: name });

@@ -2,10 +2,10 @@ import type { Applied } from './applied.ts';
 import type { CommittedBatch } from './fold.ts';
 
 /** The notification that listeners receive for a committed batch. */
-export function appliedOf(
+export function toApplied(
   projection: string,
   { events, position, writes }: CommittedBatch,
-  overtaken = false,
+  superseded = false,
 ): Applied {
   let written: Map<string, Map<string, object>> | undefined;
   const documents = () => {
@@ -28,11 +28,11 @@ export function appliedOf(
   let left: Set<string> | undefined;
   const entriesLeft = () =>
     new Set(writes.flatMap((write) => (write.kind === 'unindex' ? entryKey(write.index, write.member) : [])));
-  const hasLeft = (index: string, member: string) => {
+  const removedFromIndex = (index: string, member: string) => {
     left ??= entriesLeft();
     return left.has(entryKey(index, member));
   };
-  return { projection, position, overtaken, events, document, hasLeft };
+  return { projection, position, superseded, events, document, removedFromIndex };
 }
 
 const entryKey = (index: string, member: string): string => `${index} ${member}`;

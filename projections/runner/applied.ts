@@ -6,13 +6,13 @@ export interface Applied {
   /** The checkpoint that was committed. */
   readonly position: bigint;
   /** Another runner has committed later events and may have published them: this batch's documents are outdated. */
-  readonly overtaken: boolean;
+  readonly superseded: boolean;
   /** The events of the batch that the projection folded, in order. */
   readonly events: readonly ProjectedEvent[];
   /** A document as the batch committed it; undefined when the batch removed it or did not write it. */
   document<T extends object>(collection: string, id: string): T | undefined;
   /** Whether the batch removed a member from an index. */
-  hasLeft(index: string, member: string): boolean;
+  removedFromIndex(index: string, member: string): boolean;
 }
 
 export type AppliedListener = (applied: Applied) => void;

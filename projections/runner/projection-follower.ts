@@ -1,5 +1,5 @@
 import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/core/event-log.ts';
-import { growingPause } from '../../server/core/timing/growing-pause.ts';
+import { backoffMs } from '../../server/core/timing/backoff.ts';
 import { pause } from '../../server/core/timing/pause.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
 import {
@@ -9,7 +9,7 @@ import {
   ReadModelUnavailable,
 } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
-import { appliedOf } from './applied-batch.ts';
+import { toApplied } from './applied-batch.ts';
 import { BatchFold } from './batch-fold.ts';
 import { type CommittedBatch, type Fold, FoldFailed, maxEvents } from './fold.ts';
 import { GatheringFold } from './gathering-fold.ts';
@@ -187,7 +187,7 @@ export class ProjectionFollower {
     }
   }
 
-  #onCommitted(batch: CommittedBatch, overtaken = false): void {
+  #onCommitted(batch: CommittedBatch, superseded = false): void {
     this.#maxEvents = maxEvents;
     // The others expect an earlier checkpoint: none of them can take effect any more.
     this.#unconfirmed = [];
@@ -195,7 +195,7 @@ export class ProjectionFollower {
     if (batch.events.length === 0) return;
     const { definition, logger, onApplied } = this.#options;
     try {
-      onApplied(appliedOf(definition.name, batch, overtaken));
+      onApplied(toApplied(definition.name, batch, superseded));
     } catch (error) {
       logger.error({ err: error, projection: definition.name }, 'A listener of applied events failed');
     }
@@ -245,7 +245,7 @@ export class ProjectionFollower {
     }
     const isOutage = isLogBehind || error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
     const maxPauseMs = isOutage ? pauses.maxUnavailableMs : pauses.maxFailingMs;
-    const pauseMs = growingPause(this.#progress.failures, pauses.firstMs, maxPauseMs);
+    const pauseMs = backoffMs(this.#progress.failures, pauses.firstMs, maxPauseMs);
     this.#progress.failed(error);
     if (error instanceof FoldFailed) this.#blocked.resolve(false);
     this.#progress.enter('paused');

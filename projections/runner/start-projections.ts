@@ -1,5 +1,5 @@
 import type { EventLog } from '../../server/core/event-log.ts';
-import { TimedOut, withinTime } from '../../server/core/timing/within-time.ts';
+import { TimedOut, withTimeout } from '../../server/core/timing/with-timeout.ts';
 import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
@@ -73,7 +73,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
 /** The value of `event`, or false after the time-out or once `signal` aborts. */
 async function within<T>(ms: number, event: Promise<T>, signal?: AbortSignal): Promise<T | false> {
   try {
-    return await withinTime(event, ms, signal);
+    return await withTimeout(event, ms, signal);
   } catch (error) {
     if (error instanceof TimedOut || signal?.aborted) return false;
     throw error;

@@ -1,5 +1,5 @@
 import type { EventLog } from '../core/event-log.ts';
-import { withinTime } from '../core/timing/within-time.ts';
+import { withTimeout } from '../core/timing/with-timeout.ts';
 import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -74,7 +74,7 @@ export class RecentRequests {
   /** A failure is no reason to refuse writes: a key used before the start is then recognised in its own stream only. */
   async #readLog(): Promise<void> {
     try {
-      await withinTime(this.#readBackwards(performance.now() + readTimeoutMs), readTimeoutMs + pageTimeoutMs);
+      await withTimeout(this.#readBackwards(performance.now() + readTimeoutMs), readTimeoutMs + pageTimeoutMs);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#warn({ reason }, 'The keys of the last requests before this start could not be read');

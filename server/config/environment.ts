@@ -1,7 +1,7 @@
 /** The variables that the program reads, each validated by itself. `consistency.ts` validates them together. */
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { trusting } from '../core/network/proxies.ts';
+import { compileTrustedProxies } from '../core/network/proxies.ts';
 
 export const roles = ['api', 'projections', 'live'] as const;
 export type Service = (typeof roles)[number];
@@ -103,7 +103,7 @@ export const proxiesOf = (list: string): string[] => list.split(',').flatMap((pr
 
 function isListOfProxies(list: string): boolean {
   try {
-    return trusting(proxiesOf(list)) !== undefined;
+    return compileTrustedProxies(proxiesOf(list)) !== undefined;
   } catch {
     return false;
   }

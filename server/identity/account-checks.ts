@@ -1,4 +1,4 @@
-import { growingPause } from '../core/timing/growing-pause.ts';
+import { backoffMs } from '../core/timing/backoff.ts';
 import { withIdentityTimeout } from './with-identity-timeout.ts';
 
 /** With a shorter call, a session that was ended elsewhere ends here within five seconds. */
@@ -113,4 +113,4 @@ export function startAccountChecks({ inUse, validSince, onEnded, warn }: Account
   };
 }
 
-const retryPause = (failures: number): number => growingPause(failures, checkIntervalMs, maxPauseMs);
+const retryPause = (failures: number): number => backoffMs(failures, checkIntervalMs, maxPauseMs);

@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '../core/network/loopback.ts';
-import { addressOf, forwardedHost, type Trusts } from '../core/network/proxies.ts';
+import { addressOf, forwardedHost, type IsTrustedProxy } from '../core/network/proxies.ts';
 import { subscriberOf } from '../core/network/subscriber.ts';
 import type { RawConnection } from './connection.ts';
 
 export interface AdmissionLimits {
   /** Maximum concurrent connections. */
-  readonly total: number;
+  readonly maxConnections: number;
   /**
    * Maximum concurrent connections from one address, or from a network that one subscriber owns. Does not apply to
    * loopback addresses: those are a proxy or a developer.
    */
-  readonly perAddress: number;
+  readonly maxPerAddress: number;
   /** Maximum packets from a client in ten seconds before its connection is closed; it needs a few per hour. */
-  readonly packets: number;
+  readonly maxPacketsPer10s: number;
 }
 
-export const admissionLimits: AdmissionLimits = { total: 20_000, perAddress: 500, packets: 50 };
+export const admissionLimits: AdmissionLimits = { maxConnections: 20_000, maxPerAddress: 500, maxPacketsPer10s: 50 };
 
-export type Admits = (headers: IncomingHttpHeaders) => boolean;
+export type IsRequestAllowed = (headers: IncomingHttpHeaders) => boolean;
 
 const windowMs = 10_000;
 
@@ -34,19 +34,19 @@ export interface Admission {
 export interface AdmissionRules {
   readonly limits: AdmissionLimits;
   /** The server's own rule for requests; false refuses a handshake, whatever its origin. */
-  readonly admits?: Admits | undefined;
+  readonly isRequestAllowed?: IsRequestAllowed | undefined;
   /** Undefined when the program starts before clients can connect. */
   readonly isStarted?: (() => boolean) | undefined;
   /** The reverse proxies whose forwarding headers are trusted. */
-  readonly trusts?: Trusts | undefined;
+  readonly isTrustedProxy?: IsTrustedProxy | undefined;
 }
 
 /** Decides who may connect, signed in or not: pages of this site, within the limits. */
 export function createAdmission({
   limits,
-  admits = () => true,
+  isRequestAllowed = () => true,
   isStarted = () => true,
-  trusts,
+  isTrustedProxy,
 }: AdmissionRules): Admission {
   const perAddress = new Map<string, number>();
   const packets = new Map<RawConnection, number>();
@@ -57,7 +57,7 @@ export function createAdmission({
   function countPacket(this: RawConnection) {
     const count = (packets.get(this) ?? 0) + 1;
     packets.set(this, count);
-    if (count > limits.packets) this.close(true);
+    if (count > limits.maxPacketsPer10s) this.close(true);
   }
 
   const count = (subscriber: string, change: 1 | -1) => {
@@ -69,15 +69,16 @@ export function createAdmission({
   return {
     refusal(request) {
       if (ended) return 'The server is shutting down';
-      if (!isSameOrigin(request, trusts) || !admits(request.headers)) return 'Connect from a page of this site';
+      if (!isSameOrigin(request, isTrustedProxy) || !isRequestAllowed(request.headers))
+        return 'Connect from a page of this site';
       if (!isStarted()) return 'Potluck is starting';
-      const address = addressOf(request, trusts);
-      if (total >= limits.total || (perAddress.get(subscriberOf(address)) ?? 0) >= limits.perAddress)
+      const address = addressOf(request, isTrustedProxy);
+      if (total >= limits.maxConnections || (perAddress.get(subscriberOf(address)) ?? 0) >= limits.maxPerAddress)
         return 'Too many connections';
       return undefined;
     },
     watch(connection) {
-      const address = addressOf(connection.request, trusts);
+      const address = addressOf(connection.request, isTrustedProxy);
       const isLimited = !isLoopback(address);
       const subscriber = subscriberOf(address);
       total += 1;
@@ -100,9 +101,9 @@ export function createAdmission({
  * Browsers send the page's origin with every WebSocket handshake and every cross-origin request. A request without one is
  * from a page of this site or not from a browser.
  */
-function isSameOrigin(request: IncomingMessage, trusts: Trusts | undefined): boolean {
+function isSameOrigin(request: IncomingMessage, isTrustedProxy: IsTrustedProxy | undefined): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   const page = URL.parse(origin)?.host;
-  return page !== undefined && (page === host || page === forwardedHost(request, trusts));
+  return page !== undefined && (page === host || page === forwardedHost(request, isTrustedProxy));
 }

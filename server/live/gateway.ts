@@ -6,7 +6,7 @@ import { debounced } from '../core/timing/debounce.ts';
 import type { LiveServer } from './connection.ts';
 import type { Logger } from './logger.ts';
 import { liveMessages } from './messages.ts';
-import { joinOtherGateways } from './others.ts';
+import { joinOtherGateways } from './other-gateways.ts';
 import type { TokenVerifier } from './sign-in.ts';
 import { openSockets, type SocketsOptions, serverOptions } from './sockets.ts';
 
@@ -31,7 +31,7 @@ export interface LiveGateway {
   close(): Promise<void>;
 }
 
-/** Older events are a replay, as are overtaken batches: no messages are sent for them. */
+/** Older events are a replay, as are superseded batches: no messages are sent for them. */
 const maxLiveAgeMs = 60_000;
 /** Browsers refetch after a replay, and every 30 s during a longer one. */
 const refetchDebounce = { waitMs: 2_000, maxWaitMs: 30_000 };
@@ -55,7 +55,7 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
     applied(applied) {
       const newest = applied.events.at(-1);
       if (!newest) return;
-      if (applied.overtaken || Date.now() - Date.parse(newest.meta.at) > maxLiveAgeMs) {
+      if (applied.superseded || Date.now() - Date.parse(newest.meta.at) > maxLiveAgeMs) {
         // Browsers that connect later read the current state anyway.
         if (others || local?.connections) refetch.call();
         return;

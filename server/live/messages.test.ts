@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recipeBook } from '../../projections/definitions/recipes.ts';
+import { recipesProjection } from '../../projections/definitions/recipes.ts';
 import {
   batch,
   eventsOf,
@@ -223,7 +223,7 @@ describe('recipes', () => {
   const messagesAfter = (types: string[], card?: object) =>
     liveMessages(
       batch(
-        recipeBook.name,
+        recipesProjection.name,
         eventsOf(
           7,
           types.map((type) => ['recipe-r1', type, {}]),

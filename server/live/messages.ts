@@ -1,10 +1,10 @@
 import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans, mealPlansModel, type PlannedWeek, weekId } from '../../projections/definitions/meal-plan.ts';
 import { isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
-import { playlistShelves } from '../../projections/definitions/playlists.ts';
+import { playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected } from '../../projections/definitions/projection.ts';
-import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
+import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { GroceryList } from '../core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
@@ -49,7 +49,7 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
         // Sent by one projection only, the one that most users appear in, for everything that shows their name or picture.
         ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => personMessage(applied, uid, events)),
       ];
-    case playlistShelves.name:
+    case playlistsProjection.name:
       return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
     case groceryLists.name:
       return byId(applied.events, isOfList).flatMap(([id, events]) =>
@@ -57,7 +57,7 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
           ? listMessages(id, events, applied.document<GroceryList>(groceryListsModel.lists, id))
           : [],
       );
-    case recipeBook.name:
+    case recipesProjection.name:
       return byId(applied.events, isOfRecipe).map(([id, events]) => ({
         room: community,
         message: recipeMessage(id, events, applied.document<RecipeCard>(recipesModel.cards, id)),

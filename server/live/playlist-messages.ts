@@ -25,7 +25,7 @@ function cardOf(playlist: PlaylistDocument): PlaylistCard {
  */
 export function playlistMessages(applied: Applied, playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
   const position = positionOf(events);
-  const wasPublic = applied.hasLeft(playlistsModel.public, playlistId);
+  const wasPublic = applied.removedFromIndex(playlistsModel.public, playlistId);
   const deletion = events.find(({ type }) => type === 'PlaylistDeleted');
   if (deletion) {
     // The actor is the owner: only they may delete it.

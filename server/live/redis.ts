@@ -1,8 +1,8 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { createClient, createCluster, createSentinel } from 'redis';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
-import { growingPause } from '../core/timing/growing-pause.ts';
-import { withinTime } from '../core/timing/within-time.ts';
+import { backoffMs } from '../core/timing/backoff.ts';
+import { withTimeout } from '../core/timing/with-timeout.ts';
 import type { Logger } from './logger.ts';
 
 export interface RedisFanOut {
@@ -43,10 +43,10 @@ export async function connectRedis(target: RedisTarget, logger: Logger): Promise
   }
   const probe = `${channelPrefix}-probe`;
   try {
-    await withinTime(Promise.all([publisher.connect(), subscriber.connect()]), connectTimeoutMs);
+    await withTimeout(Promise.all([publisher.connect(), subscriber.connect()]), connectTimeoutMs);
     const subscribed = subscriber.sSubscribe(probe, () => {});
-    await withinTime(subscribed, connectTimeoutMs);
-    await withinTime(publisher.sPublish(probe, ''), connectTimeoutMs);
+    await withTimeout(subscribed, connectTimeoutMs);
+    await withTimeout(publisher.sPublish(probe, ''), connectTimeoutMs);
   } catch (error) {
     destroyClients();
     const reason = error instanceof Error ? error.message : String(error);
@@ -59,10 +59,10 @@ export async function connectRedis(target: RedisTarget, logger: Logger): Promise
   return {
     adapter: createShardedAdapter(publisher, subscriber, { channelPrefix, subscriptionMode: 'static' }),
     check: async () => {
-      await withinTime(publisher.sPublish(probe, ''), checkTimeoutMs);
+      await withTimeout(publisher.sPublish(probe, ''), checkTimeoutMs);
     },
     close: async () => {
-      await withinTime(publisher.close(), closeTimeoutMs).catch(() => {});
+      await withTimeout(publisher.close(), closeTimeoutMs).catch(() => {});
       destroyClients();
     },
   };
@@ -70,7 +70,7 @@ export async function connectRedis(target: RedisTarget, logger: Logger): Promise
 
 function clientOf(target: RedisTarget, state: { readonly connected: boolean }) {
   const { kind, nodes, masterName = '', tls, username, password, database } = target;
-  const reconnectStrategy = (retries: number) => (state.connected ? growingPause(retries, 50, 2_000) : false);
+  const reconnectStrategy = (retries: number) => (state.connected ? backoffMs(retries, 50, 2_000) : false);
   const common = { connectTimeout: connectTimeoutMs, reconnectStrategy };
   const options = {
     socket: tls ? { ...common, tls } : common,

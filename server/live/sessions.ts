@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { growingPause } from '../core/timing/growing-pause.ts';
+import { backoffMs } from '../core/timing/backoff.ts';
 import type { User } from '../identity/identity.ts';
 import type { Audience, Client } from './audience.ts';
 import { listRoom, planRoom, userRoom } from './rooms.ts';
@@ -32,7 +32,7 @@ export function createSessions({ identity, listIdOf, planIdOf, audience }: Sessi
   };
 
   const retry = async (client: Client, token: string, retries: number) => {
-    await sleep(growingPause(retries, 1_000, 30_000), undefined, { ref: false });
+    await sleep(backoffMs(retries, 1_000, 30_000), undefined, { ref: false });
     const verification = await verifyToken(identity, token);
     if (client.socket.connected) begin(client, token, verification, retries + 1);
   };

@@ -1,4 +1,4 @@
-import { withinTime } from '../core/timing/within-time.ts';
+import { withTimeout } from '../core/timing/with-timeout.ts';
 import { type Identity, InvalidToken, type User } from '../identity/identity.ts';
 
 export type TokenVerifier = Pick<Identity, 'cached' | 'verify' | 'watch'>;
@@ -14,7 +14,7 @@ const timeoutMs = 2_000;
 /** Never rejects; resolves within 2 s. */
 export async function verifyToken(identity: TokenVerifier, token: string): Promise<Verification> {
   try {
-    const user = identity.cached(token) ?? (await withinTime(identity.verify(token), timeoutMs));
+    const user = identity.cached(token) ?? (await withTimeout(identity.verify(token), timeoutMs));
     return { kind: 'valid', user };
   } catch (error) {
     return { kind: error instanceof InvalidToken ? 'invalid' : 'unavailable' };

@@ -1,13 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
-import type { Trusts } from '../core/network/proxies.ts';
+import type { IsTrustedProxy } from '../core/network/proxies.ts';
 import { socketsPath } from '../core/network/upgrades.ts';
-import { type AdmissionLimits, type Admits, admissionLimits, createAdmission } from './admission.ts';
+import { type AdmissionLimits, admissionLimits, createAdmission, type IsRequestAllowed } from './admission.ts';
 import { Audience, type Client } from './audience.ts';
 import { createBroadcast } from './broadcast.ts';
 import { type LiveServer, type LiveSocket, type RawConnection, releaseHandshake, tcpSocketOf } from './connection.ts';
-import type { Deliverer } from './others.ts';
+import type { Deliverer } from './other-gateways.ts';
 import { community, type Room } from './rooms.ts';
 import { sendAll, sendPending } from './sending.ts';
 import { createSessions } from './sessions.ts';
@@ -21,11 +21,11 @@ export interface SocketsOptions {
   /** Id of a user's current meal plan. */
   readonly planIdOf: (uid: string) => string;
   /** The server's own rule for requests. Handshakes do not pass the routes, so it is applied here too. */
-  readonly admits?: Admits | undefined;
+  readonly isRequestAllowed?: IsRequestAllowed | undefined;
   /** False during start-up, when handshakes are refused. Undefined when the program starts before clients can connect. */
   readonly isStarted?: (() => boolean) | undefined;
   /** The reverse proxies whose forwarding headers are trusted. */
-  readonly trusts?: Trusts | undefined;
+  readonly isTrustedProxy?: IsTrustedProxy | undefined;
   readonly limits?: Partial<AdmissionLimits>;
 }
 
@@ -55,12 +55,17 @@ const closeTimeoutMs = 1_000;
 /** Opens the Socket.IO server that browsers connect to. */
 export function openSockets(
   io: LiveServer,
-  { httpServer, identity, listIdOf, planIdOf, admits, isStarted, trusts, limits }: SocketsOptions,
+  { httpServer, identity, listIdOf, planIdOf, isRequestAllowed, isStarted, isTrustedProxy, limits }: SocketsOptions,
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendPending);
   const beginSession = createSessions({ identity, listIdOf, planIdOf, audience });
-  const admission = createAdmission({ limits: { ...admissionLimits, ...limits }, admits, isStarted, trusts });
+  const admission = createAdmission({
+    limits: { ...admissionLimits, ...limits },
+    isRequestAllowed,
+    isStarted,
+    isTrustedProxy,
+  });
   let missed: NodeJS.Timeout | undefined;
 
   // Admission counts connections. A browser may open several Socket.IO sockets over one: only the first is accepted.

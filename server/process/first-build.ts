@@ -1,5 +1,5 @@
 import type { ProjectionKey, ReadModelStore } from '../../projections/read-models/read-model-store.ts';
-import { withinTime } from '../core/timing/within-time.ts';
+import { withTimeout } from '../core/timing/with-timeout.ts';
 
 const timeoutMs = 2_000;
 
@@ -24,7 +24,7 @@ export function trackFirstBuild(
     if (head !== undefined && position !== undefined && position >= head) missing.delete(projection);
   };
   return async () => {
-    await withinTime(Promise.all([...missing].map(check)), timeoutMs);
+    await withTimeout(Promise.all([...missing].map(check)), timeoutMs);
     return [...missing].map(({ name }) => name);
   };
 }

@@ -1,7 +1,7 @@
 import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
 import type { EventLog } from '../core/event-log.ts';
-import { withinTime } from '../core/timing/within-time.ts';
+import { withTimeout } from '../core/timing/with-timeout.ts';
 import type { Check } from '../http/features/service/health.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveGateway } from '../live/gateway.ts';
@@ -27,14 +27,14 @@ export function readinessChecks(parts: {
       run: async () => {
         const failure = parts.log.writeFailure();
         if (failure) return { ready: false, reason: failure.code };
-        const head = await withinTime(parts.log.head(), timeoutMs);
+        const head = await withTimeout(parts.log.head(), timeoutMs);
         return { ready: true, detail: { head: head?.toString() ?? null } };
       },
     },
     {
       name: 'read models',
       run: async () => {
-        await withinTime(parts.store.ping(), timeoutMs);
+        await withTimeout(parts.store.ping(), timeoutMs);
         const building = await parts.firstBuild();
         return building.length === 0 ? { ready: true } : { ready: false, detail: { building } };
       },
@@ -52,7 +52,7 @@ export function readinessChecks(parts: {
       name: 'live updates',
       run: async () => {
         const live = parts.live();
-        await withinTime(live.check(), timeoutMs);
+        await withTimeout(live.check(), timeoutMs);
         return { ready: true, detail: { connections: live.connections } };
       },
     },
@@ -63,7 +63,7 @@ export function readinessChecks(parts: {
 const identityCheck = (identity: Pick<Identity, 'ready'>): Check => ({
   name: 'identity',
   run: async () => {
-    await withinTime(identity.ready(), timeoutMs);
+    await withTimeout(identity.ready(), timeoutMs);
     return { ready: true };
   },
 });

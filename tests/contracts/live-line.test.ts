@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
 import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected, type ProjectedEvent } from '../../projections/definitions/projection.ts';
-import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
+import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
@@ -25,7 +25,7 @@ import { eventsOf, type GivenEvent, listId } from '../support/applied-batches.ts
 import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
 import { feedHistory } from '../support/feed-histories.ts';
 import { listHistory } from '../support/list-histories.ts';
-import { cuts, folds, inBatches, type Moment, momentsOf } from '../support/live-line.ts';
+import { cuts, foldKinds, inBatches, type Moment, momentsOf } from '../support/live-line.ts';
 import { recipeHistory } from '../support/recipe-histories.ts';
 import { Spread } from '../support/spread.ts';
 
@@ -54,7 +54,7 @@ function shuffledMessages<State>(moments: readonly Moment<State>[], gen: fc.Gene
 
 const messagesOf = (moments: readonly Moment<unknown>[]) => moments.flatMap(({ messages }) => messages);
 
-describe.each(folds)('folded %s', (_, newFold) => {
+describe.each(foldKinds)('folded %s', (_, newFold) => {
   /** Sizes of the final state of each history, and of its messages. */
   const seen = { posts: new Spread(), recipes: new Spread(), items: new Spread(), messages: new Spread() };
 
@@ -153,7 +153,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
   test("the recipes are the same after known recipes' messages in any order and with any repetition", async () => {
     await fc.assert(
       fc.asyncProperty(batchesOf(recipeHistory), fc.gen(), async (batches, gen) => {
-        const moments = await momentsOf(newFold, recipeBook, batches, readCards, receives);
+        const moments = await momentsOf(newFold, recipesProjection, batches, readCards, receives);
         seen.recipes.add(moments.at(-1)?.state.length ?? 0);
         const { state, messages } = shuffledMessages(moments, gen);
         const list = messages.reduce(withCardMessage, { shown: state, waiting: [], nextCursor: null });

@@ -1,7 +1,7 @@
 /** Recipients of a playlist's messages, and what they see, from the events on: with both ways of folding. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { playlistShelves, playlistsModel } from '../../projections/definitions/playlists.ts';
+import { playlistsModel, playlistsProjection } from '../../projections/definitions/playlists.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { community, type Room, userRoom } from '../../server/live/rooms.ts';
@@ -10,7 +10,7 @@ import type { CachedPlaylist } from '../../web/features/playlists/playlist-chang
 import { type Pages, withEach, withShown } from '../../web/lib/sync/pages.ts';
 import type { ListId } from '../../web/lib/sync/synced-pages.ts';
 import { eventsOf, type GivenEvent } from '../support/applied-batches.ts';
-import { cuts, folds, inBatches, momentsOf } from '../support/live-line.ts';
+import { cuts, foldKinds, inBatches, momentsOf } from '../support/live-line.ts';
 import { playlistHistory } from '../support/playlist-histories.ts';
 import { Spread } from '../support/spread.ts';
 
@@ -22,7 +22,7 @@ const revised = (isPrivate: boolean, name?: string) => happened('PlaylistRevised
 const visitor = (room: Room) => room === community;
 const owner = (room: Room) => room === community || room === userRoom('mia');
 
-describe.each(folds)('folded %s', (_, newFold) => {
+describe.each(foldKinds)('folded %s', (_, newFold) => {
   /** The kinds of messages, batch by batch. */
   const kinds = async (batches: GivenEvent[][], receives: (room: Room) => boolean) => {
     let position = 1;
@@ -31,7 +31,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
       position += batch.length;
       return events;
     });
-    const moments = await momentsOf(newFold, playlistShelves, numbered, async () => undefined, receives);
+    const moments = await momentsOf(newFold, playlistsProjection, numbered, async () => undefined, receives);
     return moments.slice(1).map(({ messages }) => messages.map(({ kind }) => kind));
   };
 
@@ -90,7 +90,7 @@ describe.each(folds)('folded %s', (_, newFold) => {
           const batches = inBatches(eventsOf(1, happened), sizes);
           const moments = await momentsOf(
             newFold,
-            playlistShelves,
+            playlistsProjection,
             batches,
             (model) => fetched(reader, model),
             receives,
@@ -139,7 +139,7 @@ const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1
 
 /** Mia's playlists that the reader may see, newest first. */
 async function fetched(reader: string, model: ReadModel): Promise<Fetched> {
-  const entries = await model.range(playlistsModel.of('mia'), { direction: 'descending', limit: 100 });
+  const entries = await model.range(playlistsModel.ownedBy('mia'), { direction: 'descending', limit: 100 });
   const ids = entries.map(({ member }) => member);
   const liked = await model.scores(playlistsModel.likedBy(reader), ids);
   const documents = await model.getMany(playlistsModel.playlists, ids);

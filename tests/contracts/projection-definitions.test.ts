@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groceryLists } from '../../projections/definitions/grocery-list.ts';
 import { mealPlans } from '../../projections/definitions/meal-plan.ts';
-import { playlistShelves } from '../../projections/definitions/playlists.ts';
+import { playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { postFeed } from '../../projections/definitions/posts.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
-import { recipeBook, recipesModel } from '../../projections/definitions/recipes.ts';
+import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel, ReadModelStore, Write } from '../../projections/read-models/read-model-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
@@ -58,9 +58,9 @@ test.each([
   ['posts', postFeed],
   ['grocery lists', groceryLists],
   ['meal plans', mealPlans],
-  ['playlists', playlistShelves],
+  ['playlists', playlistsProjection],
   ['profiles', profiles],
-  ['recipes', recipeBook],
+  ['recipes', recipesProjection],
 ])(
   '%s are the same folded locally, from a snapshot, remotely and event by event',
   async (_, definition: Projection) => {
@@ -169,10 +169,10 @@ test.each([1, 50])("a recipe shows its author's current name or its credit, in b
   log.append('recipe-gone', 'RecipeWithdrawn', {}, 'ann');
 
   const store = new MemoryReadModels();
-  const projections = startProjections({ log, store, definitions: [recipeBook], logger: new QuietLogger() });
+  const projections = startProjections({ log, store, definitions: [recipesProjection], logger: new QuietLogger() });
   expect(await projections.caughtUp(2_000)).toBe(true);
   await projections.stop();
-  const model = store.open(recipeBook);
+  const model = store.open(recipesProjection);
   const newest = await model.range(recipesModel.newest, { direction: 'descending', limit: 10 });
   expect(newest.map(({ member }) => member)).toEqual(['revised', 'credited', 'own']);
   const card = async (id: string) => JSON.parse(String((await model.get(recipesModel.cards, id))?.json));
@@ -217,10 +217,10 @@ test.each([1, 3, 50])(
     happen('recipe-2', 'ann', 'RecipeWithdrawn');
 
     const { store, touched } = recordingStore();
-    const projections = startProjections({ log, store, definitions: [playlistShelves], logger: new QuietLogger() });
+    const projections = startProjections({ log, store, definitions: [playlistsProjection], logger: new QuietLogger() });
     expect(await projections.caughtUp(2_000)).toBe(true);
     await projections.stop();
-    const left = Object.entries(await contents(store.open(playlistShelves), touched)).filter(([, content]) =>
+    const left = Object.entries(await contents(store.open(playlistsProjection), touched)).filter(([, content]) =>
       Array.isArray(content) ? content.length > 0 : content !== undefined,
     );
     expect(left).toEqual([]);

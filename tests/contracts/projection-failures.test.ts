@@ -192,8 +192,8 @@ describe('a store that fails', () => {
     const received: string[] = [];
     const record =
       (runner: string): AppliedListener =>
-      ({ events, overtaken }) =>
-        received.push(...events.map(({ type }) => `${runner} ${type}${overtaken ? ', overtaken' : ''}`));
+      ({ events, superseded }) =>
+        received.push(...events.map(({ type }) => `${runner} ${type}${superseded ? ', superseded' : ''}`));
     append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
     const one = start(log, faulty, { onApplied: record('one') });
     await until(() => one.projections.status()[0]?.state === 'paused');
@@ -204,7 +204,7 @@ describe('a store that fails', () => {
 
     faulty.down = false;
     expect(await one.projections.caughtUp(2_000)).toBe(true);
-    expect(received).toEqual(['other DishLiked', 'one DishServed, overtaken']);
+    expect(received).toEqual(['other DishLiked', 'one DishServed, superseded']);
     await expectReferenceFold(log, memory);
   });
 

@@ -173,8 +173,8 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       const log = new MemoryEventLog();
       const store = newStore();
       const received = { first: 0, second: 0 };
-      const first = start(log, store, { onApplied: () => received.first++, standby: 200 });
-      const second = start(log, store, { onApplied: () => received.second++, standby: 200 });
+      const first = start(log, store, { onApplied: () => received.first++, standbyMs: 200 });
+      const second = start(log, store, { onApplied: () => received.second++, standbyMs: 200 });
       const states = () => [first, second].map(({ projections }) => projections.status()[0]?.state);
       expect(await first.projections.caughtUp(2_000)).toBe(true);
       const model = store.open(dishProjection);

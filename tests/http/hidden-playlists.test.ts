@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { playlistShelves, playlistsModel } from '../../projections/definitions/playlists.ts';
+import { playlistsModel, playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { profiles } from '../../projections/definitions/profiles.ts';
-import { recipeBook } from '../../projections/definitions/recipes.ts';
+import { recipesProjection } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { Write } from '../../projections/read-models/read-model-store.ts';
 import { newId } from '../../server/commands/ids.ts';
@@ -24,7 +24,7 @@ describe('a playlist that its owner hides during a read', () => {
   /** Opens routes over playlists that are all still in the public indexes. */
   async function openRoutes(reader: string, playlists: readonly { id: string; isPrivate: boolean }[]) {
     const store = new MemoryReadModels();
-    const model = store.open(playlistShelves);
+    const model = store.open(playlistsProjection);
     const writes = playlists.flatMap(({ id, isPrivate }, n): Write[] => [
       {
         kind: 'put',
@@ -33,7 +33,7 @@ describe('a playlist that its owner hides during a read', () => {
         value: { id, name: '"isPrivate":false', isPrivate, ownerId: 'mia', description: '"ownerId":"sam"' },
         position: 1n,
       },
-      ...[playlistsModel.public, playlistsModel.publicOf('mia'), playlistsModel.of('mia')].map(
+      ...[playlistsModel.public, playlistsModel.publicOwnedBy('mia'), playlistsModel.ownedBy('mia')].map(
         (index): Write => ({ kind: 'index', index, member: id, score: n }),
       ),
     ]);
@@ -48,7 +48,7 @@ describe('a playlist that its owner hides during a read', () => {
     playlistRoutes(app, {
       commands,
       playlists: model,
-      recipes: store.open(recipeBook),
+      recipes: store.open(recipesProjection),
       authors: createAuthors(commands, store.open(profiles)),
       authentication: { optional: signIn, required: () => signIn },
     });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket as TcpSocket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { trusting } from '../../server/core/network/proxies.ts';
+import { compileTrustedProxies } from '../../server/core/network/proxies.ts';
 import {
   type Browser,
   connectBrowser,
@@ -79,11 +79,11 @@ describe('the gateway', () => {
 
   test('compares the origin with the forwarded host of a trusted proxy only', async () => {
     const page = { origin: 'https://potluck.example', 'x-forwarded-host': 'evil.example, potluck.example' };
-    server = await startLive(new Tokens(), { trusts: trusting(['127.0.0.1']) });
+    server = await startLive(new Tokens(), { isTrustedProxy: compileTrustedProxies(['127.0.0.1']) });
     expect(await isAdmitted('websocket', page)).toBe(true);
     expect(await isAdmitted('websocket', { ...page, origin: 'https://evil.example' })).toBe(false);
     await server.close();
-    server = await startLive(new Tokens(), { trusts: trusting(['10.0.0.0/8']) });
+    server = await startLive(new Tokens(), { isTrustedProxy: compileTrustedProxies(['10.0.0.0/8']) });
     expect(await isAdmitted('websocket', page)).toBe(false);
   });
 
@@ -97,7 +97,7 @@ describe('the gateway', () => {
   });
 
   test("applies the server's own admission rule", async () => {
-    server = await startLive(new Tokens(), { admits: (headers) => headers['x-site'] !== 'another' });
+    server = await startLive(new Tokens(), { isRequestAllowed: (headers) => headers['x-site'] !== 'another' });
     expect(await isAdmitted('polling', { 'x-site': 'another' })).toBe(false);
     expect(await isAdmitted('polling', {})).toBe(true);
   });
@@ -105,7 +105,7 @@ describe('the gateway', () => {
 
 describe('connections', () => {
   test('are limited in total; a closed one makes room', async () => {
-    server = await startLive(new Tokens(), { limits: { total: 2 } });
+    server = await startLive(new Tokens(), { limits: { maxConnections: 2 } });
     const [first] = [await visit(), await visit()];
     expect(await isAdmitted('websocket', {})).toBe(false);
     first?.socket.disconnect();
@@ -113,7 +113,10 @@ describe('connections', () => {
   });
 
   test('are limited per address, which a trusted proxy forwards', async () => {
-    server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
+    server = await startLive(new Tokens(), {
+      limits: { maxPerAddress: 1 },
+      isTrustedProxy: compileTrustedProxies(['loopback']),
+    });
     expect(await isAdmitted('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(true);
     expect(await isAdmitted('websocket', { 'x-forwarded-for': '10.0.0.1' })).toBe(false);
     expect(await isAdmitted('websocket', { 'x-forwarded-for': '10.0.0.1, 10.0.0.2' })).toBe(true);
@@ -123,7 +126,10 @@ describe('connections', () => {
   });
 
   test('make room for others of their address when they close', async () => {
-    server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
+    server = await startLive(new Tokens(), {
+      limits: { maxPerAddress: 1 },
+      isTrustedProxy: compileTrustedProxies(['loopback']),
+    });
     const extraHeaders = { 'x-forwarded-for': '10.0.0.1' };
     const first = await visit({ extraHeaders });
     expect(await isAdmitted('websocket', extraHeaders)).toBe(false);
@@ -132,14 +138,17 @@ describe('connections', () => {
   });
 
   test('are limited per IPv6 network', async () => {
-    server = await startLive(new Tokens(), { limits: { perAddress: 1 }, trusts: trusting(['loopback']) });
+    server = await startLive(new Tokens(), {
+      limits: { maxPerAddress: 1 },
+      isTrustedProxy: compileTrustedProxies(['loopback']),
+    });
     expect(await isAdmitted('websocket', { 'x-forwarded-for': '2001:db8:0:1::1' })).toBe(true);
     expect(await isAdmitted('websocket', { 'x-forwarded-for': '2001:db8:0:1::2' })).toBe(false);
     expect(await isAdmitted('websocket', { 'x-forwarded-for': '2001:db8:0:2::1' })).toBe(true);
   });
 
   test('are not limited by an address that a client may have forged', async () => {
-    server = await startLive(new Tokens(), { limits: { perAddress: 1 } });
+    server = await startLive(new Tokens(), { limits: { maxPerAddress: 1 } });
     const forged = { 'x-forwarded-for': '10.0.0.1' };
     expect([await isAdmitted('websocket', forged), await isAdmitted('websocket', forged)]).toEqual([true, true]);
   });

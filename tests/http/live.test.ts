@@ -226,7 +226,7 @@ describe('messages', () => {
 
   test('are not sent for overtaken events, whose documents are outdated: browsers fetch instead', async () => {
     const browser = await open('ann');
-    server.gateway.applied({ ...postPublished({ title: 'Soup' }), overtaken: true });
+    server.gateway.applied({ ...postPublished({ title: 'Soup' }), superseded: true });
     await until(() => browser.missed > 0);
     await flush();
     expect(likeCounts(browser)).toHaveLength(browser.messages.length);

@@ -56,10 +56,10 @@ export function batch(
   return {
     projection,
     position: events.at(-1)?.position ?? 0n,
-    overtaken: false,
+    superseded: false,
     events,
     document,
-    hasLeft: (index, member) => removed.includes(`${index}/${member}`),
+    removedFromIndex: (index, member) => removed.includes(`${index}/${member}`),
   };
 }
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { Happened } from '../../server/core/domain/happened.ts';
+import type { EventWithMetadata } from '../../server/core/domain/event-with-metadata.ts';
 import { Refusal } from '../../server/core/domain/refusal.ts';
 import { deepFreeze } from './strict-log.ts';
 
 interface Decider<State, Command, Event extends { type: string; data: object }> {
   initial(): State;
   decide(command: Command, state: State): Event[];
-  evolve(state: State, event: Happened<Event>): State;
+  evolve(state: State, event: EventWithMetadata<Event>): State;
 }
 
 /** Events with their actor: `by('mia', …)`. Each event without a `commandId` gets its own. */

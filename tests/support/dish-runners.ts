@@ -23,11 +23,11 @@ interface Started {
 export function start(
   log: MemoryEventLog,
   store: ReadModelStore,
-  options: { definitions?: Projection[]; onApplied?: AppliedListener; standby?: number } = {},
+  options: { definitions?: Projection[]; onApplied?: AppliedListener; standbyMs?: number } = {},
 ): Started {
   const logger = new QuietLogger();
-  const { definitions = [dishProjection], standby = 10, ...rest } = options;
-  const pauses = { ...briefPauses, standby };
+  const { definitions = [dishProjection], standbyMs = 10, ...rest } = options;
+  const pauses = { ...briefPauses, standbyMs };
   const projections = startProjections({ log, store, definitions, logger, pauses, ...rest });
   running.push(projections);
   return { projections, logger };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
-import { appliedOf } from '../../projections/runner/applied-batch.ts';
+import { toApplied } from '../../projections/runner/applied-batch.ts';
 import { BatchFold } from '../../projections/runner/batch-fold.ts';
 import { type CommittedBatch, maxEvents } from '../../projections/runner/fold.ts';
 import { LocalFold } from '../../projections/runner/local-fold.ts';
@@ -15,7 +15,7 @@ type Apply = (events: readonly ProjectedEvent[], position: bigint) => Promise<vo
 type NewFold = (definition: Projection, model: ReadModel, onCommitted: (batch: CommittedBatch) => void) => Apply;
 
 /** A runner chooses between these by the kind of its store. */
-export const folds: [kind: string, newFold: NewFold][] = [
+export const foldKinds: [kind: string, newFold: NewFold][] = [
   [
     'with a local store',
     (definition, { local }, onCommitted) => {
@@ -54,7 +54,7 @@ export async function momentsOf<State>(
   const model = new MemoryReadModels().open(definition);
   let messages: LiveMessage[] = [];
   const apply = newFold(definition, model, (committed) => {
-    const addressed = liveMessages(appliedOf(definition.name, committed));
+    const addressed = liveMessages(toApplied(definition.name, committed));
     messages.push(...addressed.filter(({ room }) => receives(room)).map(({ message }) => message));
   });
   const moments: Moment<State>[] = [{ position: '0', state: await read(model), messages }];

@@ -149,7 +149,7 @@ function applied(
   function document(collection: string, id: string): object | undefined {
     return documents[`${collection}/${id}`];
   }
-  return { projection, position, overtaken: false, events, document, hasLeft: () => false };
+  return { projection, position, superseded: false, events, document, removedFromIndex: () => false };
 }
 
 /** A like, after which the post has this like count. */

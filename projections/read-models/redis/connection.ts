@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import { growingPause } from '../../../server/core/timing/growing-pause.ts';
+import { backoffMs } from '../../../server/core/timing/backoff.ts';
 import { ReadModelUnavailable } from '../read-model-store.ts';
 import type { RedisTarget } from './redis-url.ts';
 
@@ -38,7 +38,7 @@ function commonOptions(target: RedisTarget, commandTimeoutMs: number) {
 
 function clientOf(target: RedisTarget, common: ReturnType<typeof commonOptions>): RedisClient {
   const [first] = target.nodes;
-  const retryStrategy = (attempt: number) => growingPause(attempt, 50, 2_000);
+  const retryStrategy = (attempt: number) => backoffMs(attempt, 50, 2_000);
   switch (target.kind) {
     case 'standalone':
       return new Redis({ ...common, ...first, db: target.database, retryStrategy });

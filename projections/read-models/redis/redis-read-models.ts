@@ -1,4 +1,4 @@
-import { withinTime } from '../../../server/core/timing/within-time.ts';
+import { withTimeout } from '../../../server/core/timing/with-timeout.ts';
 import {
   type ProjectionKey,
   type ReadModel,
@@ -31,7 +31,7 @@ export async function openRedisReadModels(
   const subscriber = createClient(target, commitTimeoutMs);
   const clients = [reader, writer, subscriber];
   try {
-    await withinTime(connect(clients, reader), openTimeoutMs);
+    await withTimeout(connect(clients, reader), openTimeoutMs);
   } catch (error) {
     for (const client of clients) client.disconnect();
     throw new ReadModelUnavailable(

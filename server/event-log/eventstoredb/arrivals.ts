@@ -6,7 +6,7 @@ import {
   excludeSystemEvents,
 } from '@eventstore/db-client';
 import { WakeUp } from '../../core/timing/wake-up.ts';
-import { TimedOut } from '../../core/timing/within-time.ts';
+import { TimedOut } from '../../core/timing/with-timeout.ts';
 import type { Session } from './session.ts';
 
 /** Events buffered until they are taken; a full buffer applies backpressure to the server. */

@@ -1,5 +1,5 @@
 import { type EventLog, EventLogUnavailable } from '../../core/event-log.ts';
-import { withinTime } from '../../core/timing/within-time.ts';
+import { withTimeout } from '../../core/timing/with-timeout.ts';
 import { silentLogger, type WriteLogger, WriteWatch } from '../write-watch.ts';
 import { append } from './append.ts';
 import { clientErrorOf, failureOf, reasonOf } from './failure.ts';
@@ -26,7 +26,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const { connectionString, onInterruption = () => {}, logger = silentLogger, timing } = options;
   const session = new Session(connectionString, timing);
   try {
-    await withinTime(logEnd(session), session.timing.openMs);
+    await withTimeout(logEnd(session), session.timing.openMs);
   } catch (error) {
     await session.close();
     throw new EventLogUnavailable(remedyFor(session.connection.hosts, error), { cause: error });

@@ -1,7 +1,7 @@
 import type { RecordedEvent as ClientEvent, StreamingRead } from '@eventstore/db-client';
 import { EventLogUnavailable } from '../../core/event-log.ts';
 import { pause } from '../../core/timing/pause.ts';
-import { TimedOut, withinTime } from '../../core/timing/within-time.ts';
+import { TimedOut, withTimeout } from '../../core/timing/with-timeout.ts';
 import { positionOf } from './events.ts';
 import { failureOf, reasonOf } from './failure.ts';
 import { StreamTombstoned } from './refusals.ts';
@@ -79,7 +79,7 @@ async function onePage(session: Session, open: () => Read): Promise<ClientEvent[
   // An error after the time-out must not end the process.
   read.on('error', () => {});
   try {
-    return await withinTime(collect(read), session.timing.callMs, session.disposed);
+    return await withTimeout(collect(read), session.timing.callMs, session.disposed);
   } finally {
     // Neither an error nor the end of the iteration ends the call itself.
     read.cancel().catch(() => {});

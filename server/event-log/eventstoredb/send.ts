@@ -7,7 +7,7 @@ import {
   WrongExpectedRevision,
 } from '../../core/event-log.ts';
 import { pause } from '../../core/timing/pause.ts';
-import { withinTime } from '../../core/timing/within-time.ts';
+import { withTimeout } from '../../core/timing/with-timeout.ts';
 import { failureOf, reasonOf } from './failure.ts';
 import { StreamTombstoned } from './refusals.ts';
 import type { Session } from './session.ts';
@@ -52,7 +52,7 @@ async function sendOnce(session: Session, append: Append): Promise<Attempt> {
       requiresLeader: true,
       deadline: timing.callMs,
     });
-    const { nextExpectedRevision: revision, position } = await withinTime(call, timing.callMs);
+    const { nextExpectedRevision: revision, position } = await withTimeout(call, timing.callMs);
     if (position === undefined) return { kind: 'unknown', cause: new Error('the answer names no position') };
     return { kind: 'written', result: { revision, position: position.commit } };
   } catch (error) {

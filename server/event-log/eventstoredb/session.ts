@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { EventLogUnavailable } from '../../core/event-log.ts';
-import { withinTime } from '../../core/timing/within-time.ts';
+import { withTimeout } from '../../core/timing/with-timeout.ts';
 import { CallSlots } from './call-slots.ts';
 import { type Connection, parseConnectionString } from './connection-string.ts';
 
@@ -85,9 +85,9 @@ export class Session {
   async close(): Promise<void> {
     this.#closing.abort();
     const { closeMs } = this.timing;
-    await withinTime(Promise.allSettled(this.#appending), closeMs).catch(() => {});
+    await withTimeout(Promise.allSettled(this.#appending), closeMs).catch(() => {});
     this.#disposing.abort(new EventLogUnavailable('The event log was closed'));
-    await withinTime(this.client.dispose(), closeMs).catch(() => {});
+    await withTimeout(this.client.dispose(), closeMs).catch(() => {});
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
 import { type AppendResult, EventLogUnavailable, WrongExpectedRevision } from '../../core/event-log.ts';
-import { growingPause } from '../../core/timing/growing-pause.ts';
+import { backoffMs } from '../../core/timing/backoff.ts';
 import { pause } from '../../core/timing/pause.ts';
 import { positionOf, sameId } from './events.ts';
 import { reasonOf } from './failure.ts';
@@ -31,7 +31,7 @@ export async function settle(session: Session, append: Append, cause: unknown): 
         throw attempt.error;
       }
     }
-    const ms = growingPause(failures, firstPauseMs, maxPauseMs);
+    const ms = backoffMs(failures, firstPauseMs, maxPauseMs);
     await pause(Math.min(ms, Math.max(until - Date.now(), 0)), session.disposed);
   }
   throw new EventLogUnavailable(

@@ -4,7 +4,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../../core/event-log.ts';
-import { growingPause } from '../../core/timing/growing-pause.ts';
+import { backoffMs } from '../../core/timing/backoff.ts';
 import { pause } from '../../core/timing/pause.ts';
 import { clientErrorOf, failureOf, isBadPosition, reasonOf } from './failure.ts';
 import { assertInLog } from './in-log.ts';
@@ -47,7 +47,7 @@ export async function* subscribe(
       }
       suspect = isBadPosition(cause);
       if (connectedSince !== undefined && Date.now() - connectedSince > maxPauseMs) failures = 0;
-      const ms = growingPause(failures++, firstPauseMs, maxPauseMs);
+      const ms = backoffMs(failures++, firstPauseMs, maxPauseMs);
       onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
       await pause(ms, ended);
     }

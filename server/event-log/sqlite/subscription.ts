@@ -7,7 +7,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../../core/event-log.ts';
-import { growingPause } from '../../core/timing/growing-pause.ts';
+import { backoffMs } from '../../core/timing/backoff.ts';
 import { WakeUp } from '../../core/timing/wake-up.ts';
 import type { LogPages } from './log-pages.ts';
 import type { Notifier } from './notifier.ts';
@@ -72,7 +72,7 @@ export async function* follow(log: FollowedLog, options: SubscribeOptions): Asyn
         return { events: page.matching(filter), position: page.position, positionId: page.positionId };
       } catch (error) {
         if (!(error instanceof EventLogUnavailable)) throw error;
-        await pauseFor(growingPause(failures, retryMs.first, retryMs.longest));
+        await pauseFor(backoffMs(failures, retryMs.first, retryMs.longest));
       }
     }
     return undefined;

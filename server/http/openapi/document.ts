@@ -43,8 +43,8 @@ export function openapiDocument(routes: readonly OperationRoute[]): Json {
 }
 
 function operationObject({ method, url, operation }: OperationRoute, components: Components): Json {
-  const { tag, summary, description, token, params, querystring, kind, takes = [] } = operation;
-  const headers = [...(kind ? kindHeaders[kind].takes : []), ...takes];
+  const { tag, summary, description, token, params, querystring, kind, requestHeaders = [] } = operation;
+  const headers = [...(kind ? kindHeaders[kind].request : []), ...requestHeaders];
   const parameters = [
     ...parametersIn('path', params, components),
     ...parametersIn('query', querystring, components),

@@ -6,10 +6,10 @@ const included: Header = { ...position, required: true };
 /** The request and response headers of each kind of call. */
 export const kindHeaders: Record<
   NonNullable<Operation['kind']>,
-  { takes: readonly Header[]; answers: readonly Header[] }
+  { request: readonly Header[]; response: readonly Header[] }
 > = {
-  read: { takes: [atLeast], answers: [included] },
-  'read with ETag': { takes: [atLeast, ifNoneMatch], answers: [included, entityTag] },
+  read: { request: [atLeast], response: [included] },
+  'read with ETag': { request: [atLeast, ifNoneMatch], response: [included, entityTag] },
   // Absent if nothing was ever recorded there.
-  write: { takes: [idempotencyKey], answers: [position, revision] },
+  write: { request: [idempotencyKey], response: [position, revision] },
 };

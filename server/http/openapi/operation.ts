@@ -37,10 +37,10 @@ export interface Operation {
   readonly bodyTypes?: readonly string[];
   readonly isBodyOptional?: boolean;
   /** Request headers in addition to those of its kind. */
-  readonly takes?: readonly Header[];
-  readonly answers: readonly Answer[];
+  readonly requestHeaders?: readonly Header[];
+  readonly responses: readonly Answer[];
   /** Errors in addition to those of every call of its kind. */
-  readonly refusals?: readonly Error[];
+  readonly errors?: readonly Error[];
 }
 
 /** Examples by their summary. */
@@ -82,7 +82,7 @@ export const noContent = (description: string): Answer => ({ status: 204, descri
 
 /** Whether a route's Fastify schema is an operation. */
 export const isOperation = (schema: object | undefined): schema is Operation =>
-  schema !== undefined && 'summary' in schema && 'answers' in schema;
+  schema !== undefined && 'summary' in schema && 'responses' in schema;
 
 declare module 'fastify' {
   interface FastifySchema {

@@ -46,7 +46,7 @@ const unknownIds = (names: readonly string[]): Error[] => [malformedUrl(), ...na
 
 /** All errors of a call: those that follow from its parameters and kind, and its own. */
 export function problemsOf(method: string, operation: Operation): Problems {
-  const { token, kind, limit, params, querystring, body, refusals = [] } = operation;
+  const { token, kind, limit, params, querystring, body, errors = [] } = operation;
   return byStatus([
     ...everywhere,
     // From a process that has not started yet, which answers only its health checks.
@@ -60,7 +60,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     ...(querystring || body || kind ? [invalid('Invalid input data: title is missing')] : []),
     ...(kind ? [new ReadModelUnavailable('')] : []),
     ...(kind === 'write' ? writing : []),
-    ...refusals,
+    ...errors,
   ]);
 }
 

@@ -10,7 +10,7 @@ import { problemsOf } from './problems.ts';
 /** All responses of a call, by status. */
 export function responses(method: string, operation: Operation, components: Components): Json {
   const byStatus: Record<number, Json> = {};
-  for (const answer of operation.answers) byStatus[answer.status] = answerObject(answer, operation, components);
+  for (const answer of operation.responses) byStatus[answer.status] = answerObject(answer, operation, components);
   if (operation.kind === 'read with ETag') byStatus[304] = notModified(components);
   for (const [status, messages] of Object.entries(problemsOf(method, operation))) {
     // The readiness check has a 503 of its own, which is not an error.
@@ -26,7 +26,7 @@ function answerObject(
 ): Json {
   return {
     description,
-    ...headersObject([...(kind ? kindHeaders[kind].answers : []), ...headers], components),
+    ...headersObject([...(kind ? kindHeaders[kind].response : []), ...headers], components),
     ...(content && { content: contentObject(content, components) }),
   };
 }
@@ -39,7 +39,7 @@ function contentObject({ types, schema, examples }: NonNullable<Answer['content'
 const notModified = (components: Components): Json =>
   components.shared('responses', 'NotModified', {
     description: 'Nothing has changed since that `ETag`',
-    ...headersObject(kindHeaders['read with ETag'].answers, components),
+    ...headersObject(kindHeaders['read with ETag'].response, components),
   });
 
 function problem(statusCode: number, messages: Readonly<Record<string, string>>, components: Components): Json {

@@ -42,11 +42,11 @@ interface Work<State, Command, Event extends DomainEvent, Answer, Result> {
 }
 
 /**
- * Carries out a command for the user of a request, sends its position and revision in headers, and returns the answer once
+ * Executes a command for the user of a request, sends its position and revision in headers, and returns the answer once
  * the read model includes it. The write is valid even if that times out.
  * @throws KeyReused, Refusal, and what the command handler throws
  */
-export async function carryOut<State, Command, Event extends DomainEvent, Answer>(
+export async function executeCommand<State, Command, Event extends DomainEvent, Answer>(
   { request, reply, commands, model }: Exchange,
   {
     aggregate,
@@ -63,21 +63,21 @@ export async function carryOut<State, Command, Event extends DomainEvent, Answer
   return handled.answer;
 }
 
-/** Like `carryOut`; answers 204. */
-export async function carryOutRemoval<State, Command, Event extends DomainEvent>(
+/** Like `executeCommand`; answers 204. */
+export async function executeRemoval<State, Command, Event extends DomainEvent>(
   exchange: Exchange,
   aggregate: Aggregate<State, Command, Event>,
   prepared: Prepared<NoInfer<Command>>,
 ): Promise<FastifyReply> {
-  await carryOut(exchange, { aggregate, prepare: () => prepared, present: () => undefined });
+  await executeCommand(exchange, { aggregate, prepare: () => prepared, present: () => undefined });
   return exchange.reply.code(204).send();
 }
 
 /**
- * Like `carryOut`, for documents that show their author, who is returned, too, as is the document's revision. A user without
+ * Like `executeCommand`, for documents that show their author, who is returned, too, as is the document's revision. A user without
  * a profile gets one, unless the command is refused.
  */
-export async function carryOutSigned<State, Command, Event extends DomainEvent, Answer>(
+export async function executeWithAuthor<State, Command, Event extends DomainEvent, Answer>(
   { request, reply, commands, model, authors }: SignedExchange,
   { aggregate, prepare, present }: Work<State, Command, Event, Answer, Prepared<NoInfer<Command>>>,
 ): Promise<{ answer: Answer; author: Person; revision: Revision }> {

@@ -178,7 +178,7 @@ describe('whatever is sent', () => {
   const opened = () => {
     const state = groceryList.initial();
     let commands = 0;
-    const carryOut = (each: GroceryListCommand) => {
+    const execute = (each: GroceryListCommand) => {
       const commandId = `command-${commands++}`;
       try {
         for (const event of groceryList.decide(each, state)) {
@@ -189,7 +189,7 @@ describe('whatever is sent', () => {
       }
     };
     const listed = () => structuredClone([...state.items.values()].sort((a, b) => a.order - b.order));
-    return { carryOut, listed };
+    return { execute, listed };
   };
 
   it('an undone clearing leaves the list as it was, and what was added and removed since as it is', () => {
@@ -197,19 +197,19 @@ describe('whatever is sent', () => {
     const listedBefore = new Spread();
     fc.assert(
       fc.property(commands, fc.nat(5), (history, since) => {
-        const { carryOut, listed } = opened();
-        history.forEach(carryOut);
+        const { execute, listed } = opened();
+        history.forEach(execute);
         const before = listed();
         sent.add(history.length);
         listedBefore.add(before.length);
-        carryOut({ type: 'ClearList' });
+        execute({ type: 'ClearList' });
         expect(listed()).toEqual([]);
         for (let n = 0; n < since; n++) {
           const id = `since-${n}`;
-          carryOut({ type: 'AddItems', items: [{ id, name: 'Salt', amount: '', unit: '' }] });
-          carryOut({ type: 'RemoveItem', itemId: id });
+          execute({ type: 'AddItems', items: [{ id, name: 'Salt', amount: '', unit: '' }] });
+          execute({ type: 'RemoveItem', itemId: id });
         }
-        carryOut({ type: 'RestoreItems' });
+        execute({ type: 'RestoreItems' });
         if (before.length > 0) expect(listed()).toEqual(before);
       }),
       { numRuns: 300 },
@@ -223,15 +223,15 @@ describe('whatever is sent', () => {
     const kept = new Spread();
     fc.assert(
       fc.property(commands, fc.subarray(ids), (history, chosen) => {
-        const { carryOut, listed } = opened();
-        history.forEach(carryOut);
+        const { execute, listed } = opened();
+        history.forEach(execute);
         const before = listed();
         const itemIds = chosen.filter((id) => before.some((item) => item.id === id));
         cleared.add(itemIds.length);
         kept.add(before.length - itemIds.length);
-        carryOut({ type: 'ClearList', itemIds });
+        execute({ type: 'ClearList', itemIds });
         expect(listed()).toEqual(before.filter(({ id }) => !itemIds.includes(id)));
-        carryOut({ type: 'RestoreItems', itemIds });
+        execute({ type: 'RestoreItems', itemIds });
         expect(listed()).toEqual(before);
       }),
       { numRuns: 300 },

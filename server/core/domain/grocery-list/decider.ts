@@ -1,5 +1,5 @@
 import { groceryLimits } from '../../contracts/limits.ts';
-import type { Happened } from '../happened.ts';
+import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { groceryListRefusals } from './refusals.ts';
@@ -144,7 +144,7 @@ function remember(state: GroceryListState, removal: Removal): void {
   if (state.removals.length > rememberedRemovals) state.removals.shift();
 }
 
-function evolve(state: GroceryListState, event: Happened<GroceryListEvent>): GroceryListState {
+function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEvent>): GroceryListState {
   const { actor, commandId, at } = event.meta;
   switch (event.type) {
     case 'GroceryItemsAdded':

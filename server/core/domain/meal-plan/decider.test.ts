@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { Spread } from '../../../../tests/support/spread.ts';
 import { days, meals } from '../../contracts/week.ts';
-import {
-  type MealPlanCommand,
-  type MealPlanState,
-  mealPlan,
-  plannedIn,
-  revisionOf,
-  type WantedSlot,
-} from './decider.ts';
+import { type MealPlanCommand, type MealPlanState, mealPlan, plannedIn, revisionOf, type SlotEdit } from './decider.ts';
 import type { Day, Meal, MealPlanEvent, PlannedRecipe } from './events.ts';
 
 const week = '2026-11-16';
@@ -20,7 +13,7 @@ const pizza: PlannedRecipe = { id: 'pizza', title: 'Margherita Pizza', cuisine: 
 type Filled = Partial<Record<`${Day} ${Meal}`, PlannedRecipe>>;
 
 /** The whole week with these slots filled. */
-const wanted = (filled: Filled): WantedSlot[] =>
+const wanted = (filled: Filled): SlotEdit[] =>
   days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: filled[`${day} ${meal}`] ?? null })));
 const save = (filled: Filled, revision?: number): MealPlanCommand => ({
   type: 'SavePlan',
@@ -137,7 +130,7 @@ describe('two members editing one plan', () => {
       fc.property(owners, fc.array(step, { maxLength: 60, size: 'max' }), (owner, steps) => {
         const state = mealPlan.initial();
         const wishes = new Map<number, PlannedRecipe | null>();
-        const seen = new Map<string, { slots: WantedSlot[]; revision: number }>();
+        const seen = new Map<string, { slots: SlotEdit[]; revision: number }>();
         const read = (who: string) => seen.set(who, { slots: slotsOf(state), revision: revisionOf(state, week) });
         for (const who of ['mia', 'tom']) read(who);
         for (const { who, reads, slot, recipe } of steps) {
@@ -170,7 +163,7 @@ describe('two members editing one plan', () => {
       fc.property(edits, edits, edits, (before, mine, others) => {
         editsOfBoth.add(Math.min(mine.length, others.length));
         const state = mealPlan.initial();
-        const edited = (plan: WantedSlot[], changes: typeof mine) =>
+        const edited = (plan: SlotEdit[], changes: typeof mine) =>
           plan.map((each, n) => {
             const last = changes.findLast(({ slot }) => slot === n);
             return last ? { ...each, recipe: last.recipe } : each;
@@ -194,7 +187,7 @@ describe('two members editing one plan', () => {
     expect(editsOfBoth.mean).toBeGreaterThan(5);
   });
 
-  const slotsOf = (state: MealPlanState): WantedSlot[] =>
+  const slotsOf = (state: MealPlanState): SlotEdit[] =>
     slots.map(({ day, meal }) => ({ day, meal, recipe: plannedIn(state, week, day, meal) }));
 
   const execute = (state: MealPlanState, command: MealPlanCommand, actor: string) => {

@@ -1,10 +1,10 @@
-import type { Happened } from '../happened.ts';
+import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe } from './events.ts';
 import { mealPlanRefusals } from './refusals.ts';
 import { mealPlanEvents } from './upcast.ts';
 
-export interface WantedSlot {
+export interface SlotEdit {
   readonly day: Day;
   readonly meal: Meal;
   readonly recipe: PlannedRecipe | null;
@@ -22,7 +22,7 @@ export interface PlanVersion {
 export type MealPlanCommand = {
   readonly type: 'SavePlan';
   readonly week: string;
-  readonly slots: readonly WantedSlot[];
+  readonly slots: readonly SlotEdit[];
   /** Default: the current version. */
   readonly seen?: PlanVersion | undefined;
 };
@@ -68,7 +68,7 @@ const isSame = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean => a?
 
 const idAndTitle = ({ id, title }: PlannedRecipe) => ({ id, title });
 
-function normalized({ day, meal }: WantedSlot, recipe: PlannedRecipe): PlannedRecipe {
+function normalized({ day, meal }: SlotEdit, recipe: PlannedRecipe): PlannedRecipe {
   const title = line(recipe.title);
   if (title === '') throw mealPlanRefusals.titleRequired(`${day}/${meal}/title`);
   return { ...recipe, title, ...(recipe.cuisine !== undefined && { cuisine: line(recipe.cuisine) }) };
@@ -88,7 +88,7 @@ function decide({ week, slots, seen }: MealPlanCommand, state: MealPlanState): M
   });
 }
 
-function evolve(state: MealPlanState, event: Happened<MealPlanEvent>): MealPlanState {
+function evolve(state: MealPlanState, event: EventWithMetadata<MealPlanEvent>): MealPlanState {
   const week = state.get(event.data.week) ?? empty();
   state.set(event.data.week, week);
   const slot = slotOf(event.data);

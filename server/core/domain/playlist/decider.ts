@@ -1,12 +1,12 @@
 import { playlistLimits } from '../../contracts/limits.ts';
-import type { Happened } from '../happened.ts';
+import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
 import { type PlaylistEvent, playlistCategory } from './events.ts';
 import { playlistRefusals } from './refusals.ts';
 import { playlistEvents } from './upcast.ts';
 
-/** The recipes of a command that do not exist, or no longer. */
-type UnknownRecipes = readonly string[];
+/** Ids of the recipes in a command that do not exist. */
+type MissingRecipes = readonly string[];
 
 export type PlaylistCommand =
   | {
@@ -15,7 +15,7 @@ export type PlaylistCommand =
       description: string;
       isPrivate: boolean;
       recipeIds: readonly string[];
-      unknown: UnknownRecipes;
+      missingRecipeIds: MissingRecipes;
     }
   /** An omitted field stays unchanged. */
   | {
@@ -25,13 +25,13 @@ export type PlaylistCommand =
       description?: string | undefined;
       isPrivate?: boolean | undefined;
       recipeIds?: readonly string[] | undefined;
-      unknown: UnknownRecipes;
+      missingRecipeIds: MissingRecipes;
     }
   | {
       type: 'AddRecipe';
       actor: string;
       recipeId: string;
-      unknown: UnknownRecipes;
+      missingRecipeIds: MissingRecipes;
       /** Recipes that were withdrawn: they do not count towards the limit. */
       withdrawn: readonly string[];
     }
@@ -43,7 +43,7 @@ export type PlaylistCommand =
 export type PlaylistState =
   | { status: 'new' }
   | {
-      status: 'kept';
+      status: 'created';
       ownerId: string;
       createdAt: string;
       name: string;
@@ -55,16 +55,16 @@ export type PlaylistState =
     }
   | { status: 'deleted' };
 
-type KeptPlaylist = Extract<PlaylistState, { status: 'kept' }>;
+type CreatedPlaylist = Extract<PlaylistState, { status: 'created' }>;
 type Revision = Extract<PlaylistCommand, { type: 'RevisePlaylist' }>;
 
 /** For other users a private playlist does not exist. */
-const visibleTo = (actor: string, state: PlaylistState): KeptPlaylist => {
-  if (state.status !== 'kept' || (state.isPrivate && state.ownerId !== actor)) throw playlistRefusals.notFound();
+const visibleTo = (actor: string, state: PlaylistState): CreatedPlaylist => {
+  if (state.status !== 'created' || (state.isPrivate && state.ownerId !== actor)) throw playlistRefusals.notFound();
   return state;
 };
 
-const ownedBy = (actor: string, state: PlaylistState): KeptPlaylist => {
+const ownedBy = (actor: string, state: PlaylistState): CreatedPlaylist => {
   const playlist = visibleTo(actor, state);
   if (playlist.ownerId !== actor) throw playlistRefusals.notTheOwner();
   return playlist;
@@ -84,8 +84,8 @@ const assertNotTooMany = (recipes: number): void => {
   if (recipes > playlistLimits.recipes) throw playlistRefusals.full();
 };
 
-const assertKnown = (added: readonly string[], unknown: UnknownRecipes, field: string): void => {
-  if (added.some((recipeId) => unknown.includes(recipeId))) throw playlistRefusals.recipeNotFound(field);
+const assertExist = (added: readonly string[], missingRecipeIds: MissingRecipes, field: string): void => {
+  if (added.some((recipeId) => missingRecipeIds.includes(recipeId))) throw playlistRefusals.recipeNotFound(field);
 };
 
 /** @throws Refusal for no recipe, a repeated one, or too many */
@@ -100,13 +100,13 @@ function validRecipes(recipeIds: readonly string[]): Set<string> {
 const added = (recipeId: string): PlaylistEvent => ({ type: 'RecipeAddedToPlaylist', data: { recipeId } });
 const removed = (recipeId: string): PlaylistEvent => ({ type: 'RecipeRemovedFromPlaylist', data: { recipeId } });
 
-function revise(playlist: KeptPlaylist, revision: Revision): PlaylistEvent[] {
+function revise(playlist: CreatedPlaylist, revision: Revision): PlaylistEvent[] {
   const name = revision.name === undefined ? playlist.name : validName(revision.name);
   const description = revision.description === undefined ? playlist.description : text(revision.description);
   const isPrivate = revision.isPrivate ?? playlist.isPrivate;
   const recipes = revision.recipeIds ? validRecipes(revision.recipeIds) : playlist.recipes;
   const newRecipes = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
-  assertKnown(newRecipes, revision.unknown, 'recipes');
+  assertExist(newRecipes, revision.missingRecipeIds, 'recipes');
   const same = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;
   return [
     ...(same ? [] : [{ type: 'PlaylistRevised' as const, data: { name, description, isPrivate } }]),
@@ -122,14 +122,14 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       const { description, isPrivate } = command;
       const data = { name: validName(command.name), description: text(description), isPrivate };
       const recipeIds = [...validRecipes(command.recipeIds)];
-      assertKnown(recipeIds, command.unknown, 'recipes');
+      assertExist(recipeIds, command.missingRecipeIds, 'recipes');
       return [{ type: 'PlaylistCreated', data: { ...data, recipeIds } }];
     }
     case 'RevisePlaylist':
       return revise(ownedBy(command.actor, state), command);
     case 'AddRecipe': {
       const { recipes } = ownedBy(command.actor, state);
-      assertKnown([command.recipeId], command.unknown, 'recipeId');
+      assertExist([command.recipeId], command.missingRecipeIds, 'recipeId');
       if (recipes.has(command.recipeId)) throw playlistRefusals.recipeInPlaylist('recipeId');
       const withdrawn = command.withdrawn.filter((recipeId) => recipes.has(recipeId));
       assertNotTooMany(recipes.size - withdrawn.length + 1);
@@ -151,14 +151,14 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
   }
 }
 
-function evolve(state: PlaylistState, event: Happened<PlaylistEvent>): PlaylistState {
+function evolve(state: PlaylistState, event: EventWithMetadata<PlaylistEvent>): PlaylistState {
   const { actor, at } = event.meta;
   if (event.type === 'PlaylistCreated') {
     const { recipeIds, ...fields } = event.data;
     const recipes = new Set(recipeIds);
-    return { status: 'kept', ownerId: actor, createdAt: at, ...fields, recipes, likes: new Set() };
+    return { status: 'created', ownerId: actor, createdAt: at, ...fields, recipes, likes: new Set() };
   }
-  if (state.status !== 'kept') return state;
+  if (state.status !== 'created') return state;
   switch (event.type) {
     case 'PlaylistRevised':
       return Object.assign(state, event.data);
@@ -185,5 +185,5 @@ export const playlist = {
   initial: (): PlaylistState => ({ status: 'new' }),
   decide,
   evolve,
-  weight: (state: PlaylistState): number => (state.status === 'kept' ? state.likes.size + state.recipes.size : 0),
+  weight: (state: PlaylistState): number => (state.status === 'created' ? state.likes.size + state.recipes.size : 0),
 };

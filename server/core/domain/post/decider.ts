@@ -1,5 +1,5 @@
 import { toExcerpt } from '../../contracts/excerpt.ts';
-import type { Happened } from '../happened.ts';
+import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
 import { type PostBody, type PostEvent, postCategory } from './events.ts';
 import { postRefusals } from './refusals.ts';
@@ -92,7 +92,7 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
   }
 }
 
-function evolve(state: PostState, event: Happened<PostEvent>): PostState {
+function evolve(state: PostState, event: EventWithMetadata<PostEvent>): PostState {
   if (event.type === 'PostPublished') {
     return {
       status: 'published',

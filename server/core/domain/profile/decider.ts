@@ -1,4 +1,4 @@
-import type { Happened } from '../happened.ts';
+import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type ProfileEvent, profileCategory } from './events.ts';
 import { profileRefusals } from './refusals.ts';
@@ -62,7 +62,7 @@ function accountEvents({ emailChanged, passwordChanged }: SetProfile): ProfileEv
   return events;
 }
 
-function evolve(state: ProfileState, event: Happened<ProfileEvent>): ProfileState {
+function evolve(state: ProfileState, event: EventWithMetadata<ProfileEvent>): ProfileState {
   switch (event.type) {
     case 'ProfileCreated':
     case 'ProfileRevised':

@@ -1,4 +1,4 @@
-import type { Happened } from '../happened.ts';
+import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
 import { type RecipeEvent, type RecipeText, recipeCategory } from './events.ts';
 import { recipeRefusals } from './refusals.ts';
@@ -70,7 +70,7 @@ const canonical = (recipe: RecipeText): string =>
       : value,
   );
 
-function evolve(state: RecipeState, event: Happened<RecipeEvent>): RecipeState {
+function evolve(state: RecipeState, event: EventWithMetadata<RecipeEvent>): RecipeState {
   if (event.type === 'RecipePublished') {
     return { status: 'published', authorId: event.meta.actor, publishedAt: event.meta.at, recipe: event.data };
   }

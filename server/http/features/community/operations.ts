@@ -29,7 +29,7 @@ export const readFeed = {
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
-  answers: [json(200, 'A page of it', PostPage, { 'A page': { items: [post], nextCursor: cursor } })],
+  responses: [json(200, 'A page of it', PostPage, { 'A page': { items: [post], nextCursor: cursor } })],
 } satisfies Operation;
 
 export const readPost = {
@@ -39,7 +39,7 @@ export const readPost = {
   token: 'optional',
   kind: 'read',
   params: PostPath,
-  answers: [json(200, 'The post', Post, { 'A post': post })],
+  responses: [json(200, 'The post', Post, { 'A post': post })],
 } satisfies Operation;
 
 export const publishPost = {
@@ -52,12 +52,12 @@ export const publishPost = {
   body: PostForm,
   bodyExamples: forms,
   bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-  answers: [
+  responses: [
     json(201, 'The post as it is published', Post, {
       'A post': { ...post, revision: '0', comments: [], commentCount: 0 },
     }),
   ],
-  refusals: [postRefusals.titleRequired(), postRefusals.idInUse()],
+  errors: [postRefusals.titleRequired(), postRefusals.idInUse()],
 } satisfies Operation;
 
 export const revisePost = {
@@ -71,8 +71,8 @@ export const revisePost = {
   params: PostPath,
   body: PostForm,
   bodyExamples: forms,
-  answers: [json(200, 'The post as it became', Post, { 'A post': post })],
-  refusals: [postRefusals.titleRequired(), postRefusals.contentCut(), postRefusals.notTheAuthor()],
+  responses: [json(200, 'The post as it became', Post, { 'A post': post })],
+  errors: [postRefusals.titleRequired(), postRefusals.contentCut(), postRefusals.notTheAuthor()],
 } satisfies Operation;
 
 export const deletePost = {
@@ -81,8 +81,8 @@ export const deletePost = {
   token: 'required',
   kind: 'write',
   params: PostPath,
-  answers: [noContent('It is gone')],
-  refusals: [postRefusals.notTheAuthor()],
+  responses: [noContent('It is gone')],
+  errors: [postRefusals.notTheAuthor()],
 } satisfies Operation;
 
 export const likePost = {
@@ -93,7 +93,7 @@ export const likePost = {
   kind: 'write',
   limit: 'liking',
   params: PostPath,
-  answers: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 13 } })],
+  responses: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 13 } })],
 } satisfies Operation;
 
 export const readComments = {
@@ -104,7 +104,7 @@ export const readComments = {
   kind: 'read',
   params: PostPath,
   querystring: PageQuery,
-  answers: [json(200, 'A page of them', CommentPage, { 'A page': { items: [comment], nextCursor: null } })],
+  responses: [json(200, 'A page of them', CommentPage, { 'A page': { items: [comment], nextCursor: null } })],
 } satisfies Operation;
 
 export const addComment = {
@@ -116,8 +116,8 @@ export const addComment = {
   params: PostPath,
   body: CommentForm,
   bodyExamples: { 'A comment': { text: comment.text } },
-  answers: [json(201, 'The comment', Comment, { 'A comment': comment })],
-  refusals: [postRefusals.commentIdInUse(), postRefusals.commentBlank()],
+  responses: [json(201, 'The comment', Comment, { 'A comment': comment })],
+  errors: [postRefusals.commentIdInUse(), postRefusals.commentBlank()],
 } satisfies Operation;
 
 export const deleteComment = {
@@ -126,6 +126,6 @@ export const deleteComment = {
   token: 'required',
   kind: 'write',
   params: CommentPath,
-  answers: [noContent('It is gone')],
-  refusals: [postRefusals.notTheCommentsAuthor()],
+  responses: [noContent('It is gone')],
+  errors: [postRefusals.notTheCommentsAuthor()],
 } satisfies Operation;

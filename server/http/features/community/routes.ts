@@ -20,7 +20,7 @@ import { registerForms } from '../../plugins/forms.ts';
 import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
+import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import * as operations from './operations.ts';
 import { bodyOf } from './post-body.ts';
 
@@ -78,7 +78,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const { uid: authorId } = userOf(request);
       const body = bodyOf(request.body);
       const { title } = request.body;
-      const { answer, author } = await carryOutSigned(
+      const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
           aggregate: post,
@@ -103,7 +103,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { postId } = request.params;
     const { uid: authorId } = userOf(request);
     const body = bodyOf(request.body);
-    const { answer, author } = await carryOutSigned(
+    const { answer, author } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: post,
@@ -129,12 +129,12 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 
   app.delete('/community/:postId', { schema: operations.deletePost, onRequest: required }, (request, reply) => {
     const command = { type: 'DeletePost', actor: userOf(request).uid } as const;
-    return carryOutRemoval({ request, reply, ...writes }, post, { id: request.params.postId, command });
+    return executeRemoval({ request, reply, ...writes }, post, { id: request.params.postId, command });
   });
 
   app.post('/community/:postId/like', { schema: operations.likePost, onRequest: required }, (request, reply) => {
     const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
-    return carryOut(
+    return executeCommand(
       { request, reply, ...writes },
       {
         aggregate: post,
@@ -152,7 +152,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     { schema: operations.addComment, onRequest: required },
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
-      const { answer, author } = await carryOutSigned(
+      const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
           aggregate: post,
@@ -182,7 +182,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     (request, reply) => {
       const { postId, commentId } = request.params;
       const command = { type: 'DeleteComment', actor: userOf(request).uid, commentId } as const;
-      return carryOutRemoval({ request, reply, ...writes }, post, { id: postId, command });
+      return executeRemoval({ request, reply, ...writes }, post, { id: postId, command });
     },
   );
 }

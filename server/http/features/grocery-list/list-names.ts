@@ -1,21 +1,21 @@
 /** The names that a list shows with its items. */
 import { shownItem } from '../../../../projections/definitions/grocery-list.ts';
-import { nobody, people } from '../../../../projections/definitions/people.ts';
+import { people, unknownUserName } from '../../../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { GroceryItem, NamedUser } from '../../../core/contracts/grocery-list.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 
-/** Reads the names of these users in one call; `nobody` stands for a user without a profile. */
+/** Reads the names of these users in one call; `unknownUserName` for a user without a profile. */
 export async function namesOf(lists: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => string> {
   const distinct = [...new Set(uids)];
   const known = await lists.getMany(people, distinct);
   const names = new Map(
     distinct.map((uid, i) => {
       const person: { name: string } | undefined = known[i] && JSON.parse(known[i].json);
-      return [uid, person?.name ?? nobody];
+      return [uid, person?.name ?? unknownUserName];
     }),
   );
-  return (uid) => names.get(uid) ?? nobody;
+  return (uid) => names.get(uid) ?? unknownUserName;
 }
 
 /**

@@ -42,8 +42,8 @@ export const readList = {
   token: 'required',
   kind: 'read with ETag',
   params: ListPath,
-  answers: [json(200, 'The list', GroceryList, { 'A list': { listId, revision: '7', items: [milk, feta] } })],
-  refusals: [notYours()],
+  responses: [json(200, 'The list', GroceryList, { 'A list': { listId, revision: '7', items: [milk, feta] } })],
+  errors: [notYours()],
 } satisfies Operation;
 
 export const readHistory = {
@@ -53,8 +53,8 @@ export const readHistory = {
   token: 'required',
   params: ListPath,
   querystring: PageQuery,
-  answers: [json(200, 'A page of it', HistoryPage, { 'A page': { items: [entry], nextCursor: '6' } })],
-  refusals: [notYours(), new EventLogUnavailable(''), new NewerRelease(''), new ReadModelUnavailable('')],
+  responses: [json(200, 'A page of it', HistoryPage, { 'A page': { items: [entry], nextCursor: '6' } })],
+  errors: [notYours(), new EventLogUnavailable(''), new NewerRelease(''), new ReadModelUnavailable('')],
 } satisfies Operation;
 
 export const addItems = {
@@ -71,8 +71,8 @@ export const addItems = {
       ingredients: [{ name: 'Feta', amount: 200, unit: 'g', recipeId: feta.recipeId, recipeTitle: feta.recipeTitle }],
     },
   },
-  answers: [json(201, 'What was added', AddedItems, { Items: { listId, items: [feta] } })],
-  refusals: [notYours(), listFull(), idInUse(), nameRequired()],
+  responses: [json(201, 'What was added', AddedItems, { Items: { listId, items: [feta] } })],
+  errors: [notYours(), listFull(), idInUse(), nameRequired()],
 } satisfies Operation;
 
 export const changeItem = {
@@ -84,8 +84,8 @@ export const changeItem = {
   params: ItemPath,
   body: ChangeGroceryItem,
   bodyExamples: { 'Checked off': { checked: true }, 'Another amount': { amount: '1 1/2' } },
-  answers: [json(200, 'The item as it became', GroceryItem, { 'An item': milk })],
-  refusals: [idRequired(), notYours(), nameRequired()],
+  responses: [json(200, 'The item as it became', GroceryItem, { 'An item': milk })],
+  errors: [idRequired(), notYours(), nameRequired()],
 } satisfies Operation;
 
 export const removeItem = {
@@ -94,8 +94,8 @@ export const removeItem = {
   token: 'required',
   kind: 'write',
   params: ItemPath,
-  answers: [noContent('It is off the list')],
-  refusals: [idRequired(), notYours()],
+  responses: [noContent('It is off the list')],
+  errors: [idRequired(), notYours()],
 } satisfies Operation;
 
 export const clearList = {
@@ -110,8 +110,8 @@ export const clearList = {
   body: ClearItems,
   bodyExamples: { 'What one saw of it': { ingredientIds: [milk.id, feta.id] }, 'All of it': {} },
   isBodyOptional: true,
-  answers: [noContent('They are off the list')],
-  refusals: [idRequired(), notYours()],
+  responses: [noContent('They are off the list')],
+  errors: [idRequired(), notYours()],
 } satisfies Operation;
 
 export const restoreItems = {
@@ -124,6 +124,6 @@ export const restoreItems = {
   params: ListPath,
   body: RestoreItems,
   bodyExamples: { 'What was last cleared': {}, 'These items': { ingredientIds: [milk.id] } },
-  answers: [json(200, 'What was put back', AddedItems, { Items: { listId, items: [milk] } })],
-  refusals: [notYours(), listFull(), nothingToRestore()],
+  responses: [json(200, 'What was put back', AddedItems, { Items: { listId, items: [milk] } })],
+  errors: [notYours(), listFull(), nothingToRestore()],
 } satisfies Operation;

@@ -18,7 +18,7 @@ import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import type { ListIdOf } from '../../writing/list-and-plan-ids.ts';
-import { carryOutSigned, readFrom } from '../../writing/writing.ts';
+import { executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import { namesOf, withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 
@@ -60,7 +60,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     return listIdOf(uid);
   }
 
-  /** Carries out a command and returns the items that `pick` names, as the command left them. */
+  /** Executes a command and returns the items that `pick` names, as the command left them. */
   async function changeItems(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -69,7 +69,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     pick: (events: readonly GroceryListEvent[]) => readonly string[] = () => [],
   ): Promise<GroceryItem[]> {
     const user = userOf(request);
-    const { answer, author } = await carryOutSigned(
+    const { answer, author } = await executeWithAuthor(
       { request, reply, commands, model: lists, authors },
       {
         aggregate: groceryList,

@@ -29,8 +29,8 @@ export const readPlan = {
   kind: 'read with ETag',
   params: PlanPath,
   querystring: PlanQuery,
-  answers: [json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation, revision])],
-  refusals: [notYours()],
+  responses: [json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation, revision])],
+  errors: [notYours()],
 } satisfies Operation;
 
 export const savePlan = {
@@ -44,7 +44,7 @@ export const savePlan = {
   querystring: PlanQuery,
   body: SaveMealPlan,
   bodyExamples: { 'Salad on Wednesday': { Wednesday: { Dinner: salad } }, 'An empty week': {} },
-  takes: [ifMatch],
-  answers: [json(200, 'The week as it became', MealPlan, { 'A week': week }, [contentLocation, entityTag])],
-  refusals: [notYours(), mealPlanRefusals.versionUnknown(), mealPlanRefusals.titleRequired()],
+  requestHeaders: [ifMatch],
+  responses: [json(200, 'The week as it became', MealPlan, { 'A week': week }, [contentLocation, entityTag])],
+  errors: [notYours(), mealPlanRefusals.versionUnknown(), mealPlanRefusals.titleRequired()],
 } satisfies Operation;

@@ -11,7 +11,7 @@ import {
   type PlanVersion,
   plannedIn,
   revisionOf,
-  type WantedSlot,
+  type SlotEdit,
 } from '../../../core/domain/meal-plan/decider.ts';
 import { invalid } from '../../answers/errors.ts';
 import { etagOf, notModified, sendJson, versionOfEtag } from '../../answers/sending.ts';
@@ -19,7 +19,7 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { pictureAddress } from '../../requests/web-address.ts';
 import type { PlanIdOf } from '../../writing/list-and-plan-ids.ts';
-import { carryOut, readFrom } from '../../writing/writing.ts';
+import { executeCommand, readFrom } from '../../writing/writing.ts';
 import { notYours, readPlan, savePlan } from './operations.ts';
 import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
 
@@ -72,7 +72,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const week = weekOf(request.query.week);
       const seen = seenVersion(request.headers['if-match']);
       const command: MealPlanCommand = { type: 'SavePlan', week, slots: wantedSlots(request.body), seen };
-      const planned = await carryOut(
+      const planned = await executeCommand(
         { request, reply, commands, model },
         {
           aggregate: mealPlan,
@@ -108,7 +108,7 @@ function seenVersion(etag: string | undefined): PlanVersion | undefined {
   return seen;
 }
 
-const wantedSlots = (body: SaveMealPlan): WantedSlot[] =>
+const wantedSlots = (body: SaveMealPlan): SlotEdit[] =>
   days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: wanted(day, meal, body[day]?.[meal] ?? null) })));
 
 function wanted(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedRecipe | null {

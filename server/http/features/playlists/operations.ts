@@ -26,7 +26,7 @@ const pages = {
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
-  answers: [json(200, 'A page of them', PlaylistPage, { 'A page': { items: [playlist], nextCursor: cursor } })],
+  responses: [json(200, 'A page of them', PlaylistPage, { 'A page': { items: [playlist], nextCursor: cursor } })],
 } as const;
 const write = { tag, token: 'required', kind: 'write' } as const;
 const change = { ...write, params: PlaylistPath } as const;
@@ -56,7 +56,7 @@ export const readPlaylist = {
   token: 'optional',
   kind: 'read',
   params: OwnedPlaylistPath,
-  answers: [json(200, 'The playlist', Playlist, lists)],
+  responses: [json(200, 'The playlist', Playlist, lists)],
 } satisfies Operation;
 
 export const createPlaylist = {
@@ -68,8 +68,8 @@ export const createPlaylist = {
     'For everybody': { name: playlist.name, description: playlist.description, recipes: [{ id: card.id }] },
     'For oneself': { userId: mia.uid, name: 'For the holidays', isPrivate: true, recipes: [{ id: card.id }] },
   },
-  answers: [json(201, 'The playlist', Playlist, lists)],
-  refusals: [onlyAsYourself(), playlistRefusals.idInUse(), ...unusable, ...incomplete],
+  responses: [json(201, 'The playlist', Playlist, lists)],
+  errors: [onlyAsYourself(), playlistRefusals.idInUse(), ...unusable, ...incomplete],
 } satisfies Operation;
 
 export const revisePlaylist = {
@@ -82,15 +82,15 @@ export const revisePlaylist = {
     'Another name': { name: 'Quick' },
     'Private, and of one recipe': { isPrivate: true, recipes: [{ id: card.id }] },
   },
-  answers: [became],
-  refusals: [notTheOwner, ...unusable, ...incomplete],
+  responses: [became],
+  errors: [notTheOwner, ...unusable, ...incomplete],
 } satisfies Operation;
 
 export const deletePlaylist = {
   ...change,
   summary: 'Delete a playlist',
-  answers: [noContent('It is gone')],
-  refusals: [notTheOwner],
+  responses: [noContent('It is gone')],
+  errors: [notTheOwner],
 } satisfies Operation;
 
 export const likePlaylist = {
@@ -101,8 +101,8 @@ export const likePlaylist = {
   body: PlaylistLike,
   bodyExamples: { 'As oneself': { userId: mia.uid } },
   isBodyOptional: true,
-  answers: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 4 } })],
-  refusals: [onlyAsYourself()],
+  responses: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 4 } })],
+  errors: [onlyAsYourself()],
 } satisfies Operation;
 
 export const addRecipe = {
@@ -111,8 +111,8 @@ export const addRecipe = {
   summary: 'Add a recipe to a playlist',
   body: RecipeOfPlaylist,
   bodyExamples: { 'A recipe': { recipeId: card.id } },
-  answers: [became],
-  refusals: [notTheOwner, ...unusable, playlistRefusals.full()],
+  responses: [became],
+  errors: [notTheOwner, ...unusable, playlistRefusals.full()],
 } satisfies Operation;
 
 export const removeRecipe = {
@@ -121,6 +121,6 @@ export const removeRecipe = {
   summary: 'Take a recipe out of a playlist',
   description: 'The last one stays.',
   params: PlaylistRecipePath,
-  answers: [noContent('It is out of the playlist')],
-  refusals: [notTheOwner, playlistRefusals.recipeRequired()],
+  responses: [noContent('It is out of the playlist')],
+  errors: [notTheOwner, playlistRefusals.recipeRequired()],
 } satisfies Operation;

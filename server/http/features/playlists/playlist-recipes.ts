@@ -13,16 +13,16 @@ export interface PlaylistRecipes {
   shown(ids: readonly string[]): Promise<PlaylistRecipe[]>;
   /** Ids of withdrawn recipes that were in the playlist. */
   withdrawnFrom(playlistId: string): Promise<string[]>;
-  /** The ids that are no recipes. */
-  unknown(ids: readonly string[]): Promise<string[]>;
+  /** The ids of which there is no recipe. */
+  missing(ids: readonly string[]): Promise<string[]>;
 }
 
 /** @param recipes read model that shows a recipe first: a user who has just published one continues from there */
 export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadModelReader): PlaylistRecipes {
   const read = (ids: readonly string[]) => playlists.getMany(playlistsModel.recipes, ids);
-  const unknown = async (ids: readonly string[]): Promise<string[]> => {
+  const findMissing = async (ids: readonly string[]): Promise<string[]> => {
     const documents = await read(ids);
-    return ids.filter((_, at) => documents[at] === undefined);
+    return ids.filter((_, index) => documents[index] === undefined);
   };
   const catchUp = async (): Promise<void> => {
     const position = await recipes.position();
@@ -38,11 +38,11 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
       const entries = await playlists.range(index, { direction: 'ascending', limit: maxWithdrawn });
       return entries.map(({ member }) => member);
     },
-    async unknown(ids) {
-      const missing = await unknown(ids);
+    async missing(ids) {
+      const missing = await findMissing(ids);
       if (missing.length === 0) return [];
       await catchUp();
-      return unknown(missing);
+      return findMissing(missing);
     },
   };
 }

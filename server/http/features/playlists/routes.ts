@@ -13,7 +13,7 @@ import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { carryOut, carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
+import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import * as operations from './operations.ts';
 import { createPlaylistRecipes } from './playlist-recipes.ts';
 
@@ -50,7 +50,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     return sendJson(reply, await pageOf(playlists, slice));
   }
 
-  /** Carries out a command and returns the playlist after it. */
+  /** Executes a command and returns the playlist after it. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -58,7 +58,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   ): Promise<Playlist> {
     const { uid } = userOf(request);
     let id = '';
-    const { answer, author, revision } = await carryOutSigned(
+    const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: playlist,
@@ -87,8 +87,8 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       const { userId } = request.params;
       const isOwn = request.user?.uid === userId;
       const listing: Listing = isOwn
-        ? { index: playlistsModel.of(userId) }
-        : { index: playlistsModel.publicOf(userId), includes: isPublic };
+        ? { index: playlistsModel.ownedBy(userId) }
+        : { index: playlistsModel.publicOwnedBy(userId), includes: isPublic };
       return sendPage(request, reply, listing, request.query);
     },
   );
@@ -115,10 +115,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     const { id, userId, name, description = '', isPrivate = false } = request.body;
     onlyAs(request, userId);
     const recipeIds = idsOf(request.body.recipes);
-    const unknown = await recipes.unknown(recipeIds);
+    const missingRecipeIds = await recipes.missing(recipeIds);
     const created = await change(request, reply, (commandId) => ({
       id: id ?? derivedId(commandId, 'playlist'),
-      command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, unknown },
+      command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, missingRecipeIds },
     }));
     return reply.code(201).send(created);
   });
@@ -126,16 +126,16 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   app.patch('/playlists/:playlistId', { schema: operations.revisePlaylist, onRequest }, async (request, reply) => {
     const { recipes: listed, ...changes } = request.body;
     const recipeIds = listed && idsOf(listed);
-    const unknown = await recipes.unknown(recipeIds ?? []);
+    const missingRecipeIds = await recipes.missing(recipeIds ?? []);
     return change(request, reply, () => ({
       id: request.params.playlistId,
-      command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds, unknown },
+      command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds, missingRecipeIds },
     }));
   });
 
   app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, (request, reply) => {
     const command = { type: 'DeletePlaylist', actor: userOf(request).uid } as const;
-    return carryOutRemoval({ request, reply, ...writes }, playlist, { id: request.params.playlistId, command });
+    return executeRemoval({ request, reply, ...writes }, playlist, { id: request.params.playlistId, command });
   });
 
   app.post(
@@ -144,14 +144,14 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     (request, reply) => {
       onlyAs(request, request.body.userId);
       const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
-      return carryOut(
+      return executeCommand(
         { request, reply, ...writes },
         {
           aggregate: playlist,
           prepare: () => ({ id: request.params.playlistId, command }),
           present: ({ state, events: [event] }): LikeAnswer => ({
             liked: event?.type === 'PlaylistLiked',
-            likeCount: state.status === 'kept' ? state.likes.size : 0,
+            likeCount: state.status === 'created' ? state.likes.size : 0,
           }),
         },
       );
@@ -161,8 +161,8 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   app.post('/playlists/:playlistId/recipes', { schema: operations.addRecipe, onRequest }, async (request, reply) => {
     const { playlistId: id } = request.params;
     const { recipeId } = request.body;
-    const [unknown, withdrawn] = await Promise.all([recipes.unknown([recipeId]), recipes.withdrawnFrom(id)]);
-    const command = { type: 'AddRecipe', actor: userOf(request).uid, recipeId, unknown, withdrawn } as const;
+    const [missingRecipeIds, withdrawn] = await Promise.all([recipes.missing([recipeId]), recipes.withdrawnFrom(id)]);
+    const command = { type: 'AddRecipe', actor: userOf(request).uid, recipeId, missingRecipeIds, withdrawn } as const;
     return change(request, reply, () => ({ id, command }));
   });
 
@@ -172,7 +172,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     (request, reply) => {
       const { playlistId, recipeId } = request.params;
       const command = { type: 'RemoveRecipe', actor: userOf(request).uid, recipeId } as const;
-      return carryOutRemoval({ request, reply, ...writes }, playlist, { id: playlistId, command });
+      return executeRemoval({ request, reply, ...writes }, playlist, { id: playlistId, command });
     },
   );
 }
@@ -193,7 +193,7 @@ const idsOf = (recipes: readonly { id: string }[]): string[] => recipes.map(({ i
 
 /** A copy, because later commands mutate the state. */
 function contentsOf(state: PlaylistState, reader: string) {
-  if (state.status !== 'kept') throw new Error('A playlist was changed that is not there');
+  if (state.status !== 'created') throw new Error('A playlist was changed that is not there');
   const { name, description, isPrivate, ownerId, createdAt, likes, recipes } = state;
   const written = { name, description, isPrivate, ownerId, createdAt };
   return { ...written, likeCount: likes.size, likedByMe: likes.has(reader), recipeIds: [...recipes] };

@@ -23,7 +23,7 @@ export const readProfile = {
   description: 'Before there is one, what the account says.',
   token: 'required',
   kind: 'read',
-  answers: [json(200, 'The profile', Profile, { 'A profile': profile })],
+  responses: [json(200, 'The profile', Profile, { 'A profile': profile })],
 } satisfies Operation;
 
 export const saveProfile = {
@@ -41,8 +41,8 @@ export const saveProfile = {
     'No picture': { avatar: null },
     'Another password': { currentPassword: 'butter and salt', newPassword: 'salt and butter' },
   },
-  answers: [json(200, 'The profile as it became', Profile, { 'A profile': profile })],
-  refusals: [
+  responses: [json(200, 'The profile as it became', Profile, { 'A profile': profile })],
+  errors: [
     currentPasswordRequired(),
     wrongPassword(),
     new AccountProblem('EMAIL_IN_USE'),
@@ -61,6 +61,6 @@ export const readAvatar = {
   description: 'An address stands for one picture, which never changes: it may be kept for good.',
   token: 'optional',
   params: AvatarPath,
-  answers: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],
-  refusals: [avatarsUnavailable],
+  responses: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],
+  errors: [avatarsUnavailable],
 } satisfies Operation;

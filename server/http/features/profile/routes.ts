@@ -11,7 +11,7 @@ import type { Account, Identity } from '../../../identity/identity.ts';
 import { type Authentication, tokenOf, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { carryOut, readFrom } from '../../writing/writing.ts';
+import { executeCommand, readFrom } from '../../writing/writing.ts';
 import { changeAccount } from './account-change.ts';
 import { type AvatarChange, parseAvatar } from './avatar-form.ts';
 import * as operations from './operations.ts';
@@ -58,7 +58,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const wanted = parseAvatar(form, before?.avatar ?? null);
     let { email } = account;
     let isFirstTry = false;
-    const { avatarBefore, ...shown } = await carryOut(
+    const { avatarBefore, ...shown } = await executeCommand(
       { request, reply, commands, model: profiles },
       {
         aggregate: profile,

@@ -33,7 +33,7 @@ export const readRecipes = {
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
-  answers: [json(200, 'A page of them', RecipePage, { 'A page': { items: [card], nextCursor: cursor } })],
+  responses: [json(200, 'A page of them', RecipePage, { 'A page': { items: [card], nextCursor: cursor } })],
 } satisfies Operation;
 
 export const searchRecipes = {
@@ -43,7 +43,7 @@ export const searchRecipes = {
   token: 'optional',
   kind: 'read',
   querystring: RecipeQuery,
-  answers: [json(200, 'What was found', RecipePage, { Found: { items: [card], nextCursor: null } })],
+  responses: [json(200, 'What was found', RecipePage, { Found: { items: [card], nextCursor: null } })],
 } satisfies Operation;
 
 export const readRecipe = {
@@ -52,7 +52,7 @@ export const readRecipe = {
   token: 'optional',
   kind: 'read with ETag',
   params: RecipePath,
-  answers: [json(200, 'The recipe', Recipe, { 'A recipe': recipe })],
+  responses: [json(200, 'The recipe', Recipe, { 'A recipe': recipe })],
 } satisfies Operation;
 
 export const publishRecipe = {
@@ -65,8 +65,8 @@ export const publishRecipe = {
   limit: 'publishing',
   body: NewRecipe,
   bodyExamples: forms,
-  answers: [json(201, 'The recipe as it is published', Recipe, { 'A recipe': recipe })],
-  refusals: [recipeRefusals.titleRequired(), recipeRefusals.idInUse()],
+  responses: [json(201, 'The recipe as it is published', Recipe, { 'A recipe': recipe })],
+  errors: [recipeRefusals.titleRequired(), recipeRefusals.idInUse()],
 } satisfies Operation;
 
 export const reviseRecipe = {
@@ -79,8 +79,8 @@ export const reviseRecipe = {
   params: RecipePath,
   body: RecipeForm,
   bodyExamples: forms,
-  answers: [json(200, 'The recipe as it became', Recipe, { 'A recipe': recipe })],
-  refusals: [recipeRefusals.titleRequired(), recipeRefusals.notTheAuthor()],
+  responses: [json(200, 'The recipe as it became', Recipe, { 'A recipe': recipe })],
+  errors: [recipeRefusals.titleRequired(), recipeRefusals.notTheAuthor()],
 } satisfies Operation;
 
 export const withdrawRecipe = {
@@ -89,6 +89,6 @@ export const withdrawRecipe = {
   token: 'required',
   kind: 'write',
   params: RecipePath,
-  answers: [noContent('It is gone')],
-  refusals: [recipeRefusals.notTheAuthor()],
+  responses: [noContent('It is gone')],
+  errors: [recipeRefusals.notTheAuthor()],
 } satisfies Operation;

@@ -1,4 +1,4 @@
-import { recipesModel, shownRecipe } from '../../../../projections/definitions/recipes.ts';
+import { recipesModel, toRecipe } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
@@ -10,7 +10,7 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { pageOf } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { carryOutRemoval, carryOutSigned, readFrom } from '../../writing/writing.ts';
+import { executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
 
@@ -67,7 +67,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
     const idFor = (commandId: string) => request.body.id ?? derivedId(commandId, 'recipe');
-    const { answer, author, revision } = await carryOutSigned(
+    const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: recipe,
@@ -85,14 +85,14 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const { id, published, createdAt } = answer;
     return reply
       .code(201)
-      .send(shownRecipe(id, published, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe);
+      .send(toRecipe(id, published, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe);
   });
 
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
     const { id } = request.params;
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
-    const { answer, author, revision } = await carryOutSigned(
+    const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: recipe,
@@ -104,11 +104,11 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { revised, createdAt } = answer;
-    return shownRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe;
+    return toRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe;
   });
 
   app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, (request, reply) => {
     const command = { type: 'WithdrawRecipe', actor: userOf(request).uid } as const;
-    return carryOutRemoval({ request, reply, ...writes }, recipe, { id: request.params.id, command });
+    return executeRemoval({ request, reply, ...writes }, recipe, { id: request.params.id, command });
   });
 }

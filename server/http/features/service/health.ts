@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Health, Liveness, NotReadyReason } from '../../../core/contracts/health.ts';
-import { TimedOut } from '../../../core/timing/within-time.ts';
+import { TimedOut } from '../../../core/timing/with-timeout.ts';
 import { readLiveness, readReadiness } from './operations.ts';
 
 /** A part of the program that must work before the process can serve requests. */

@@ -11,7 +11,7 @@ export const readClientConfig = {
   tag,
   summary: 'Read what a client needs to sign somebody in',
   token: 'ignored',
-  answers: [
+  responses: [
     json(200, 'Where accounts are kept', ClientConfig, {
       'Embedded accounts': { identity: { apiKey: 'embedded', projectId: 'demo-potluck', emulator: true } },
     }),
@@ -22,7 +22,7 @@ export const readDocument = {
   tag,
   summary: 'Read this document',
   token: 'ignored',
-  answers: [
+  responses: [
     json(200, 'OpenAPI 3.1', Type.Object({ openapi: Type.String() }, { additionalProperties: true }), {
       Beginning: { openapi: '3.1.1' },
     }),
@@ -34,7 +34,7 @@ export const readLiveness = {
   summary: 'Ask whether the process answers',
   token: 'ignored',
   answeredBeforeStart: true,
-  answers: [json(200, 'It does', Liveness, { Live: { status: 'live' } })],
+  responses: [json(200, 'It does', Liveness, { Live: { status: 'live' } })],
 } satisfies Operation;
 
 export const readReadiness = {
@@ -42,7 +42,7 @@ export const readReadiness = {
   summary: 'Ask whether all that the process needs works',
   token: 'ignored',
   answeredBeforeStart: true,
-  answers: [
+  responses: [
     json(200, 'It does', Health, { Ready: { status: 'ready', parts: [projections] } }),
     json(503, 'It does not, or not yet', Health, {
       'Not ready': { status: 'not ready', parts: [projections, { name: 'log', ready: false, reason: 'NO_ANSWER' }] },

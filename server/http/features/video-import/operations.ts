@@ -25,8 +25,8 @@ export const importRecipe = {
   token: 'required',
   body: VideoImport,
   bodyExamples: { 'An address': { url: 'https://www.youtube.com/watch?v=LWuuCndtJr0' } },
-  answers: [json(200, 'The draft', VideoDraft, { 'A draft': draft })],
-  refusals: [
+  responses: [json(200, 'The draft', VideoDraft, { 'A draft': draft })],
+  errors: [
     new VideoProblem('VIDEO_NOT_FOUND'),
     new VideoProblem('NO_CAPTIONS'),
     tooManyImports(1),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { growingPause } from './growing-pause.ts';
+import { backoffMs } from './backoff.ts';
 
 test('doubles with each failure up to the cap, less up to a half at random', () => {
   const upperBounds = [100, 200, 400, 800, 1_000, 1_000];
   for (const [failures, ms] of upperBounds.entries()) {
-    const pauses = Array.from({ length: 200 }, () => growingPause(failures, 100, 1_000));
+    const pauses = Array.from({ length: 200 }, () => backoffMs(failures, 100, 1_000));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(ms / 2);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(ms);
     expect(new Set(pauses).size).toBeGreaterThan(10);
@@ -12,5 +12,5 @@ test('doubles with each failure up to the cap, less up to a half at random', () 
 });
 
 test('stays at the cap after many failures', () => {
-  expect(growingPause(10_000, 50, 2_000)).toBeLessThanOrEqual(2_000);
+  expect(backoffMs(10_000, 50, 2_000)).toBeLessThanOrEqual(2_000);
 });

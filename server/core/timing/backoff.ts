@@ -3,5 +3,5 @@
  * before, up to `maxMs`, and is shortened at random by up to a half, so that many clients do not retry at the same
  * time.
  */
-export const growingPause = (failures: number, firstMs: number, maxMs: number): number =>
+export const backoffMs = (failures: number, firstMs: number, maxMs: number): number =>
   Math.round(Math.min(firstMs * 2 ** failures, maxMs) * (0.5 + Math.random() / 2));

@@ -10,7 +10,7 @@ export class TimedOut extends Error {
  * Settles as `work` does, or rejects with TimedOut, or with the reason of `signal` if that aborts first. Does not
  * cancel the work: a later outcome is ignored.
  */
-export async function withinTime<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimedOut(ms)), ms);
   const onAbort = () => reject(signal?.reason);

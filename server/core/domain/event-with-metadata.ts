@@ -1,4 +1,4 @@
 /** An event as `evolve` receives it: with the metadata of who caused it, by which command, and when. */
-export type Happened<Event> = Event & {
+export type EventWithMetadata<Event> = Event & {
   readonly meta: { readonly actor: string; readonly commandId: string; readonly at: string };
 };
