@@ -219,7 +219,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await expect.poll(() => feedOn(page).post('Something to like').field.inputValue()).toBe('Half a thought');
     });
 
-    test.each(['/create-post', '/community/new'])('who opens %s is redirected to the login', async (path) => {
+    test.each(['/create-post', '/community/new'])('redirects a visitor from %s to the login form', async (path) => {
       const { page } = await browsers.openVisitor();
       await page.goto(path);
       await page.waitForURL('/login');
