@@ -19,8 +19,8 @@ import type { CachedPost } from '../../web/features/community/fold-post.ts';
 import { applyChange, isShown, type PostChange } from '../../web/features/community/post-changes.ts';
 import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { foldCard } from '../../web/features/recipes/fold-card.ts';
-import { allOf, type Pages, withEach, withWaiting, withWaitingShown } from '../../web/lib/sync/pages.ts';
-import { type PendingChange, stillPending } from '../../web/lib/sync/versioned.ts';
+import { addWaiting, allOf, mapDocuments, type Pages, showWaiting } from '../../web/lib/sync/pages.ts';
+import { type PendingChange, unconfirmedChanges } from '../../web/lib/sync/versioned.ts';
 import { eventsOf, type GivenEvent, listId } from '../support/applied-batches.ts';
 import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
 import { feedHistory } from '../support/feed-histories.ts';
@@ -117,12 +117,13 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
           const pending = new Map<string, PendingChange<PostChange>[]>();
           let feed = feedOf(moments[0]?.state ?? []);
           let compared = 0;
-          const shown = (post: CachedPost) => stillPending(post, pending.get(post.id) ?? []).reduce(applyChange, post);
+          const shown = (post: CachedPost) =>
+            unconfirmedChanges(post, pending.get(post.id) ?? []).reduce(applyChange, post);
           for (const moment of moments.slice(1)) {
             for (const { postId, change, revision, at } of changes) {
               if (at !== moment.position) continue;
               const isAnswered = gen(fc.boolean);
-              const own = { change, ...(isAnswered && { answeredAt: revision }) };
+              const own = { change, ...(isAnswered && { answeredRevision: revision }) };
               pending.set(postId, [...(pending.get(postId) ?? []), own]);
               const post = allOf(feed).find(({ id }) => id === postId);
               if (!post) continue;
@@ -139,7 +140,9 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
           laidOver.add(compared);
           for (const { postId, change, revision } of changes) {
             const own = pending.get(postId) ?? [];
-            const answered = own.map((made) => (made.change === change ? { ...made, answeredAt: revision } : made));
+            const answered = own.map((made) =>
+              made.change === change ? { ...made, answeredRevision: revision } : made,
+            );
             pending.set(postId, answered);
           }
           expect(postsIn({ ...feed, shown: feed.shown.map(shown), waiting: feed.waiting.map(shown) })).toEqual(newest);
@@ -157,7 +160,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
         seen.recipes.add(moments.at(-1)?.state.length ?? 0);
         const { state, messages } = shuffledMessages(moments, gen);
         const list = messages.reduce(withCardMessage, { shown: state, waiting: [], nextCursor: null });
-        expect(withWaitingShown(list).shown).toEqual(moments.at(-1)?.state);
+        expect(showWaiting(list).shown).toEqual(moments.at(-1)?.state);
       }),
     );
   });
@@ -216,12 +219,12 @@ function changeOf({ type, data, meta, position }: Projected<PostEvent>): PostCha
 
 /** As `syncedPages` does it. */
 function withCardMessage(list: Pages<RecipeCard>, message: LiveMessage): Pages<RecipeCard> {
-  const folded = withEach(list, (card) => {
+  const folded = mapDocuments(list, (card) => {
     const after = foldCard(card, message);
     if (after === 'gap') throw new Error('A message without a revision');
     return after === 'gone' ? undefined : after;
   });
-  return message.kind === 'recipe.published' ? withWaiting(folded, message.recipe) : folded;
+  return message.kind === 'recipe.published' ? addWaiting(folded, message.recipe) : folded;
 }
 
 /** Parses a stored document, as a browser would. */

@@ -7,7 +7,7 @@ import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { community, type Room, userRoom } from '../../server/live/rooms.ts';
 import { addedPlaylist, foldPlaylist, isVisibleTo } from '../../web/features/playlists/fold-playlist.ts';
 import type { CachedPlaylist } from '../../web/features/playlists/playlist-changes.ts';
-import { type Pages, withEach, withShown } from '../../web/lib/sync/pages.ts';
+import { addShown, mapDocuments, type Pages } from '../../web/lib/sync/pages.ts';
 import type { ListId } from '../../web/lib/sync/synced-pages.ts';
 import { eventsOf, type GivenEvent } from '../support/applied-batches.ts';
 import { cuts, foldKinds, inBatches, momentsOf } from '../support/live-line.ts';
@@ -161,14 +161,14 @@ function folded(
   let missed = 0;
   let pages: Pages<CachedPlaylist> = { shown: state, waiting: [], nextCursor: null };
   for (const message of messages) {
-    pages = withEach(pages, (playlist) => {
+    pages = mapDocuments(pages, (playlist) => {
       const after = foldPlaylist(playlist, message, list);
       if (after !== 'gap') return after === 'gone' ? undefined : after;
       missed++;
       return newest.find(({ id }) => id === playlist.id);
     });
     const added = adds ? addedPlaylist(message, list) : undefined;
-    if (added) pages = withShown(pages, added.document);
+    if (added) pages = addShown(pages, added.document);
   }
   return { pages, missed };
 }

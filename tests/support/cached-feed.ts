@@ -2,24 +2,24 @@
 import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { type CachedPost, foldPost } from '../../web/features/community/fold-post.ts';
-import { allOf, type Pages, withEach, withTop, withWaiting, withWaitingShown } from '../../web/lib/sync/pages.ts';
+import { addWaiting, allOf, mapDocuments, mergeTop, type Pages, showWaiting } from '../../web/lib/sync/pages.ts';
 
 export type Feed = Pages<CachedPost>;
 
 export const feedOf = (items: readonly FeedPost[], before?: Feed, now?: Feed): Feed =>
-  withTop({ items, nextCursor: null }, before, now, (fetched) => fetched);
+  mergeTop({ items, nextCursor: null }, before, now, (fetched) => fetched);
 
 /** The feed after messages. On a gap, the post is fetched again, as it is on the server now. */
 export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: readonly FeedPost[]): Feed =>
   messages.reduce((feed, message) => {
-    const after = withEach(feed, (post) => {
+    const after = mapDocuments(feed, (post) => {
       const changed = foldPost(post, message);
       if (changed === 'gap') return onServer.find(({ id }) => id === post.id);
       return changed === 'gone' ? undefined : changed;
     });
-    return message.kind === 'post.published' ? withWaiting(after, message.post) : after;
+    return message.kind === 'post.published' ? addWaiting(after, message.post) : after;
   }, start);
 
 /** The posts as the server would return them. Messages of new posts omit `likedByMe`, which is false for them. */
 export const postsIn = (feed: Feed): FeedPost[] =>
-  allOf(withWaitingShown(feed)).map(({ likedAt: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));
+  allOf(showWaiting(feed)).map(({ likedAt: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '../../server/core/contracts/shared.ts';
 import { currentToken, currentUid } from './identity/session.ts';
-import { growingPauseMs } from './retry-pause.ts';
+import { backoffMs } from './retry-pause.ts';
 
 /** An error response of the API or, with `statusCode` 0 and code `UNREACHABLE`, no response. `message` is for the user. */
 export class ApiError extends Error {
@@ -140,7 +140,7 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
 function pauseMsAfter(error: unknown, failures: number): number | undefined {
   if (!(error instanceof ApiError && (error.unreachable || error.statusCode === 503))) return undefined;
   const askedMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
-  if (askedMs === undefined) return growingPauseMs(failures, firstRetryPauseMs);
+  if (askedMs === undefined) return backoffMs(failures, firstRetryPauseMs);
   return askedMs <= maxPauseMs ? askedMs : undefined;
 }
 

@@ -11,13 +11,13 @@ export type LiveStatus = 'live' | 'connecting' | 'offline';
 
 const messageListeners = new Set<(message: LiveMessage) => void>();
 /** The server sends `missed` to thousands of clients at once: each refetches at a random time within this span. */
-const refetchWithinMs = 1_000;
+const refetchSpreadMs = 1_000;
 
 const status = createStore<LiveStatus>(navigator.onLine ? 'connecting' : 'offline');
-let started = false;
+let isStarted = false;
 let socket: Socket<ServerToClient, Record<never, never>> | undefined;
 /** The token that the newest connection was made with; null for a visitor. */
-let connectedWith: string | null = null;
+let connectionToken: string | null = null;
 /** The newest attempt to sign in. It aborts the one before. */
 let attempt = new AbortController();
 const pause = createRetryPause();
@@ -37,12 +37,12 @@ export function useLiveStatus(): LiveStatus {
 }
 
 function start() {
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   afterFirstPaint(() => {
     connect().catch((error: unknown) => {
       // The code could not be loaded. Try again when the network is back, or with the next listener.
-      started = false;
+      isStarted = false;
       globalThis.addEventListener('online', start, { once: true });
       status.set('offline');
       reportError(error);
@@ -60,7 +60,7 @@ async function connect() {
       const signal = newAttempt();
       const token = await currentToken().catch(() => undefined);
       if (signal.aborted) return;
-      connectedWith = token ?? null;
+      connectionToken = token ?? null;
       give((token ? { token } : {}) satisfies Handshake);
       if (token === undefined) await signInAgain();
     },
@@ -90,7 +90,7 @@ async function connect() {
       }
     }
   });
-  created.on('missed', () => setTimeout(notifyMissed, Math.random() * refetchWithinMs));
+  created.on('missed', () => setTimeout(notifyMissed, Math.random() * refetchSpreadMs));
   created.on('signedOut', signInAgain);
 }
 
@@ -113,7 +113,7 @@ async function signInAgain() {
     if (signal.aborted) return;
     try {
       // It may have been renewed for a request since.
-      if ((await currentToken()) === connectedWith) await currentToken({ fresh: true });
+      if ((await currentToken()) === connectionToken) await currentToken({ fresh: true });
       break;
     } catch (error) {
       if (!signal.aborted && pause.failures === 1) reportError(error);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
 import { onUserLeft } from './identity/session.ts';
 import { onLiveMissed } from './live-missed.ts';
-import { growingPauseMs } from './retry-pause.ts';
+import { backoffMs } from './retry-pause.ts';
 
 const maxRetries = 2;
 
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       staleTime: 60_000,
       networkMode: 'always',
       retry: (failures, error) => failures < maxRetries && isRetryable(error),
-      retryDelay: (failures) => growingPauseMs(failures + 1, 500),
+      retryDelay: (failures) => backoffMs(failures + 1, 500),
     },
     // Writes have their own bounded retries, with one idempotency key for all of them: `api.send`.
     mutations: { networkMode: 'always', retry: false },

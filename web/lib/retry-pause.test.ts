@@ -28,7 +28,7 @@ async function lengthOf(pause: Promise<void>): Promise<number> {
   return (await endedAt) - startedAt;
 }
 
-test('doubles up to 30 s, and is short again after a success or another outage', async () => {
+test('doubles up to 30 s, and starts again after a success or in another outage', async () => {
   const pause = createRetryPause();
   for (const length of pauses) expect(await lengthOf(pause.afterFailure())).toBe(length);
   pause.reset();

@@ -5,11 +5,11 @@ const maxPauseMs = 30_000;
 /** Failures further apart belong to different outages. Within one they are closer, even if each request times out. */
 const outageGapMs = 180_000;
 
-/** The pause in ms after so many failures in a row, with jitter, so that clients do not retry at the same time. */
-export const growingPauseMs = (failures: number, firstMs = 1_000): number =>
+/** Exponential backoff after n failures in a row, with jitter, so that clients do not retry at the same time. */
+export const backoffMs = (failures: number, firstMs = 1_000): number =>
   Math.min(firstMs * 2 ** (failures - 1), maxPauseMs) * (0.75 + Math.random() / 2);
 
-/** The growing pause until the server is worth another attempt. */
+/** The pause before the next attempt, which grows with each failure. */
 export interface RetryPause {
   /** Failures in a row. Those during one pause count once. */
   readonly failures: number;
@@ -20,7 +20,7 @@ export interface RetryPause {
    * aborted, and otherwise by time, but not while the browser is offline.
    */
   afterFailure(signal?: AbortSignal): Promise<void>;
-  /** Ends the pause, as the server responds. The next one is short again. */
+  /** Ends the pause. The next one is short again. Call it when the server has responded. */
   reset(): void;
 }
 
@@ -51,7 +51,7 @@ export function createRetryPause(): RetryPause {
       current = undefined;
       resolve();
     };
-    const timer = setTimeout(() => onlineManager.isOnline() && end(), growingPauseMs(failures));
+    const timer = setTimeout(() => onlineManager.isOnline() && end(), backoffMs(failures));
     ends.add(end);
     signal?.addEventListener('abort', end);
     current = { promise, end };

@@ -6,7 +6,7 @@ import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
-import { type News, withNews } from '../../lib/news.ts';
+import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
@@ -16,7 +16,7 @@ import { applyChange, isShown, type PostChange, sendChange } from './post-change
 import { cacheContent } from './whole-content.ts';
 
 /** What other users have changed within the last seconds: comments by id, and parts of posts by `partKey`. */
-export const changedByOthers = createStore<News>({});
+export const changedByOthers = createStore<RecentChanges>({});
 export const partKey = (postId: string, part: 'likes' | 'text'): string => `${part} of ${postId}`;
 
 /** During an upgrade, an older server may respond without a revision. */
@@ -37,11 +37,11 @@ export const posts = syncedPages<CachedPost, PostChange>({
     cacheContent(data);
     return toCachedPost(toExcerpt(data));
   },
-  renewed: keepOlderComments,
+  keepFromFormer: keepOlderComments,
   // A message about a like is sent only to the user who liked.
   fold: (post, message, [reader]) =>
     message.kind === 'post.liked' && reader !== currentUid() ? post : foldPost(post, message),
-  added: (message) =>
+  addedDocument: (message) =>
     message.kind === 'post.published' ? { document: toCachedPost(message.post), as: 'waiting' } : undefined,
   apply: applyChange,
   isShown,
@@ -49,7 +49,7 @@ export const posts = syncedPages<CachedPost, PostChange>({
   send: ([uid = '', postId = ''], change) => sendChange(uid, postId, change),
   onMessage: (before, after) => {
     const parts = changedParts(before, after);
-    if (parts.length > 0) changedByOthers.set(withNews(changedByOthers.get(), parts, Date.now()));
+    if (parts.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), parts, Date.now()));
   },
 });
 
@@ -142,7 +142,7 @@ export function useRevisePost(reader: string, postId: string) {
     mutationFn: async ({ form, key }: Sent) => {
       const { data, revision } = await api.send<Post>('PUT', `/community/${postId}`, form, { idempotencyKey: key });
       cacheContent(data);
-      await posts.reached([reader, postId], revision);
+      await posts.waitForRevision([reader, postId], revision);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Comment, CommentPage, EditablePost, FeedPost } from '../../../server/core/contracts/community.ts';
 import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/live.ts';
-import { type Likeable, likedBefore, withOwnLike } from '../../lib/sync/likes.ts';
-import { standingOf } from '../../lib/sync/versioned.ts';
+import { applyOwnLike, keepOwnLike, type Likeable } from '../../lib/sync/likes.ts';
+import { classifyPush } from '../../lib/sync/versioned.ts';
 
 /** A post of the feed. A long content is an excerpt, for its author, too. */
 export interface CachedPost extends FeedPost, Pick<Likeable, 'likedAt'> {
@@ -19,10 +19,10 @@ export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | '
     case 'post.liked':
       // During an upgrade, an older server sends no revision.
       if (message.postId !== post.id || message.revision === undefined) return post;
-      return withOwnLike(post, message);
+      return applyOwnLike(post, message);
     case 'post.changed': {
       if (message.postId !== post.id) return post;
-      const standing = standingOf(post, message);
+      const standing = classifyPush(post, message);
       if (standing === 'gap') return 'gap';
       return standing === 'next' ? withChange(post, message) : post;
     }
@@ -34,7 +34,7 @@ export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | '
 function withChange(post: CachedPost, { revision, written, likeCount, comments }: ChangedPost): CachedPost {
   const changed: CachedPost = {
     ...(written ? withWritten(post, written) : post),
-    ...likedBefore(post),
+    ...keepOwnLike(post),
     revision,
     likeCount,
   };

@@ -22,7 +22,7 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
   const { reader } = useReader();
   const uid = reader ?? '';
   const change = usePostChange(uid, id);
-  const post = posts.shown(confirmed, posts.usePending(uid, id));
+  const post = posts.applyPending(confirmed, posts.usePending(uid, id));
   const titleId = useId();
   const commentForm = useRef<HTMLInputElement>(null);
   const text = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[partKey(id, 'text')]));

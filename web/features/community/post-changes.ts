@@ -1,6 +1,6 @@
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import { api } from '../../lib/api-client.ts';
-import { withLike } from '../../lib/sync/likes.ts';
+import { applyLike } from '../../lib/sync/likes.ts';
 import type { CachedPost } from './fold-post.ts';
 
 /** A change that the user makes. `key` is its idempotency key. */
@@ -16,7 +16,7 @@ export function applyChange(post: CachedPost, change: PostChange): CachedPost {
   const { comments, commentCount } = post;
   switch (change.kind) {
     case 'like':
-      return withLike(post, change.liked);
+      return applyLike(post, change.liked);
     case 'comment': {
       if (comments.some(({ id }) => id === change.comment.id)) return post;
       return { ...post, comments: [...comments, change.comment], commentCount: commentCount + 1 };

@@ -5,19 +5,19 @@ import { useUndo } from '../../components/undo-bar.tsx';
 import { api } from '../../lib/api-client.ts';
 import { amendDraft } from '../../lib/drafts.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { foldInto } from '../../lib/fold-live.ts';
 import { groceryListsKey } from '../../lib/grocery-lists.ts';
-import { type News, withNews } from '../../lib/news.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
+import { updateQueries } from '../../lib/update-queries.ts';
 import type { Entry } from './entry.ts';
 import { foldList } from './fold-list.ts';
 import { applyChange, hasSameContent, isShown, itemIdsOf, type ListChange } from './list-changes.ts';
 import { sendChange } from './send-change.ts';
 
 /** Items that another device has changed within the last seconds. */
-export const changedByOthers = createStore<News>({});
+export const changedByOthers = createStore<RecentChanges>({});
 
 /** Ids of items that could not be added, which was reported. Later changes of them fail silently. */
 const notAdded = new Set<string>();
@@ -43,7 +43,7 @@ export const lists = syncedDocuments<GroceryList, ListChange>({
     const revision = await sendChange(uid, change);
     // Another member removed the item first, and that push has not arrived yet.
     if (revision === undefined && change.kind === 'remove')
-      foldInto<GroceryList>(key, (list) => applyChange(list, change));
+      updateQueries<GroceryList>(key, (list) => applyChange(list, change));
     return revision;
   },
   onMessage: (before, after) => {
@@ -53,7 +53,7 @@ export const lists = syncedDocuments<GroceryList, ListChange>({
       return !previous || !hasSameContent(previous, item);
     });
     const ids = changed.map(({ id }) => id);
-    if (ids.length > 0) changedByOthers.set(withNews(changedByOthers.get(), ids, Date.now()));
+    if (ids.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), ids, Date.now()));
   },
 });
 

@@ -1,12 +1,12 @@
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
-import { standingOf } from '../../lib/sync/versioned.ts';
+import { classifyPush } from '../../lib/sync/versioned.ts';
 
 /** Returns the list with the message applied, the same list if it changes nothing, or 'gap' if messages were missed. */
 export function foldList(list: GroceryList, message: LiveMessage): GroceryList | 'gap' {
   if (message.kind === 'person.changed') return withName(list, message.uid, message.name);
   if (message.kind !== 'list.changed' || message.listId !== list.listId) return list;
-  const standing = standingOf(list, message);
+  const standing = classifyPush(list, message);
   if (standing !== 'next') return standing === 'gap' ? 'gap' : list;
   const { revision, changed, removed } = message;
   const replaced = new Set([...removed, ...changed.map(({ id }) => id)]);

@@ -51,7 +51,7 @@ function OwnList({ user }: { user: SessionUser }) {
   const pending = lists.usePending(user.uid);
   const status = useLiveStatusOf(query.queryKey);
   const heldUp = changesHeldUp.use();
-  const unanswered = pending.filter(({ answeredAt }) => answeredAt === undefined);
+  const unanswered = pending.filter(({ answeredRevision }) => answeredRevision === undefined);
   useEffect(lists.follow, []);
 
   return (
@@ -67,7 +67,7 @@ function OwnList({ user }: { user: SessionUser }) {
         </ErrorAlert>
       )}
       {list.isPending && <ListSkeleton />}
-      {list.data && <GroceryItems key={user.uid} items={lists.shown(list.data, pending).items} user={user} />}
+      {list.data && <GroceryItems key={user.uid} items={lists.applyPending(list.data, pending).items} user={user} />}
     </>
   );
 }

@@ -6,17 +6,17 @@ import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { foldInto } from '../../lib/fold-live.ts';
 import { currentUid } from '../../lib/identity/session.ts';
-import { type News, withNews } from '../../lib/news.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
+import { updateQueries } from '../../lib/update-queries.ts';
 import { applyChange, foldPlan, isSameRecipe, type PlanChange, type PlannedWeek, slotName, slotsOf } from './plan.ts';
 import { planPath, savePlan } from './save-plan.ts';
 
 /** Slots that another device has changed within the last seconds, by `slotKey`. */
-export const changedByOthers = createStore<News>({});
+export const changedByOthers = createStore<RecentChanges>({});
 export const slotKey = (week: string, slot: Parameters<typeof slotName>[0]): string => `${week} ${slotName(slot)}`;
 
 const weeks = ['meal-plan', 'weeks'];
@@ -36,13 +36,13 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange>({
   send: async ([uid = '', week = ''], change) => {
     const key = [...weeks, uid, week];
     const { data, etag, revision } = await savePlan(uid, change, queryClient.getQueryData<PlannedWeek>(key)?.base);
-    foldInto<PlannedWeek>(key, (planned) => ({ ...planned, base: { plan: data, etag } }));
+    updateQueries<PlannedWeek>(key, (planned) => ({ ...planned, base: { plan: data, etag } }));
     return revision;
   },
   onMessage: (before, { week, plan }) => {
     const changed = slotsOf(plan).filter(({ day, meal, recipe }) => !isSameRecipe(before.plan[day][meal], recipe));
     const slots = changed.map((slot) => slotKey(week, slot));
-    if (slots.length > 0) changedByOthers.set(withNews(changedByOthers.get(), slots, Date.now()));
+    if (slots.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), slots, Date.now()));
   },
 });
 

@@ -28,7 +28,7 @@ function OwnPlan({ uid }: { uid: string }) {
   const week = weekFromParam(searchParams.get('week'), today);
   const plan = useQuery(plans.query(uid, week));
   const pending = plans.usePending(uid, week);
-  const unanswered = plans.usePending(uid).filter(({ answeredAt }) => answeredAt === undefined).length;
+  const unanswered = plans.usePending(uid).filter(({ answeredRevision }) => answeredRevision === undefined).length;
   const status = useLiveStatus();
   const isHeldUp = changesHeldUp.use() && unanswered > 0;
   const screen = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ function OwnPlan({ uid }: { uid: string }) {
           uid={uid}
           week={week}
           today={today}
-          plan={plans.shown(plan.data, pending).plan}
+          plan={plans.applyPending(plan.data, pending).plan}
         />
       )}
     </div>

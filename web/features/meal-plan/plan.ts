@@ -2,7 +2,7 @@ import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/li
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { plannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import { type Day, days, type Meal, meals } from '../../../server/core/contracts/week.ts';
-import { standingOf, type Versioned } from '../../lib/sync/versioned.ts';
+import { classifyPush, type Versioned } from '../../lib/sync/versioned.ts';
 
 /** The plan in the last response of the server. A change is applied to it and sent with its ETag, so that nothing else changes. */
 export interface BasePlan {
@@ -43,7 +43,7 @@ export const slotsOf = (plan: MealPlan): PlannedSlot[] =>
 export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWeek | 'gap' {
   if (message.kind === 'recipe.revised') return reviseRecipe(planned, plannedRecipe(message.recipe));
   if (message.kind !== 'plan.changed' || message.week !== planned.week) return planned;
-  const standing = standingOf(planned, message);
+  const standing = classifyPush(planned, message);
   if (standing !== 'next') return standing === 'gap' ? 'gap' : planned;
   return { ...planned, revision: message.revision, plan: message.changed.reduce(setSlot, planned.plan) };
 }

@@ -1,11 +1,11 @@
 import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { type Answer, api } from '../../lib/api-client.ts';
-import { asFirstTried } from '../../lib/first-try.ts';
+import { memoizePerRequest } from '../../lib/memoize-per-request.ts';
 import { type BasePlan, type PlanChange, setSlot } from './plan.ts';
 
 export const planPath = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
 
-const baseFor = asFirstTried<PlanChange, BasePlan>();
+const baseFor = memoizePerRequest<PlanChange, BasePlan>();
 
 /**
  * Saves the whole plan with one slot changed. The server keeps what other members have changed since the base.

@@ -53,7 +53,7 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange>({
   // A like is pushed to its user alone. Lists of earlier users may be cached.
   fold: (playlist, message, list) =>
     message.kind === 'playlist.liked' && list[0] !== currentUid() ? playlist : foldPlaylist(playlist, message, list),
-  added: addedPlaylist,
+  addedDocument: addedPlaylist,
   apply: applyChange,
   isShown,
   send: async ([reader = '', id = ''], change) => (await sendChange(reader, `/playlists/${id}`, change)).revision,
@@ -103,7 +103,7 @@ export async function createPlaylist(uid: string, { form, key }: Sent<PlaylistFo
 /** Resolves when the cached playlist includes the edit. */
 export async function editPlaylist({ ownerId, id }: Playlist, { form, key }: Sent<PlaylistEdit>): Promise<void> {
   const { revision } = await api.send<Playlist>('PATCH', `/playlists/${id}`, form, { idempotencyKey: key });
-  await playlists.reached([ownerId, id], revision);
+  await playlists.waitForRevision([ownerId, id], revision);
 }
 
 export const searchQuery = (text: string) =>

@@ -1,9 +1,9 @@
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
 import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
-import { likedBefore, withOwnLike } from '../../lib/sync/likes.ts';
+import { applyOwnLike, keepOwnLike } from '../../lib/sync/likes.ts';
 import type { ListId } from '../../lib/sync/synced-pages.ts';
-import { includes, standingOf } from '../../lib/sync/versioned.ts';
+import { classifyPush, includes } from '../../lib/sync/versioned.ts';
 import type { CachedPlaylist } from './playlist-changes.ts';
 
 /**
@@ -25,22 +25,22 @@ export function foldPlaylist(
       const { recipeCount } = changed;
       // The owner receives the whole playlist, too.
       if (recipeCount !== undefined && isOwn) return playlist;
-      return recipeCount === undefined || list !== 'one' ? { ...changed, ...likedBefore(playlist) } : 'gap';
+      return recipeCount === undefined || list !== 'one' ? { ...changed, ...keepOwnLike(playlist) } : 'gap';
     }
     case 'playlist.likes': {
       if (message.playlistId !== playlist.id) return playlist;
-      const standing = standingOf(playlist, message);
+      const standing = classifyPush(playlist, message);
       if (standing !== 'next') return standing === 'gap' ? 'gap' : playlist;
       const { revision, likeCount } = message;
-      return { ...playlist, ...likedBefore(playlist), revision, likeCount };
+      return { ...playlist, ...keepOwnLike(playlist), revision, likeCount };
     }
     case 'playlist.liked':
       if (message.playlistId !== playlist.id || message.revision === undefined) return playlist;
-      return withOwnLike(playlist, message);
+      return applyOwnLike(playlist, message);
     case 'playlist.hidden': {
       const { playlistId, revision } = message;
       if (playlistId !== playlist.id || isOwn || includes(playlist, revision ?? null)) return playlist;
-      return { ...playlist, ...likedBefore(playlist), isPrivate: true, revision };
+      return { ...playlist, ...keepOwnLike(playlist), isPrivate: true, revision };
     }
     case 'playlist.deleted':
       return message.playlistId === playlist.id ? 'gone' : playlist;

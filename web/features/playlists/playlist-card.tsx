@@ -18,7 +18,7 @@ export interface PlaylistCardProps {
 
 /** The whole card is a link to the playlist, except for the like button. */
 export const PlaylistCard = memo(function PlaylistCard({ reader, confirmed, showsOwner }: PlaylistCardProps) {
-  const playlist = playlists.shown(confirmed, playlists.usePending(reader, confirmed.id));
+  const playlist = playlists.applyPending(confirmed, playlists.usePending(reader, confirmed.id));
   const { name, description, ownerName, recipes } = playlist;
   return (
     <Card as="li" className={styles.card}>

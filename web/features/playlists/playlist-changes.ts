@@ -1,5 +1,5 @@
 import type { PlaylistCard, PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
-import { type Likeable, withLike } from '../../lib/sync/likes.ts';
+import { applyLike, type Likeable } from '../../lib/sync/likes.ts';
 
 /** A playlist in the cache. One that others changed may have the recipes of its cover only: then it has a `recipeCount`. */
 export type CachedPlaylist = PlaylistCard & Pick<Likeable, 'likedAt'>;
@@ -16,7 +16,7 @@ const hasRecipe = ({ recipes }: CachedPlaylist, id: string): boolean => recipes.
 export function applyChange(playlist: CachedPlaylist, change: PlaylistChange): CachedPlaylist {
   switch (change.kind) {
     case 'like':
-      return withLike(playlist, change.liked);
+      return applyLike(playlist, change.liked);
     case 'addRecipe':
       if (hasRecipe(playlist, change.recipe.id)) return playlist;
       return { ...playlist, recipes: [...playlist.recipes, change.recipe] };

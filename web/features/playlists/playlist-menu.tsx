@@ -17,7 +17,7 @@ export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
   const remove = () =>
     change.mutateAsync({ kind: 'delete' }).then(
       async (revision) => {
-        await playlists.reached([ownerId, id], revision);
+        await playlists.waitForRevision([ownerId, id], revision);
         go('/playlists', { replace: true });
       },
       () => undefined, // `usePlaylistChange` shows the error.

@@ -25,7 +25,7 @@ export function PlaylistScreen() {
 
   // Shows the copy from another list until the playlist is fetched.
   const [confirmed] = list.isPending ? playlists.cached([reader, playlistId]) : (list.data?.shown ?? []);
-  const playlist = confirmed && isVisibleTo(reader, confirmed) ? playlists.shown(confirmed, pending) : undefined;
+  const playlist = confirmed && isVisibleTo(reader, confirmed) ? playlists.applyPending(confirmed, pending) : undefined;
   const isOwner = playlist?.ownerId === reader;
   return (
     <div className={styles.screen}>

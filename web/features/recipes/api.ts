@@ -20,7 +20,7 @@ export const recipePages = syncedPages<RecipeCard, never>({
   },
   fetchOne: async ({ id }) => cardOf((await api.get<Recipe>(`/recipes/${id}`)).data),
   fold: foldCard,
-  added: (message) =>
+  addedDocument: (message) =>
     message.kind === 'recipe.published' ? { document: withRevision(message.recipe), as: 'waiting' } : undefined,
   // Recipes are changed by forms, which lay nothing over a card.
   apply: (card) => card,
@@ -78,7 +78,7 @@ export function useReviseRecipe(id: string) {
     mutationFn: ({ form, key }: Sent) => api.send<Recipe>('PUT', `/recipes/${id}`, form, { idempotencyKey: key }),
     onSuccess: ({ data, revision }) => {
       queryClient.setQueryData(recipeKey(id), data);
-      recipePages.reached(['', id], revision).catch(reportError);
+      recipePages.waitForRevision(['', id], revision).catch(reportError);
     },
   });
 }
@@ -94,7 +94,7 @@ export function useWithdrawRecipe(id: string) {
         throw error;
       }
     },
-    onSuccess: (revision) => recipePages.reached(['', id], revision),
+    onSuccess: (revision) => recipePages.waitForRevision(['', id], revision),
   });
 }
 

@@ -4,47 +4,47 @@ import { ApiError } from '../api-client.ts';
 import { isLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { untilReached } from '../server-reach.ts';
-import { includes, type PendingChange, stillPending, type Versioned } from './versioned.ts';
+import { includes, type PendingChange, unconfirmedChanges, type Versioned } from './versioned.ts';
 
-/** Names a document among those of its kind: the uid of its owner, say, and a week. */
+/** Identifies a document among those of its kind, for example by the uid of its owner and a week. */
 export type DocumentId = readonly string[];
 
-/** What a feature says about the changes of its documents. Its functions are pure, but for `send`. */
+/** A feature's definition of the changes of its documents. All functions but `send` are pure. */
 export interface ChangeKind<Document extends Versioned, Change> {
-  /** The cached documents are under it, and so are their changes. */
+  /** The prefix of the query keys of the documents and of the mutation keys of their changes. */
   readonly queryKey: readonly string[];
-  /** The document with a pending change laid over it. Applied twice, a change alters nothing twice. */
+  /** Applies a pending change to a document. Idempotent. */
   apply(document: Document, change: Change): Document;
-  /** Whether the document shows what a change asks for. */
+  /** Whether the document already shows the change. */
   isShown(document: Document, change: Change): boolean;
-  /** Resolves to the revision that includes the change; undefined if only fetching the document tells. @throws ApiError */
+  /** Resolves to the revision that includes the change; undefined if only a fetch can tell. @throws ApiError */
   send(id: DocumentId, change: Change): Promise<Revision | undefined>;
-  /** Whether a change is sent until the server answers it. Otherwise it fails after the client's few retries. */
+  /** Whether a change is retried until the server responds. Otherwise it fails after the API client's few retries. */
   readonly isSentUntilAnswered: boolean;
 }
 
-/** Where a module keeps the confirmed documents. */
+/** Access to the confirmed documents in the cache. */
 export interface Documents<Document> {
   /** The copies of a document in the cache. */
   cached(id: DocumentId): readonly Document[];
-  /** Resolves also when that fails. */
+  /** Resolves even if the fetch fails. */
   fetchAgain(id: DocumentId): Promise<void>;
 }
 
-/** How long after an answer its push may take, before the document is fetched. */
+/** The document is fetched if the push of a change does not arrive within this time after the response. */
 export const pushTimeoutMs = 2_000;
-/** How long an answered change stays in the cache of mutations. */
+/** How long a change stays in the mutation cache after its response. */
 const answeredChangeGcMs = 30 * 60_000;
 
 /**
- * The user's changes of documents: sent one after the other for each document, and laid over it until it includes them.
- * They are TanStack mutations, so that the overlay is derived from their cache.
+ * The user's changes of documents. Those of one document are sent in sequence, and each stays pending until the document
+ * includes it. They are TanStack mutations: the pending changes are read from the mutation cache.
  */
 export function documentChanges<Document extends Versioned, Change>(
   kind: ChangeKind<Document, Change>,
   { cached, fetchAgain }: Documents<Document>,
 ) {
-  /** A prefix of the keys of all changes of its documents, where only the beginning of an id is given. */
+  /** With only the beginning of an id, a prefix of the keys of all changes of these documents. */
   const keyOf = (id: DocumentId) => [...kind.queryKey, 'change', ...id];
 
   const pendingOf = (id: DocumentId): PendingChange<Change>[] =>
@@ -54,8 +54,8 @@ export function documentChanges<Document extends Versioned, Change>(
       .flatMap(asPending<Change>);
 
   /**
-   * Sends a change. If its answer is lost, it may have been carried out: then a push has brought it. Only a document that
-   * includes all changes before it proves that.
+   * Sends a change. If the response is lost, the server may have accepted the change and pushed it. The document proves
+   * that only if it also includes all earlier changes.
    */
   async function send(id: DocumentId, change: Change): Promise<Revision | undefined> {
     try {
@@ -63,7 +63,7 @@ export function documentChanges<Document extends Versioned, Change>(
     } catch (error) {
       const [document] = cached(id);
       if (!(error instanceof ApiError && error.unreachable) || document === undefined) throw error;
-      const [oldest] = stillPending(document, pendingOf(id));
+      const [oldest] = unconfirmedChanges(document, pendingOf(id));
       if (oldest !== change || !kind.isShown(document, change)) throw error;
       return document.revision;
     }
@@ -73,10 +73,9 @@ export function documentChanges<Document extends Versioned, Change>(
     revision === undefined || cached(id).some((document) => !includes(document, revision));
 
   /**
-   * Resolves when the document includes the revision of an answer: after its push, or after a fetch when none comes. For
-   * forms, which close then.
+   * Resolves when the document includes a revision: after its push, or else after a fetch. Forms close then.
    */
-  async function reached(id: DocumentId, revision: Revision | undefined): Promise<void> {
+  async function waitForRevision(id: DocumentId, revision: Revision | undefined): Promise<void> {
     if (!isBehind(id, revision)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const unsubscribe = queryClient.getQueryCache().subscribe(() => {
@@ -91,13 +90,13 @@ export function documentChanges<Document extends Versioned, Change>(
 
   return {
     pendingOf,
-    reached,
+    waitForRevision,
 
-    /** A document as the screen shows it. */
-    shown: (document: Document, changes: readonly PendingChange<Change>[]): Document =>
-      stillPending(document, changes).reduce(kind.apply, document),
+    /** The document with the pending changes that it does not include, as the screen shows it. */
+    applyPending: (document: Document, changes: readonly PendingChange<Change>[]): Document =>
+      unconfirmedChanges(document, changes).reduce(kind.apply, document),
 
-    /** The changes that were made here of a document, or of all whose ids begin like this; oldest first. */
+    /** The pending changes of a document, or of all documents whose ids begin like this; oldest first. */
     usePending(...id: DocumentId): PendingChange<Change>[] {
       const filters = { mutationKey: keyOf(id) };
       return useMutationState({ filters, select: asPending<Change> }).flat();
@@ -110,20 +109,20 @@ export function documentChanges<Document extends Versioned, Change>(
       ...(kind.isSentUntilAnswered
         ? untilReached((change: Change) => send(id, change))
         : { mutationFn: (change: Change) => send(id, change) }),
-      // Until the document includes it, an answered change is laid over it.
+      // A change with a response stays pending until the document includes it.
       gcTime: answeredChangeGcMs,
-      onSuccess: (answeredAt: Revision | undefined) => {
-        reached(id, answeredAt).catch(reportError);
+      onSuccess: (answeredRevision: Revision | undefined) => {
+        waitForRevision(id, answeredRevision).catch(reportError);
       },
     }),
   };
 }
 
-/** The mutation cache does not know the types of a change and its answer: the keys say which they are. */
+/** The mutation cache does not know the types of a change and its response; its key determines them. */
 function asPending<Change>(mutation: Mutation<unknown, Error, unknown, unknown>): PendingChange<Change>[] {
   const { status, variables, data } = mutation.state;
   if (status === 'pending') return [{ change: variables as Change }];
   return status === 'success' && data !== undefined
-    ? [{ change: variables as Change, answeredAt: data as Revision }]
+    ? [{ change: variables as Change, answeredRevision: data as Revision }]
     : [];
 }

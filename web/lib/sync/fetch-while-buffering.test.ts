@@ -15,7 +15,7 @@ function wire() {
   };
 }
 
-test('buffers what is pushed while an answer is on its way, in order', async () => {
+test('buffers messages that are pushed before the response, in order', async () => {
   const { subscribe, push, listeners } = wire();
   const answer = Promise.withResolvers<string>();
   push(5);

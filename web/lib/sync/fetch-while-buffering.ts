@@ -1,10 +1,10 @@
-/** The buffer of one fetch. Beyond it the oldest messages go, which the answer most likely includes. */
+/** Beyond this, the oldest messages are dropped, which the response most likely includes. */
 const maxMessages = 1_000;
 
 /**
- * Fetches, and buffers the messages that arrive meanwhile. A message may overtake an answer that does not include it, and
- * may find nothing in the cache to be applied to.
- * @param subscribe returns how to unsubscribe
+ * Fetches, and buffers the messages that arrive before the response. Such a message may not be included in the response,
+ * and the document that it changes may not be cached yet.
+ * @param subscribe returns a function that unsubscribes
  */
 export async function fetchWhileBuffering<Message, Answer>(
   subscribe: (listener: (message: Message) => void) => () => void,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addShown,
+  addWaiting,
+  appendPage,
   type Entry,
+  mapDocuments,
   maxWaiting,
+  mergeTop,
   type Pages,
-  withEach,
-  withNextPage,
-  withShown,
-  withTop,
-  withWaiting,
-  withWaitingShown,
+  showWaiting,
 } from './pages.ts';
 
 /** The higher its number, the newer. */
@@ -29,22 +29,22 @@ const pages = (numbers: number[], nextCursor: string | null = null): Pages<Entry
 });
 /** Fetched again from the top. @param now the pages when the answer arrives, if they have changed since */
 const again = (items: Entry[], before: Pages<Entry>, now: Pages<Entry> = before) =>
-  withTop({ items, nextCursor: null }, before, now, (fetched) => fetched);
+  mergeTop({ items, nextCursor: null }, before, now, (fetched) => fetched);
 const published = (before: Pages<Entry>, ...numbers: number[]) =>
-  numbers.map((n) => entry(n)).reduce(withWaiting, before);
+  numbers.map((n) => entry(n)).reduce(addWaiting, before);
 
 const numbers = (entries: readonly Entry[]) => entries.map(({ id }) => Number(id.replace('entry-', '')));
 const seen = ({ shown, waiting }: Pages<Entry>) => ({ shown: numbers(shown), waiting: numbers(waiting) });
 const revisions = ({ shown }: Pages<Entry>) => shown.map(({ revision }) => revision);
 
-describe('a document that another user publishes', () => {
+describe('a document of another user', () => {
   test('waits above what is shown, newest first, until the user asks for it', () => {
     const waiting = published(pages([2, 1]), 3, 4);
     expect(seen(waiting)).toEqual({ shown: [2, 1], waiting: [4, 3] });
-    expect(seen(withWaitingShown(waiting))).toEqual({ shown: [4, 3, 2, 1], waiting: [] });
+    expect(seen(showWaiting(waiting))).toEqual({ shown: [4, 3, 2, 1], waiting: [] });
   });
 
-  test('waits in its place when it is pushed late', () => {
+  test('waits in order of age when it is pushed late', () => {
     expect(seen(published(pages([1]), 3, 2)).waiting).toEqual([3, 2]);
   });
 
@@ -57,44 +57,44 @@ describe('a document that another user publishes', () => {
     expect(published(waiting, 1, 2)).toBe(waiting);
   });
 
-  test('is one of the newest that wait, of which there is a maximum', () => {
+  test('replaces the oldest one when the maximum is waiting', () => {
     const many = Array.from({ length: maxWaiting + 10 }, (_, i) => i + 2);
     expect(seen(published(pages([1]), ...many)).waiting).toEqual(many.toReversed().slice(0, maxWaiting));
   });
 });
 
-describe('a document that the user publishes', () => {
-  test('is shown at once, whether it is pushed before or after the answer', () => {
+describe('a document of the user', () => {
+  test('is shown at once, whether its push arrives before or after the response', () => {
     const before = pages([1]);
-    for (const own of [withShown(published(before, 2), entry(2)), published(withShown(before, entry(2)), 2)]) {
+    for (const own of [addShown(published(before, 2), entry(2)), published(addShown(before, entry(2)), 2)]) {
       expect(seen(own)).toEqual({ shown: [2, 1], waiting: [] });
-      expect(withShown(own, entry(2))).toBe(own);
+      expect(addShown(own, entry(2))).toBe(own);
     }
   });
 
-  test('keeps the newer version that was pushed before the answer', () => {
-    const revised = withWaiting(pages([1]), entry(2, '5'));
-    expect(revisions(withShown(revised, entry(2, '0')))).toEqual(['5', '1']);
+  test('keeps a newer version that was pushed before the response', () => {
+    const revised = addWaiting(pages([1]), entry(2, '5'));
+    expect(revisions(addShown(revised, entry(2, '0')))).toEqual(['5', '1']);
   });
 
-  test('leaves the documents that wait waiting, and they take their places below it', () => {
-    const own = withShown(published(pages([1]), 2), entry(3));
+  test('does not show waiting documents, which are inserted below it later', () => {
+    const own = addShown(published(pages([1]), 2), entry(3));
     expect(seen(own)).toEqual({ shown: [3, 1], waiting: [2] });
     expect(seen(again([entry(3), entry(2), entry(1)], own))).toEqual({ shown: [3, 1], waiting: [2] });
-    expect(seen(withWaitingShown(own)).shown).toEqual([3, 2, 1]);
+    expect(seen(showWaiting(own)).shown).toEqual([3, 2, 1]);
   });
 
-  test('that is older than all that are shown comes with its page', () => {
+  test('is left to its page if it is older than all shown documents', () => {
     const before = pages([3, 2], 'next');
-    expect(withShown(before, entry(1))).toBe(before);
-    expect(seen(withShown(pages([3, 2]), entry(1))).shown).toEqual([3, 2, 1]);
+    expect(addShown(before, entry(1))).toBe(before);
+    expect(seen(addShown(pages([3, 2]), entry(1))).shown).toEqual([3, 2, 1]);
   });
 });
 
 describe('pages that are fetched again from the top', () => {
-  test('show new documents at once where nothing waits', () => {
+  test('show new documents at once in a list without waiting documents', () => {
     const items = [4, 3, 2, 1].map((n) => entry(n));
-    const after = withTop({ items, nextCursor: null }, pages([2, 1]), pages([2, 1]), (fetched) => fetched, true);
+    const after = mergeTop({ items, nextCursor: null }, pages([2, 1]), pages([2, 1]), (fetched) => fetched, true);
     expect(seen(after)).toEqual({ shown: [4, 3, 2, 1], waiting: [] });
   });
 
@@ -109,24 +109,24 @@ describe('pages that are fetched again from the top', () => {
     ).toEqual({ shown: [2, 1], waiting: [4, 3] });
   });
 
-  test('replace a list that shares nothing with them', () => {
+  test('replace a list that has none of their documents', () => {
     const before = published(pages([1]), 8);
     expect(seen(again([entry(9), entry(8)], before))).toEqual({ shown: [9, 8], waiting: [] });
   });
 
-  test('lose what is gone', () => {
+  test('drop deleted documents', () => {
     expect(seen(again([entry(3), entry(1)], published(pages([2, 1]), 4, 3)))).toEqual({ shown: [1], waiting: [3] });
   });
 
-  test('keep what was published meanwhile', () => {
+  test('keep documents that were published before the response', () => {
     const before = pages([1]);
-    const now = withShown(published(before, 2), entry(3));
+    const now = addShown(published(before, 2), entry(3));
     expect(seen(again([entry(1)], before, now))).toEqual({ shown: [3, 1], waiting: [2] });
   });
 
-  test('keep a page that was fetched meanwhile in its place', () => {
+  test('keep a next page that was fetched before the response', () => {
     const before = pages([4, 3], 'next');
-    const now = withShown(withNextPage(before, pageOf([2, 1], 'last'), 'next'), entry(5));
+    const now = addShown(appendPage(before, pageOf([2, 1], 'last'), 'next'), entry(5));
     const after = again([entry(4), entry(3), entry(2)], before, now);
     expect(seen(after).shown).toEqual([5, 4, 3, 2, 1]);
     expect(after.nextCursor).toBe('last');
@@ -135,20 +135,20 @@ describe('pages that are fetched again from the top', () => {
     expect(cut.nextCursor).toBeNull();
   });
 
-  test('keep the newer version of a document that was pushed meanwhile', () => {
+  test('keep a newer version that was pushed before the response', () => {
     const before = pages([2, 1]);
-    const now = withEach(before, (one) => ({ ...one, revision: '6' }));
+    const now = mapDocuments(before, (one) => ({ ...one, revision: '6' }));
     expect(revisions(again([entry(2, '5'), entry(1, '7')], before, now))).toEqual(['6', '7']);
   });
 
-  test('show an older version when nothing was pushed meanwhile, as of a restored log', () => {
+  test('show an older version if nothing was pushed, as after a restored log', () => {
     expect(revisions(again([entry(1, '0')], pages([1])))).toEqual(['0']);
   });
 
-  test('say what a fetched document keeps of its former copy', () => {
+  test('keep the parts of a former copy that the feature chooses', () => {
     const before = pages([1]);
     const page = { items: [entry(2, '4'), entry(1, '4')], nextCursor: null };
-    const after = withTop(page, before, before, (fetched, { revision }) => ({
+    const after = mergeTop(page, before, before, (fetched, { revision }) => ({
       ...fetched,
       revision: `4 after ${revision}`,
     }));
@@ -156,20 +156,20 @@ describe('pages that are fetched again from the top', () => {
   });
 });
 
-test('a next page is appended once, without documents that are there already', () => {
-  const second = withNextPage(published(pages([3], 'next'), 4), pageOf([4, 3, 2], 'last'), 'next');
+test('a next page is appended once, without duplicate documents', () => {
+  const second = appendPage(published(pages([3], 'next'), 4), pageOf([4, 3, 2], 'last'), 'next');
   expect(seen(second)).toEqual({ shown: [3, 2], waiting: [4] });
   expect(second.nextCursor).toBe('last');
-  expect(withNextPage(second, pageOf([1]), 'next')).toBe(second);
+  expect(appendPage(second, pageOf([1]), 'next')).toBe(second);
 });
 
-test('a change of one document leaves the others the same objects, and no change the pages', () => {
+test('a change of one document keeps the identity of the others, and no change that of the pages', () => {
   const before = published(pages([2, 1]), 3);
   const only = (id: string, changed?: Entry) => (one: Entry) => (one.id === id ? changed : one);
-  const after = withEach(before, only('entry-1', entry(1, '2')));
+  const after = mapDocuments(before, only('entry-1', entry(1, '2')));
   expect(after.shown[0]).toBe(before.shown[0]);
   expect(revisions(after)).toEqual(['1', '2']);
   expect(after.waiting).toBe(before.waiting);
-  expect(withEach(before, only('entry-9'))).toBe(before);
-  expect(seen(withEach(before, only('entry-3')))).toEqual({ shown: [2, 1], waiting: [] });
+  expect(mapDocuments(before, only('entry-9'))).toBe(before);
+  expect(seen(mapDocuments(before, only('entry-3')))).toEqual({ shown: [2, 1], waiting: [] });
 });

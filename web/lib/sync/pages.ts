@@ -1,6 +1,6 @@
 import { includes, type Versioned } from './versioned.ts';
 
-/** A document that stands in pages. */
+/** A document in a page. */
 export interface Entry extends Versioned {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -12,15 +12,15 @@ export interface Page<Document> {
   readonly nextCursor: string | null;
 }
 
-/** Documents as far as they were fetched. */
+/** The documents of the fetched pages. */
 export interface Pages<Document> {
   readonly shown: readonly Document[];
-  /** Published since by others, newest first: they wait until the user asks for them, so that nothing jumps. */
+  /** Published by other users since the fetch, newest first. Not shown until the user asks, so that nothing jumps. */
   readonly waiting: readonly Document[];
   readonly nextCursor: string | null;
 }
 
-/** No more than this many wait: a user who asks for them then gets the list anew. */
+/** If this many wait, showing them fetches the list again. */
 export const maxWaiting = 50;
 
 const empty = { shown: [], waiting: [] };
@@ -30,18 +30,18 @@ const idsOf = (documents: readonly Entry[]): ReadonlySet<string> => new Set(docu
 export const allOf = <Document>({ shown, waiting }: Pages<Document>): readonly Document[] => [...waiting, ...shown];
 
 /**
- * Pages that were fetched again from the top. What is new to the screen waits, unless the answer shares nothing with it.
- * What was published, pushed or fetched as the next page while the answer was on its way stays.
+ * Merges the documents that were fetched again from the top. New ones wait, unless the response has none of the shown
+ * documents. Keeps documents that were published, pushed or fetched as the next page before the response.
  * @param before the pages when the fetch began
- * @param now the pages when it was answered
- * @param renewed a fetched document with what it lacks of its former copy
+ * @param now the pages when the response arrived
+ * @param keepFromFormer adds to a fetched document what only its former copy has
  * @param showsNewAtOnce whether nothing waits
  */
-export function withTop<Document extends Entry>(
+export function mergeTop<Document extends Entry>(
   { items, nextCursor }: Page<Document>,
   before: Pages<Document> | undefined,
   now: Pages<Document> | undefined,
-  renewed: (fetched: Document, former: Document) => Document,
+  keepFromFormer: (fetched: Document, former: Document) => Document,
   showsNewAtOnce = false,
 ): Pages<Document> {
   const { shown, waiting } = now ?? empty;
@@ -50,7 +50,7 @@ export function withTop<Document extends Entry>(
   const newest = (fetched: Document): Document => {
     const former = known.get(fetched.id);
     if (!former) return fetched;
-    return !unchanged.has(former) && !includes(fetched, former.revision) ? former : renewed(fetched, former);
+    return !unchanged.has(former) && !includes(fetched, former.revision) ? former : keepFromFormer(fetched, former);
   };
   const [shownIds, waitingIds, fetchedIds, idsBefore] = [
     idsOf(shown),
@@ -59,27 +59,27 @@ export function withTop<Document extends Entry>(
     idsOf(before ? allOf(before) : []),
   ];
   const firstShown = items.findIndex(({ id }) => shownIds.has(id));
-  const waits = ({ id }: Document, at: number) =>
-    !showsNewAtOnce && firstShown >= 0 && !shownIds.has(id) && (at < firstShown || waitingIds.has(id));
-  const isMeanwhile = ({ id }: Document) => !fetchedIds.has(id) && !idsBefore.has(id);
+  const isWaiting = ({ id }: Document, index: number) =>
+    !showsNewAtOnce && firstShown >= 0 && !shownIds.has(id) && (index < firstShown || waitingIds.has(id));
+  const isNewSinceFetch = ({ id }: Document) => !fetchedIds.has(id) && !idsBefore.has(id);
   const fetched = items.map(newest);
-  // A next page that was fetched meanwhile stays if it follows on the answer.
+  // Keeps a next page that was fetched meanwhile, if it follows the fetched documents.
   const hasNext = now !== undefined && now.nextCursor !== before?.nextCursor;
   const end = hasNext ? shown.findLastIndex(({ id }) => idsBefore.has(id)) + 1 : shown.length;
   const next = fetchedIds.has(shown[end - 1]?.id ?? '') ? shown.slice(end) : [];
   return {
     shown: [
-      ...shown.slice(0, end).filter(isMeanwhile),
-      ...fetched.filter((document, at) => !waits(document, at)),
-      ...next.filter(isMeanwhile),
+      ...shown.slice(0, end).filter(isNewSinceFetch),
+      ...fetched.filter((document, index) => !isWaiting(document, index)),
+      ...next.filter(isNewSinceFetch),
     ],
-    waiting: [...waiting.filter(isMeanwhile), ...fetched.filter(waits)].slice(0, maxWaiting),
+    waiting: [...waiting.filter(isNewSinceFetch), ...fetched.filter(isWaiting)].slice(0, maxWaiting),
     nextCursor: next.length > 0 ? (now?.nextCursor ?? null) : nextCursor,
   };
 }
 
-/** The next page, fetched with `cursor`. A page that was fetched twice is appended once. */
-export function withNextPage<Document extends Entry>(
+/** Appends the page that was fetched with `cursor`. A page that was fetched twice is appended once. */
+export function appendPage<Document extends Entry>(
   pages: Pages<Document>,
   { items, nextCursor }: Page<Document>,
   cursor: string,
@@ -89,32 +89,32 @@ export function withNextPage<Document extends Entry>(
   return { ...pages, shown: [...pages.shown, ...items.filter(({ id }) => !known.has(id))], nextCursor };
 }
 
-/** A document that another user published. It is shown at once where there is nothing that could jump. */
-export function withWaiting<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
+/** Adds a document that another user published. An empty list shows it at once, as nothing can jump. */
+export function addWaiting<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
   if (idsOf(allOf(pages)).has(document.id)) return pages;
   if (pages.shown.length === 0) return { ...pages, shown: [document] };
-  return { ...pages, waiting: placed([document], pages.waiting).slice(0, maxWaiting) };
+  return { ...pages, waiting: insertByAge([document], pages.waiting).slice(0, maxWaiting) };
 }
 
 /**
- * A document that the user published, which is shown at once, among the others by its age. One that is older than all of
- * them comes with its page.
+ * Adds a document that the user published. It is shown at once, in order of age. One that is older than all shown documents
+ * is left to its page.
  */
-export function withShown<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
+export function addShown<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
   if (idsOf(pages.shown).has(document.id)) return pages;
   if (pages.nextCursor !== null && pages.shown.every(({ createdAt }) => createdAt > document.createdAt)) return pages;
   const pushed = pages.waiting.find(({ id }) => id === document.id);
   return {
     ...pages,
-    shown: placed([pushed ?? document], pages.shown),
+    shown: insertByAge([pushed ?? document], pages.shown),
     waiting: pages.waiting.filter((other) => other !== pushed),
   };
 }
 
-export const withWaitingShown = <Document extends Entry>(pages: Pages<Document>): Pages<Document> =>
-  pages.waiting.length === 0 ? pages : { ...pages, shown: placed(pages.waiting, pages.shown), waiting: [] };
+export const showWaiting = <Document extends Entry>(pages: Pages<Document>): Pages<Document> =>
+  pages.waiting.length === 0 ? pages : { ...pages, shown: insertByAge(pages.waiting, pages.shown), waiting: [] };
 
-const placed = <Document extends Entry>(
+const insertByAge = <Document extends Entry>(
   documents: readonly Document[],
   others: readonly Document[],
 ): readonly Document[] =>
@@ -123,17 +123,17 @@ const placed = <Document extends Entry>(
     return all.toSpliced(older === -1 ? all.length : older, 0, document);
   }, others);
 
-/** Each document as `change` makes it, without those of which it makes nothing; the same pages if it alters none. */
-export function withEach<Document>(
+/** Changes each document, and removes those for which `change` returns undefined. Returns the same pages without changes. */
+export function mapDocuments<Document>(
   pages: Pages<Document>,
   change: (document: Document) => Document | undefined,
 ): Pages<Document> {
-  const changedIn = (documents: readonly Document[]) => {
+  const changeAll = (documents: readonly Document[]) => {
     const after = documents.map(change);
-    return after.every((document, at) => document === documents[at])
+    return after.every((document, index) => document === documents[index])
       ? documents
       : after.filter((document) => document !== undefined);
   };
-  const [shown, waiting] = [changedIn(pages.shown), changedIn(pages.waiting)];
+  const [shown, waiting] = [changeAll(pages.shown), changeAll(pages.waiting)];
   return shown === pages.shown && waiting === pages.waiting ? pages : { ...pages, shown, waiting };
 }

@@ -100,7 +100,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('applies what is pushed, once', async () => {
+test('applies a push once', async () => {
   await show();
   push('5', '6', [salt]);
   push('5', '6', [salt]);
@@ -116,7 +116,7 @@ test('fetches the document again after a gap', async () => {
   expect(fetches).toBe(2);
 });
 
-test('applies what was pushed while the first answer was on its way', async () => {
+test('applies pushes that arrive before the first response', async () => {
   answer = async () => {
     push('5', '6', [salt]);
     return list('5', milk, eggs);
@@ -125,7 +125,7 @@ test('applies what was pushed while the first answer was on its way', async () =
   expect(cached()).toEqual(list('6', milk, eggs, salt));
 });
 
-test('fetches once more when the answer is too old for what was pushed meanwhile', async () => {
+test('fetches again when a push that arrived meanwhile does not follow the response', async () => {
   answer = async () => {
     answer = () => list('7', salt);
     push('6', '7', [salt], ['milk', 'eggs']);
@@ -136,7 +136,7 @@ test('fetches once more when the answer is too old for what was pushed meanwhile
   expect(fetches).toBe(2);
 });
 
-test('keeps what was pushed when an older answer comes after it', async () => {
+test('keeps a pushed change when an older response arrives later', async () => {
   await show();
   const late = Promise.withResolvers<GroceryList>();
   answer = () => late.promise;
@@ -147,7 +147,7 @@ test('keeps what was pushed when an older answer comes after it', async () => {
   expect(cached()).toEqual(list('6', milk, eggs, salt));
 });
 
-test('is still to be fetched after a push, when it has missed something', async () => {
+test('keeps an invalidated document invalidated after a push', async () => {
   await show();
   await queryClient.invalidateQueries({ queryKey: ['list', 'mia'], refetchType: 'none' });
   push('5', '6', [salt]);
@@ -155,7 +155,7 @@ test('is still to be fetched after a push, when it has missed something', async 
   expect(queryClient.getQueryState(['list', 'mia'])?.isInvalidated).toBe(true);
 });
 
-test('shows an answered change until its push comes, which is then nothing new', async () => {
+test('shows a change after its response and after its push alike', async () => {
   await show();
   await change(check);
   expect(cached()).toEqual(list('5', milk, eggs));
@@ -165,7 +165,7 @@ test('shows an answered change until its push comes, which is then nothing new',
   expect(seen.at(-1)).toEqual({ before: ['milk checked', 'eggs'], after: ['milk', 'eggs'] });
 });
 
-test('fetches the document when the push of an answered change does not come', async () => {
+test('fetches the document when the push of a change does not arrive', async () => {
   await show();
   vi.useFakeTimers();
   answer = () => list('6', checkedMilk, eggs);
@@ -175,7 +175,7 @@ test('fetches the document when the push of an answered change does not come', a
   expect(cached()).toEqual(list('6', checkedMilk, eggs));
 });
 
-test('fetches the document at once while no push can come', async () => {
+test('fetches the document at once after a change while there is no live connection', async () => {
   live.isLive = false;
   await show();
   answer = () => list('6', checkedMilk, eggs);
@@ -185,7 +185,7 @@ test('fetches the document at once while no push can come', async () => {
 
 const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
 
-test('takes a lost answer for a yes when the document shows the change', async () => {
+test('treats a change with a lost response as saved when the document shows it', async () => {
   await show();
   send = async () => {
     push('5', '6', [checkedMilk]);
@@ -228,7 +228,7 @@ test.each<[string, ListChange, ListChange]>([
   expect(keys).toEqual([second.key, second.key]);
 });
 
-test('does not take a lost check of an item that is gone for a yes', async () => {
+test('does not treat a lost check of a removed item as saved', async () => {
   await show();
   vi.useFakeTimers();
   push('5', '6', [], ['milk']);
@@ -243,14 +243,14 @@ test('does not take a lost check of an item that is gone for a yes', async () =>
   await refused;
 });
 
-test('takes an older answer when nothing was pushed meanwhile, as of a log that was restored', async () => {
+test('accepts an older response if nothing was pushed, as after a restored log', async () => {
   await show();
   answer = () => list('3', eggs);
   await observer.refetch();
   expect(cached()).toEqual(list('3', eggs));
 });
 
-test('fetches the document for a push without revisions, as an older server sends it', async () => {
+test('fetches the document after a push without revisions from an older server', async () => {
   await show();
   answer = () => list('6', eggs);
   const message = { kind: 'list.changed', position: '1', listId: 'list', changed: [], removed: ['milk'] };

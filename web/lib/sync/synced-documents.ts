@@ -6,21 +6,21 @@ import { type ChangeKind, type DocumentId, documentChanges, pushTimeoutMs } from
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import { includes, type Versioned } from './versioned.ts';
 
-/** What a feature says about its documents. Its functions are pure, but for those that call the server. */
+/** A feature's definition of its documents. All functions that do not call the server are pure. */
 export interface DocumentKind<Document extends Versioned, Change> extends ChangeKind<Document, Change> {
   fetch(id: DocumentId, options: { signal: AbortSignal }): Promise<Document>;
-  /** The document with what a message says about it; the same one if that is nothing, 'gap' if messages were missed. */
+  /** Returns the document with the message applied, the same one if it changes nothing, or 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage): Document | 'gap';
-  /** Called with what the screen showed before and after a message. */
+  /** Called with the document on the screen before and after a message. */
   onMessage?(before: Document, after: Document): void;
 }
 
-/** Fetches in a row that each end behind a message that arrived meanwhile. */
+/** The maximum number of fetches in a row whose responses are older than a message that arrived before them. */
 const maxFetches = 3;
 
 /**
- * Keeps documents in step with the server: each is fetched once, pushed changes are applied in order and exactly once, and
- * the user's pending changes are laid over it.
+ * Keeps documents in step with the server. Each is fetched once, pushed changes are applied in order and exactly once, and
+ * the user's pending changes are applied on top.
  */
 export function syncedDocuments<Document extends Versioned, Change>(kind: DocumentKind<Document, Change>) {
   const { queryKey, fold } = kind;
@@ -31,12 +31,12 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
   const refetch = (id: DocumentId): Promise<void> =>
     queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true });
 
-  const { pendingOf, shown, usePending, change } = documentChanges(kind, {
+  const { pendingOf, applyPending, usePending, change } = documentChanges(kind, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
     fetchAgain: refetch,
   });
 
-  /** The document with what was pushed while it was fetched; behind, if that does not follow on the answer. */
+  /** Fetches a document and applies the messages that arrived meanwhile. It is behind if they left a gap. */
   async function fetchOnce(id: DocumentId, signal: AbortSignal): Promise<{ document: Document; isBehind: boolean }> {
     const { answer, buffered } = await fetchWhileBuffering(onLive, () => kind.fetch(id, { signal }));
     let document = answer;
@@ -55,7 +55,7 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
     for (let fetches = 1; fetched.isBehind && fetches < maxFetches; fetches++) fetched = await fetchOnce(id, signal);
     const { document, isBehind } = fetched;
     if (isBehind) setTimeout(() => refetch(id).catch(reportError), pushTimeoutMs);
-    // A push may have arrived before an older answer. Without one, the answer counts, as after a restored backup.
+    // A push may have arrived before an older response. Without a push, the response counts, as after a restored backup.
     const now = cachedDocument(id);
     const hasGrown = now !== undefined && now.revision !== before?.revision;
     return hasGrown && !includes(document, now.revision) ? now : document;
@@ -73,9 +73,9 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
         continue;
       }
       const { isInvalidated } = query.state;
-      kind.onMessage?.(shown(document, pendingOf(id)), shown(folded, pendingOf(id)));
+      kind.onMessage?.(applyPending(document, pendingOf(id)), applyPending(folded, pendingOf(id)));
       queryClient.setQueryData<Document>(query.queryKey, folded);
-      // A document that has missed something is still to be fetched.
+      // Setting the data would mark it as fresh.
       if (isInvalidated) query.invalidate();
     }
   }
@@ -95,7 +95,7 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
       onLive(receive);
     },
 
-    shown,
+    applyPending,
     usePending,
     change,
   };

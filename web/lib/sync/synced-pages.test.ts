@@ -6,7 +6,7 @@ import { ApiError } from '../api-client.ts';
 import { queryClient } from '../query-client.ts';
 import type { Entry, Page, Pages } from './pages.ts';
 import { type ListId, type PageRequest, syncedPages } from './synced-pages.ts';
-import { standingOf } from './versioned.ts';
+import { classifyPush } from './versioned.ts';
 
 const live = vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => undefined);
@@ -55,7 +55,7 @@ function fold(document: Note, message: LiveMessage): Note | 'gap' | 'gone' {
   if (!pushed) return document;
   if ('deleted' in pushed) return pushed.deleted === document.id ? 'gone' : document;
   if ('published' in pushed || pushed.changed !== document.id) return document;
-  const standing = standingOf(document, pushed);
+  const standing = classifyPush(document, pushed);
   if (standing !== 'next') return standing === 'gap' ? 'gap' : document;
   return { ...document, revision: pushed.revision, text: pushed.text };
 }
@@ -80,7 +80,7 @@ const notes = syncedPages<Note, string>({
     return answerOne(document);
   },
   fold,
-  added: (message) => {
+  addedDocument: (message) => {
     const pushed = pushes.get(message);
     return pushed && 'published' in pushed ? { document: pushed.published, as: 'waiting' } : undefined;
   },
@@ -131,7 +131,7 @@ afterEach(() => {
 });
 
 describe('a push', () => {
-  test('is applied once, to a document that is shown or waits', async () => {
+  test('is applied once, to a shown or waiting document', async () => {
     await show('mia');
     push({ published: note(3, '0') });
     for (const _ of ['once', 'again']) {
@@ -144,7 +144,7 @@ describe('a push', () => {
     expect(requests).toEqual({ pages: ['2 after null'], notes: [] });
   });
 
-  test('after a gap has this one document fetched, with what is pushed meanwhile', async () => {
+  test('after a gap fetches only this document, and applies later pushes to it', async () => {
     await show('mia');
     const late = Promise.withResolvers<Note>();
     answerOne = () => late.promise;
@@ -157,7 +157,7 @@ describe('a push', () => {
     expect(requests).toEqual({ pages: ['2 after null'], notes: ['note-2'] });
   });
 
-  test('after a gap does not replace the newer version that a page has brought meanwhile', async () => {
+  test('after a gap does not replace a newer version from a page', async () => {
     const observer = await show('mia');
     answerPage = () => page([note(2, '9', 'by a page'), note(1)]);
     answerOne = async () => {
@@ -181,7 +181,7 @@ describe('a push', () => {
     expect(requests.notes).toEqual(['note-2', 'note-2']);
   });
 
-  test('leaves a document as it is when it cannot be fetched after a gap, and fetches it at the next one', async () => {
+  test('keeps a document that cannot be fetched after a gap, and fetches it after the next one', async () => {
     await show('mia');
     answerOne = () => {
       throw refused;
@@ -194,7 +194,7 @@ describe('a push', () => {
     await vi.waitFor(() => expect(shown('mia')).toContain('note-2 9 the newest'));
   });
 
-  test('leaves a list that has missed something still to be fetched', async () => {
+  test('keeps an invalidated list invalidated', async () => {
     await show('mia');
     await queryClient.invalidateQueries({ queryKey: ['notes', 'mia'], refetchType: 'none' });
     pushChange(2, '5', '6', 'revised');
@@ -204,7 +204,7 @@ describe('a push', () => {
 });
 
 describe('a deleted document', () => {
-  test('leaves all lists, whether it was shown or waited', async () => {
+  test('is removed from all lists, whether shown or waiting', async () => {
     await show('mia');
     await show('mia', 'own');
     push({ published: note(3) });
@@ -215,7 +215,7 @@ describe('a deleted document', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('leaves when it is not found after a gap', async () => {
+  test('is removed when it is not found after a gap', async () => {
     await show('mia');
     answerOne = () => {
       throw notFound;
@@ -224,7 +224,7 @@ describe('a deleted document', () => {
     await vi.waitFor(() => expect(shown('mia')).toEqual(['note-1 5 as written']));
   });
 
-  test('is not brought back by older answers that arrive after its deletion', async () => {
+  test('is not restored by older responses that arrive after its deletion', async () => {
     const observer = await show('mia');
     answerPage = () => {
       push({ deleted: 'note-2' });
@@ -259,7 +259,7 @@ describe('a published document', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('of the user is shown at once in the list to which it is added', async () => {
+  test('of the user is shown at once in its list', async () => {
     await show('mia');
     await show('sam');
     notes.add(note(3), 'mia');
@@ -269,7 +269,7 @@ describe('a published document', () => {
 });
 
 describe('a page', () => {
-  test('shows what is pushed while it is fetched first, or as the next one', async () => {
+  test('includes pushes that arrive while it is fetched, as the first or the next page', async () => {
     answerPage = () => {
       pushChange(2, '5', '6', 'revised');
       return page([note(2), note(1)], 'next');
@@ -288,7 +288,7 @@ describe('a page', () => {
     expect(requests.pages).toEqual(['2 after null', '2 after next']);
   });
 
-  test('that is fetched again from the top keeps what is pushed and published meanwhile', async () => {
+  test('that is fetched again from the top keeps pushes and publications that arrive meanwhile', async () => {
     const observer = await show('mia');
     answerPage = () => {
       pushChange(2, '5', '6', 'revised');
@@ -322,7 +322,7 @@ describe('a page', () => {
 });
 
 describe("a user's change", () => {
-  test('is laid over the document until a push brings it, which is then nothing new', async () => {
+  test('is shown after its response and after its push alike', async () => {
     await show('mia');
     await change('mine');
     expect(shown('mia')).toContain('note-2 5 as written');
@@ -332,7 +332,7 @@ describe("a user's change", () => {
     expect(requests.notes).toEqual([]);
   });
 
-  test('has the document fetched when no push brings it', async () => {
+  test('fetches the document when its push does not arrive', async () => {
     await show('mia');
     vi.useFakeTimers();
     answerOne = () => note(2, '6', 'mine');
@@ -347,7 +347,7 @@ describe("a user's change", () => {
     expect(shown('mia')).toContain('note-2 7 mine again');
   });
 
-  test('whose answer is lost is saved when a push has brought it, and has failed otherwise', async () => {
+  test('with a lost response counts as saved after its push, and as failed otherwise', async () => {
     await show('mia');
     send = async (text) => {
       if (text === 'pushed') pushChange(2, '5', '6', text);
@@ -359,10 +359,10 @@ describe("a user's change", () => {
     expect(seen).toEqual(['pushed → pushed', 'pushed → by another user']);
   });
 
-  test('can be waited for, also when it deletes the document', async () => {
+  test('can be awaited, even if it deletes the document', async () => {
     await show('mia');
     let isReached = false;
-    const reached = notes.reached(['mia', 'note-2'], '6').then(() => {
+    const reached = notes.waitForRevision(['mia', 'note-2'], '6').then(() => {
       isReached = true;
     });
     pushChange(1, '5', '6', 'another document');
@@ -374,7 +374,7 @@ describe("a user's change", () => {
   });
 });
 
-test('keeps what a feature adds to a document, in all lists of its reader', async () => {
+test('amend changes a document in all lists of its reader', async () => {
   await show('mia');
   await show('sam');
   notes.amend(['mia', 'note-2'], (document) => ({ ...document, text: 'amended' }));

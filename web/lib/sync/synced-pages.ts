@@ -6,20 +6,20 @@ import { queryClient } from '../query-client.ts';
 import { type ChangeKind, type DocumentId, documentChanges } from './document-changes.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import {
+  addShown,
+  addWaiting,
   allOf,
+  appendPage,
   type Entry,
+  mapDocuments,
+  mergeTop,
   type Page,
   type Pages,
-  withEach,
-  withNextPage,
-  withShown,
-  withTop,
-  withWaiting,
-  withWaitingShown,
+  showWaiting,
 } from './pages.ts';
 import { includes } from './versioned.ts';
 
-/** The uid of who reads the list, '' for a visitor, and which list it is. */
+/** The uid of the user who reads the list, '' for a visitor, and the name of the list. */
 export type ListId = readonly [reader: string, ...list: string[]];
 
 export interface PageRequest {
@@ -28,50 +28,50 @@ export interface PageRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a feature says about its lists. The functions are pure, but for those that call the server. */
+/** A feature's definition of its lists. All functions that do not call the server are pure. */
 export interface PagesKind<Document extends Entry, Change> extends ChangeKind<Document, Change> {
   readonly pageSize: number;
-  /** A longer list than this many of the largest pages is cut when it is fetched again. */
+  /** A longer list than this many of the largest pages is truncated when it is fetched again. */
   readonly maxPages: number;
   /** Whether fetched documents that are new to the screen are shown at once. Otherwise they wait until the user asks. */
   readonly showsNewAtOnce?: boolean;
   fetchPage(list: ListId, page: PageRequest): Promise<Page<Document>>;
   /** Fetches one document again. @throws ApiError 404 when it is gone */
   fetchOne(document: Document): Promise<Document>;
-  /** What a message makes of a document: the same one if it says nothing about it, 'gap' if messages were missed. */
+  /** Returns the document with the message applied, the same one if it changes nothing, or 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage, list: ListId): Document | 'gap' | 'gone';
   /** A document that a message adds to the list, and how. */
-  added?(
+  addedDocument?(
     message: LiveMessage,
     list: ListId,
   ): { readonly document: Document; readonly as: 'shown' | 'waiting' } | undefined;
-  /** A fetched document with what it lacks of its former copy. */
-  renewed?(fetched: Document, former: Document): Document;
-  /** Called with what the screen showed of a document before and after a message. */
+  /** Adds to a fetched document what only its former copy has, such as older comments. */
+  keepFromFormer?(fetched: Document, former: Document): Document;
+  /** Called with the document on the screen before and after a message. */
   onMessage?(before: Document, after: Document): void;
 }
 
 /** The most that the API returns at once. */
 const maxPageSize = 50;
 
-const nameOf = (id: DocumentId): string => id.join(' ');
+const idText = (id: DocumentId): string => id.join(' ');
 
 /**
- * Keeps pages of documents in step with the server, each document by its own revision, as `syncedDocuments` does for single
- * ones. A document whose messages were missed is fetched by itself.
+ * Keeps pages of documents in step with the server, as `syncedDocuments` does for single documents. Each document has its
+ * own revision. After a gap, only that document is fetched.
  */
 export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Document, Change>) {
   const { queryKey, pageSize } = kind;
-  const renewed = kind.renewed ?? ((fetched: Document) => fetched);
+  const keepFromFormer = kind.keepFromFormer ?? ((fetched: Document) => fetched);
   const keyOf = (list: ListId) => [...queryKey, ...list];
   const cachedPages = (list: ListId) => queryClient.getQueryData<Pages<Document>>(keyOf(list));
-  /** Documents that are being fetched by themselves. */
+  /** The running fetches of single documents. */
   const fetching = new Map<string, Promise<void>>();
   let isFollowing = false;
 
-  /** Changes the cached lists, all or those of one reader. A list that has missed something is still to be fetched. */
-  function update(change: (pages: Pages<Document>, list: ListId) => Pages<Document>, of: readonly string[] = []) {
-    for (const query of queryClient.getQueryCache().findAll({ queryKey: [...queryKey, ...of] })) {
+  /** Changes the cached lists whose ids begin with `prefix`. An invalidated list stays invalidated. */
+  function update(change: (pages: Pages<Document>, list: ListId) => Pages<Document>, prefix: readonly string[] = []) {
+    for (const query of queryClient.getQueryCache().findAll({ queryKey: [...queryKey, ...prefix] })) {
       const [reader = '', ...list] = query.queryKey.slice(queryKey.length).map(String);
       const pages = queryClient.getQueryData<Pages<Document>>(query.queryKey);
       const changed = pages && change(pages, [reader, ...list]);
@@ -111,10 +111,10 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     const newest = (copy: Document): Document | undefined => {
       if (copy.id !== documentId) return copy;
       if (answer === null) return undefined;
-      return before.has(copy) || includes(answer, copy.revision) ? renewed(answer, copy) : copy;
+      return before.has(copy) || includes(answer, copy.revision) ? keepFromFormer(answer, copy) : copy;
     };
-    fetching.delete(nameOf(id)); // From here on, a gap in what was buffered starts another fetch.
-    update((pages, list) => withMessages(withEach(pages, newest), buffered, list), [reader]);
+    fetching.delete(idText(id)); // From here on, a gap in what was buffered starts another fetch.
+    update((pages, list) => withMessages(mapDocuments(pages, newest), buffered, list), [reader]);
   }
 
   /** Null if it is gone. */
@@ -127,9 +127,9 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     }
   }
 
-  /** What is pushed while a document is fetched is folded into the answer. */
+  /** Fetches a document once at a time, and applies the messages that arrive meanwhile. */
   function fetchAgain(id: DocumentId): Promise<void> {
-    const name = nameOf(id);
+    const name = idText(id);
     const fetched =
       fetching.get(name) ??
       fetchOne(id).catch((error: unknown) => {
@@ -142,11 +142,14 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     });
   }
 
-  const { pendingOf, reached, shown, usePending, change } = documentChanges(kind, { cached, fetchAgain });
+  const { pendingOf, waitForRevision, applyPending, usePending, change } = documentChanges(kind, {
+    cached,
+    fetchAgain,
+  });
 
   function withMessage(pages: Pages<Document>, message: LiveMessage, list: ListId): Pages<Document> {
     const [reader] = list;
-    const folded = withEach(pages, (document) => {
+    const folded = mapDocuments(pages, (document) => {
       const after = kind.fold(document, message, list);
       if (after === 'gone') return undefined;
       if (after === 'gap') {
@@ -155,19 +158,19 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
       }
       if (after !== document && kind.onMessage) {
         const pending = pendingOf([reader, document.id]);
-        kind.onMessage(shown(document, pending), shown(after, pending));
+        kind.onMessage(applyPending(document, pending), applyPending(after, pending));
       }
       return after;
     });
-    const added = kind.added?.(message, list);
+    const added = kind.addedDocument?.(message, list);
     if (!added) return folded;
-    return added.as === 'shown' ? withShown(folded, added.document) : withWaiting(folded, added.document);
+    return added.as === 'shown' ? addShown(folded, added.document) : addWaiting(folded, added.document);
   }
 
   const withMessages = (pages: Pages<Document>, messages: readonly LiveMessage[], list: ListId): Pages<Document> =>
     messages.reduce((folded, message) => withMessage(folded, message, list), pages);
 
-  /** Fetches from the top as many documents as are there, so that what is on the screen is current and stays there. */
+  /** Fetches as many documents from the top as are cached, so that all shown documents are current and stay. */
   async function fetchTop(list: ListId, wanted: number, signal: AbortSignal): Promise<Page<Document>> {
     const limit = Math.min(Math.max(wanted, pageSize), maxPageSize);
     let page = await kind.fetchPage(list, { limit, cursor: null, signal });
@@ -187,7 +190,11 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
           const before = cachedPages(list);
           const wanted = before ? allOf(before).length : 0;
           const { answer, buffered } = await fetchWhileBuffering(onLive, () => fetchTop(list, wanted, signal));
-          return withMessages(withTop(answer, before, cachedPages(list), renewed, kind.showsNewAtOnce), buffered, list);
+          return withMessages(
+            mergeTop(answer, before, cachedPages(list), keepFromFormer, kind.showsNewAtOnce),
+            buffered,
+            list,
+          );
         },
         structuralSharing: false,
       }),
@@ -198,7 +205,7 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
         fetchWhileBuffering(onLive, () => kind.fetchPage(list, { limit: pageSize, cursor })),
       retry: 1,
       onSuccess: ({ answer, buffered }: { answer: Page<Document>; buffered: readonly LiveMessage[] }, cursor: string) =>
-        update((pages) => withMessages(withNextPage(pages, answer, cursor), buffered, list), list),
+        update((pages) => withMessages(appendPage(pages, answer, cursor), buffered, list), list),
     }),
 
     /** Applies pushed changes to the cached lists from now on, whether they are on the screen or not. */
@@ -209,17 +216,17 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     },
 
     /** Shows a document that the user published. */
-    add: (document: Document, ...list: ListId) => update((pages) => withShown(pages, document), list),
-    showWaiting: (...list: ListId) => update(withWaitingShown, list),
+    add: (document: Document, ...list: ListId) => update((pages) => addShown(pages, document), list),
+    showWaiting: (...list: ListId) => update(showWaiting, list),
     /** Changes what is cached of a document beside its confirmed fields, such as older comments. */
     amend: (id: DocumentId, amended: (document: Document) => Document) =>
       update(
-        (pages) => withEach(pages, (document) => (document.id === id[1] ? amended(document) : document)),
+        (pages) => mapDocuments(pages, (document) => (document.id === id[1] ? amended(document) : document)),
         id.slice(0, 1),
       ),
     cached,
-    reached,
-    shown,
+    waitForRevision,
+    applyPending,
     usePending,
     change,
   };

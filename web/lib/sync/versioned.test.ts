@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { Spread } from '../../../tests/support/spread.ts';
-import { includes, type PendingChange, type Pushed, standingOf, stillPending, type Versioned } from './versioned.ts';
+import {
+  classifyPush,
+  includes,
+  type PendingChange,
+  type PushedChange,
+  unconfirmedChanges,
+  type Versioned,
+} from './versioned.ts';
 
 /** A document of numbered parts. A change sets one of them, or takes it away. */
 interface Parts extends Versioned {
@@ -12,7 +19,7 @@ interface Change {
   readonly part: string;
   readonly value: number | undefined;
 }
-interface Push extends Pushed {
+interface Push extends PushedChange {
   readonly changed: readonly Change[];
 }
 
@@ -56,7 +63,7 @@ class Browser {
   }
 
   receive(push: Push): 'next' | 'known' | 'gap' {
-    const standing = standingOf(this.document, push);
+    const standing = classifyPush(this.document, push);
     if (standing === 'next') {
       this.document = { ...push.changed.reduce(apply, this.document), revision: push.revision };
     }
@@ -69,7 +76,7 @@ class Browser {
   }
 
   get shown(): Parts {
-    return stillPending(this.document, this.changes).reduce(apply, this.document);
+    return unconfirmedChanges(this.document, this.changes).reduce(apply, this.document);
   }
 }
 
@@ -111,7 +118,7 @@ test.each<[Revision, Revision, boolean]>([
   expect(includes({ revision }, other)).toBe(isIncluded);
 });
 
-test('shows the server’s state with the pending changes, whatever is reordered, doubled, delayed or lost', () => {
+test('shows the server’s state with the pending changes when messages are reordered, duplicated, delayed or lost', () => {
   const applied = new Spread();
   const gaps = new Spread();
   fc.assert(
@@ -152,7 +159,7 @@ test('shows the server’s state with the pending changes, whatever is reordered
             const answer = take(answers, one.which);
             if (!answer) break;
             browser.changes = browser.changes.map((pending) =>
-              pending.change === answer.change ? { ...pending, answeredAt: answer.revision } : pending,
+              pending.change === answer.change ? { ...pending, answeredRevision: answer.revision } : pending,
             );
             break;
           }
@@ -167,12 +174,12 @@ test('shows the server’s state with the pending changes, whatever is reordered
       }
       for (const { change: answered, revision } of answers) {
         browser.changes = browser.changes.map((pending) =>
-          pending.change === answered ? { ...pending, answeredAt: revision } : pending,
+          pending.change === answered ? { ...pending, answeredRevision: revision } : pending,
         );
       }
       browser.fetch();
       expect(browser.shown).toEqual(server.newest);
-      expect(stillPending(browser.document, browser.changes)).toEqual([]);
+      expect(unconfirmedChanges(browser.document, browser.changes)).toEqual([]);
       applied.add(counts.next);
       gaps.add(counts.gap);
     }),
@@ -182,16 +189,16 @@ test('shows the server’s state with the pending changes, whatever is reordered
   expect(gaps.share(1)).toBeGreaterThan(0.4);
 });
 
-test('an unanswered change stays on the screen, and so does an answered one until the document includes it', () => {
+test('a change stays pending without a response, and with one until the document includes it', () => {
   const document: Versioned = { revision: '9' };
   const pending: PendingChange<string>[] = [
-    { change: 'answered earlier', answeredAt: '8' },
-    { change: 'answered later', answeredAt: '10' },
+    { change: 'answered earlier', answeredRevision: '8' },
+    { change: 'answered later', answeredRevision: '10' },
     { change: 'unanswered' },
   ];
-  expect(stillPending(document, pending)).toEqual(['answered later', 'unanswered']);
-  expect(stillPending({ revision: null }, pending)).toHaveLength(3);
-  expect(stillPending({ revision: '10' }, pending)).toEqual(['unanswered']);
+  expect(unconfirmedChanges(document, pending)).toEqual(['answered later', 'unanswered']);
+  expect(unconfirmedChanges({ revision: null }, pending)).toHaveLength(3);
+  expect(unconfirmedChanges({ revision: '10' }, pending)).toEqual(['unanswered']);
 });
 
 test.each([
@@ -204,5 +211,5 @@ test.each([
   ['gap', '9', '10', '11'],
   ['gap', null, '0', '1'],
 ] as const)('is %s to a document of revision %s: a push from %s to %s', (standing, revision, from, to) => {
-  expect(standingOf({ revision }, { from, revision: to })).toBe(standing);
+  expect(classifyPush({ revision }, { from, revision: to })).toBe(standing);
 });

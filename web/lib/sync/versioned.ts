@@ -5,17 +5,17 @@ export interface Versioned {
   readonly revision: Revision;
 }
 
-/** A pushed change of a document. Its values are absolute: they hold wherever between `from` and `revision` it is applied. */
-export interface Pushed {
+/** A pushed change of a document. Its values are absolute, so it can be applied to any revision from `from` on. */
+export interface PushedChange {
   readonly from: Revision;
   readonly revision: string;
 }
 
-/** A change of the user's that is not known to be in the document yet. */
+/** A change of the user that the document may not include yet. */
 export interface PendingChange<Change> {
   readonly change: Change;
-  /** Once the server has answered: the revision that includes the change. */
-  readonly answeredAt?: Revision | undefined;
+  /** The revision that includes the change. Set once the server has responded. */
+  readonly answeredRevision?: Revision | undefined;
 }
 
 /**
@@ -27,20 +27,20 @@ export const includes = ({ revision }: Versioned, other: Revision): boolean =>
   (revision !== null && (revision.length === other.length ? revision >= other : revision.length > other.length));
 
 /**
- * Apply what is next, drop what is known, and fetch the document again on a gap. A server from before revisions pushes
- * none: during an upgrade, that is a gap, too.
+ * Apply `next`, drop `known`, and fetch the document again on a `gap`. During an upgrade, an older server pushes changes
+ * without revisions: these are gaps, too.
  */
-export function standingOf(document: Versioned, pushed: Partial<Pushed>): 'next' | 'known' | 'gap' {
+export function classifyPush(document: Versioned, pushed: Partial<PushedChange>): 'next' | 'known' | 'gap' {
   if (pushed.revision === undefined || pushed.from === undefined) return 'gap';
   if (includes(document, pushed.revision)) return 'known';
   return includes(document, pushed.from) ? 'next' : 'gap';
 }
 
 /**
- * The changes to lay over the document, oldest first. An answer is never folded into the document: its change stays laid
- * over until the document has reached its revision.
+ * The pending changes that the document does not include, oldest first. A response is never folded into the document: its
+ * change stays pending until the document has reached its revision.
  */
-export const stillPending = <Change>(document: Versioned, changes: readonly PendingChange<Change>[]): Change[] =>
+export const unconfirmedChanges = <Change>(document: Versioned, changes: readonly PendingChange<Change>[]): Change[] =>
   changes
-    .filter(({ answeredAt }) => answeredAt === undefined || !includes(document, answeredAt))
+    .filter(({ answeredRevision }) => answeredRevision === undefined || !includes(document, answeredRevision))
     .map(({ change }) => change);
