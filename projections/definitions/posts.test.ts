@@ -76,7 +76,7 @@ test('removes a withdrawn like from the count and from the likes', async () => {
   expect(await membersOf(model, postsModel.likesOf('1'))).toEqual(['ann']);
 });
 
-test('a deleted post leaves nothing in the read model, whoever commented on it', async () => {
+test('a deleted post leaves nothing in the read model, with comments of any user', async () => {
   const by = (actor: string, commentId: string) => on('CommentAdded', { commentId, text: 'Mm' }, actor);
   const long = on('PostRevised', { title: 'Soup', body: { type: 'text', content: 'x'.repeat(5_000) } });
   const like = on('PostLiked', {}, 'ann');

@@ -14,7 +14,7 @@ export interface AvatarProps {
   className?: string | undefined;
 }
 
-/** A user's photo, or the initial of their name. Decorative: the name stands beside it. */
+/** A user's photo, or the initial of their name. Decorative: the name is beside it. */
 export function Avatar({ uid, name, photoURL, size = 44, className }: AvatarProps) {
   const [brokenURL, setBrokenURL] = useState<string>();
   const box = { width: size, height: size };

@@ -7,7 +7,7 @@ export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 
   sizes: string;
 }
 
-/** A recipe's picture in the size needed. Decorative: the title stands beside it. Other sites get no referrer. */
+/** A recipe's picture in the size needed. Decorative: the title is beside it. Other sites get no referrer. */
 export const Picture = ({ recipe: { imageUrl, pictures = [] }, sizes, ...image }: PictureProps) => (
   <img
     src={imageUrl}

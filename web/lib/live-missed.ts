@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Calls the listener when messages may have been missed: after each connect, the first included, or when the server says so. */
+/** Calls the listener when messages may have been missed: after each connect, including the first, or when the server says so. */
 export function onLiveMissed(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -25,18 +25,18 @@ const places = new Map<string, readonly [place: () => string, type: string]>([
 ]);
 
 const pack = promisify(gzip);
-const known = new Map<string, Promise<DocsFile>>();
+const cache = new Map<string, Promise<DocsFile>>();
 
-/** Read and compressed when somebody asks for it, and kept: it is 2 MB, and most processes are never asked. */
+/** Loaded and compressed on the first request, then cached: the files have 2 MB, and most processes never serve them. */
 export function docsFile(name: string): Promise<DocsFile> | undefined {
   const [place, type] = places.get(name) ?? [];
   if (!place || type === undefined) return undefined;
-  const kept = known.get(name);
-  if (kept) return kept;
+  const cached = cache.get(name);
+  if (cached) return cached;
   const file = load(place(), type);
-  known.set(name, file);
-  // Kept while it is under way, so that it is read once; but a failure is only told to those who wait for it.
-  file.catch(() => known.delete(name));
+  cache.set(name, file);
+  // A running load is cached, so that concurrent requests share it. A failed one is not.
+  file.catch(() => cache.delete(name));
   return file;
 }
 

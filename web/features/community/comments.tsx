@@ -6,7 +6,7 @@ import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers, useOlderComments } from './api.ts';
 import styles from './comments.module.css';
-import { commentDate } from './dates.ts';
+import { formatCommentDate } from './dates.ts';
 import { DeleteComment } from './delete-comment.tsx';
 import type { PostChange } from './post-changes.ts';
 
@@ -27,27 +27,27 @@ export function Comments({ post, confirmed, onChange }: CommentsProps) {
   const { comments, olderCommentsCursor: cursor } = post;
   // Shown comments stay as more arrive. Identified by time, because the first one may be deleted.
   const [shownSince, setShownSince] = useState(() => comments.at(-initialCount)?.createdAt ?? '');
-  const start = Math.max(
+  const firstShown = Math.max(
     0,
     comments.findIndex(({ createdAt }) => createdAt >= shownSince),
   );
 
   const showFrom = (first: Comment | undefined) => setShownSince(first?.createdAt ?? '');
   const showOlder = () => {
-    if (start > 0) showFrom(comments[0]);
+    if (firstShown > 0) showFrom(comments[0]);
     else if (cursor !== null) older.mutate(cursor, { onSuccess: ({ items }) => showFrom(items.at(-1)) });
   };
 
   if (comments.length === 0 && cursor === null) return null;
   return (
     <>
-      {(start > 0 || cursor !== null) && (
+      {(firstShown > 0 || cursor !== null) && (
         <Button variant="quiet" size="small" className={styles.older} busy={older.isPending} onClick={showOlder}>
           Show older comments
         </Button>
       )}
       <ul className={styles.list} aria-label="Comments">
-        {comments.slice(start).map((comment) => (
+        {comments.slice(firstShown).map((comment) => (
           <CommentRow
             key={comment.id}
             comment={comment}
@@ -81,7 +81,7 @@ function CommentRow({ comment, post, onDelete }: CommentRowProps) {
         <p className={styles.byline}>
           <span className={styles.author}>{authorName}</span>{' '}
           <time className={styles.date} dateTime={createdAt}>
-            {commentDate(createdAt, post.createdAt, now)}
+            {formatCommentDate(createdAt, post.createdAt, now)}
           </time>
         </p>
         <p className={styles.text} dir="auto">

@@ -7,13 +7,13 @@ import { emptyDraft, type PostDraft } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './use-post-form.ts';
 
-function draftOf({ type, title, content, imageUrl = '', youtubeUrl }: Post): PostDraft {
+function toDraft({ type, title, content, imageUrl = '', youtubeUrl }: Post): PostDraft {
   const id = videoId(youtubeUrl);
   return { ...emptyDraft, type, title, content, imageUrl, youtubeUrl: id ? `https://youtu.be/${id}` : '' };
 }
 
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(post));
+  const [draft, setDraft] = useState(() => toDraft(post));
   const revise = useRevisePost(post.authorId, post.id);
   const form = usePostForm({
     formId: `${post.authorId}.${post.id}`,

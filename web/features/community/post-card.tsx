@@ -8,7 +8,7 @@ import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers, partKey, posts, usePostChange } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
-import { postDate } from './dates.ts';
+import { formatPostDate } from './dates.ts';
 import type { CachedPost } from './fold-post.ts';
 import { LikePost } from './like-post.tsx';
 import styles from './post-card.module.css';
@@ -38,7 +38,7 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
         <div className={styles.byline}>
           <p className={styles.author}>{authorName}</p>
           <time className={styles.date} dateTime={createdAt}>
-            {postDate(createdAt, now)}
+            {formatPostDate(createdAt, now)}
           </time>
         </div>
         {authorId === reader && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft, formOf, parseDraft } from './post-draft.ts';
+import { emptyDraft, parseDraft, toPostForm } from './post-draft.ts';
 
 const draft = {
   type: 'image' as const,
@@ -23,13 +23,18 @@ describe('a stored draft', () => {
   });
 });
 
-test('formOf returns only the fields of the chosen type', () => {
-  expect(formOf(draft)).toEqual({ type: 'image', title: 'Salad', content: 'Feta', imageUrl: 'https://a.example/b' });
-  expect(formOf({ ...draft, type: 'youtube' })).toEqual({
+test('toPostForm returns only the fields of the chosen type', () => {
+  expect(toPostForm(draft)).toEqual({
+    type: 'image',
+    title: 'Salad',
+    content: 'Feta',
+    imageUrl: 'https://a.example/b',
+  });
+  expect(toPostForm({ ...draft, type: 'youtube' })).toEqual({
     type: 'youtube',
     title: 'Salad',
     content: 'Feta',
     youtubeUrl: 'x',
   });
-  expect(formOf({ ...draft, type: 'text' })).toEqual({ type: 'text', title: 'Salad', content: 'Feta' });
+  expect(toPostForm({ ...draft, type: 'text' })).toEqual({ type: 'text', title: 'Salad', content: 'Feta' });
 });

@@ -37,7 +37,7 @@ export function parseDraft(stored: unknown): PostDraft | undefined {
 export const usePostDraft = (uid: string) => useDraft<PostDraft>(`post.${uid}`, emptyDraft, parseDraft);
 
 /** The request body, with the fields of the chosen type only. */
-export function formOf({ type, title, content, imageUrl, youtubeUrl }: PostDraft): PostForm {
+export function toPostForm({ type, title, content, imageUrl, youtubeUrl }: PostDraft): PostForm {
   const written = { title: title.trim(), type, content };
   switch (type) {
     case 'text':

@@ -3,7 +3,7 @@ import { type FormOptions, useForm } from '../../components/use-form.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { checkDraft } from './post-check.ts';
-import { formOf, type PostDraft } from './post-draft.ts';
+import { type PostDraft, toPostForm } from './post-draft.ts';
 
 export interface PostFormOptions extends Pick<FormOptions<PostDraft>, 'draft' | 'onChange' | 'onSent'> {
   /** Identifies the form: its author and its subject. */
@@ -19,7 +19,7 @@ export function usePostForm({ formId, hasType, save, failureFallback, ...options
   return useForm({
     ...options,
     check: (draft) => checkDraft(draft, hasType),
-    send: (draft) => sendIdempotently(formId, formOf(hasType ? draft : { ...draft, type: 'text' }), save),
+    send: (draft) => sendIdempotently(formId, toPostForm(hasType ? draft : { ...draft, type: 'text' }), save),
     explain: explainFailure(failureFallback),
   });
 }

@@ -11,8 +11,8 @@ const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d
 const amountPattern = `${numberPattern}(?:\\s*[-–x×]\\s*${numberPattern})?`;
 
 /**
- * Words that are units after a number. Any other word is the item itself ("3 onions"). What a shop sells comes in tubs and
- * crates; captions (`server/recipe-text/units.ts`) measure by drops and knobs, in many languages.
+ * Words that are units after a number. Any other word is the item itself ("3 onions"). Captions have other units, in many
+ * languages: see `server/recipe-text/units.ts`.
  */
 const units = new Set(
   `g gram grams kg kilo kilos kilogram kilograms mg l litre litres liter liters ml cl dl oz ounce ounces lb lbs pound pounds
@@ -24,8 +24,8 @@ const units = new Set(
 
 const isUnit = (word: string): boolean => units.has(word.toLowerCase().replace(/\.$/, ''));
 
-const leading = new RegExp(`^(${amountPattern})(?:\\s+|(?=\\p{L}))(\\S+)(?:\\s+(.+))?$`, 'u');
-const trailing = new RegExp(`^(.+?)\\s+(${amountPattern})\\s*(\\p{L}+\\.?)?$`, 'u');
+const leadingQuantity = new RegExp(`^(${amountPattern})(?:\\s+|(?=\\p{L}))(\\S+)(?:\\s+(.+))?$`, 'u');
+const trailingQuantity = new RegExp(`^(.+?)\\s+(${amountPattern})\\s*(\\p{L}+\\.?)?$`, 'u');
 const quantity = new RegExp(`^(${amountPattern})(?:\\s*(\\D.*))?$`, 'u');
 /** A comma that is not part of a number ("0,5 l"). */
 const separator = /,(?!\d)|(?<!\d),/;
@@ -57,7 +57,7 @@ function parseQuantityAfterComma(text: string): Entry | undefined {
 }
 
 function parseLeadingQuantity(text: string): Entry | undefined {
-  const [, amount = '', word = '', rest] = leading.exec(text) ?? [];
+  const [, amount = '', word = '', rest] = leadingQuantity.exec(text) ?? [];
   if (word === '') return;
   const isAttached = !text.slice(amount.length).startsWith(' ');
   if (isUnit(word)) {
@@ -71,7 +71,7 @@ function parseLeadingQuantity(text: string): Entry | undefined {
 }
 
 function parseTrailingQuantity(text: string): Entry | undefined {
-  const [, name = '', amount = '', unit = ''] = trailing.exec(text) ?? [];
+  const [, name = '', amount = '', unit = ''] = trailingQuantity.exec(text) ?? [];
   return name !== '' && (unit === '' || isUnit(unit))
     ? { name: normaliseSpaces(name), amount: normaliseSpaces(amount), unit }
     : undefined;
@@ -83,10 +83,10 @@ function parseTrailingQuantity(text: string): Entry | undefined {
  */
 export function parseEntry(typed: string): Entry {
   const text = normaliseSpaces(typed.replace(/^[\s,]+/, ''));
-  const found = [parseQuantityAfterComma, parseLeadingQuantity, parseTrailingQuantity]
+  const parsed = [parseQuantityAfterComma, parseLeadingQuantity, parseTrailingQuantity]
     .map((parse) => parse(text))
     .find((entry) => entry && isWithinLimits(entry));
-  return found ?? { name: text.replace(/,$/, '').slice(0, groceryLimits.name).trim(), amount: '', unit: '' };
+  return parsed ?? { name: text.replace(/,$/, '').slice(0, groceryLimits.name).trim(), amount: '', unit: '' };
 }
 
 /** "500 g", "6", "bunch", or an empty string. */

@@ -8,8 +8,8 @@ import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-field
 
 const emptyDraft: PlaylistDraft = { name: '', description: '', isPrivate: false, recipes: [] };
 
-const formOf = ({ recipes, ...written }: PlaylistDraft) => ({
-  ...written,
+const toPlaylistForm = ({ recipes, ...fields }: PlaylistDraft) => ({
+  ...fields,
   recipes: recipes.map(({ id, title, cuisine }) => ({ id, title, cuisine })),
 });
 
@@ -18,7 +18,7 @@ export function CreatePlaylistDialog({ uid, onClose }: { uid: string; onClose: (
   const form = useForm({
     draft,
     onChange: setDraft,
-    send: () => sendIdempotently(`playlist.${uid}`, formOf(draft), (sent) => createPlaylist(uid, sent)),
+    send: () => sendIdempotently(`playlist.${uid}`, toPlaylistForm(draft), (sent) => createPlaylist(uid, sent)),
     onSent: onClose,
     explain: explainFailure('Failed to create playlist'),
   });

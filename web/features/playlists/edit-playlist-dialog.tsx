@@ -8,7 +8,7 @@ import { editPlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
 /** Omits the recipes if they are unchanged here, because another device may have changed them. */
-const formOf = ({ name, description, isPrivate, recipes }: PlaylistDraft, before: PlaylistDraft) => ({
+const toPlaylistChange = ({ name, description, isPrivate, recipes }: PlaylistDraft, before: PlaylistDraft) => ({
   name,
   description,
   isPrivate,
@@ -22,7 +22,9 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: Playlist; 
     draft,
     onChange: setDraft,
     send: () =>
-      sendIdempotently(`playlist.${playlist.id}`, formOf(draft, before), (sent) => editPlaylist(playlist, sent)),
+      sendIdempotently(`playlist.${playlist.id}`, toPlaylistChange(draft, before), (sent) =>
+        editPlaylist(playlist, sent),
+      ),
     onSent: onClose,
     explain: explainFailure('Failed to update playlist'),
   });

@@ -20,13 +20,13 @@ export interface RecipePickerProps {
 /** Finds recipes and adds them one by one. Ignores a blank search. */
 export function RecipePicker({ isAdded, count, onAdd }: RecipePickerProps) {
   const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
-  const results = useQuery(searchQuery(text));
+  const [searchedText, setSearchedText] = useState('');
+  const results = useQuery(searchQuery(searchedText));
   const search = () => {
     const query = typed.trim();
     if (query === '') return;
-    if (query === text && results.isError) results.refetch().catch(reportError);
-    setText(query);
+    if (query === searchedText && results.isError) results.refetch().catch(reportError);
+    setSearchedText(query);
   };
 
   return (
@@ -45,7 +45,7 @@ export function RecipePicker({ isAdded, count, onAdd }: RecipePickerProps) {
         </ErrorAlert>
       )}
       <p role="status" className={styles.status}>
-        {results.data?.length === 0 && `No recipes found for “${text}”`}
+        {results.data?.length === 0 && `No recipes found for “${searchedText}”`}
         {count >= playlistLimits.recipes && `A playlist holds ${playlistLimits.recipes} recipes; remove some first`}
       </p>
       {results.data && results.data.length > 0 && (

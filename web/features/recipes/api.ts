@@ -18,7 +18,7 @@ export const recipePages = syncedPages<RecipeCard, never>({
     const { data } = await api.get<RecipePage>(`/recipes?${query}`, { signal });
     return { ...data, items: data.items.map(withRevision) };
   },
-  fetchOne: async ({ id }) => cardOf((await api.get<Recipe>(`/recipes/${id}`)).data),
+  fetchOne: async ({ id }) => toCard((await api.get<Recipe>(`/recipes/${id}`)).data),
   fold: foldCard,
   addedDocument: (message) =>
     message.kind === 'recipe.published' ? { document: withRevision(message.recipe), as: 'waiting' } : undefined,
@@ -68,7 +68,7 @@ export function usePublishRecipe() {
       api.send<Recipe>('POST', '/recipes', { ...form, id: key }, { idempotencyKey: key }),
     onSuccess: ({ data }) => {
       queryClient.setQueryData(recipeKey(data.id), data);
-      recipePages.add(cardOf(data), '');
+      recipePages.add(toCard(data), '');
     },
   });
 }
@@ -98,7 +98,7 @@ export function useWithdrawRecipe(id: string) {
   });
 }
 
-function cardOf(recipe: Recipe): RecipeCard {
+function toCard(recipe: Recipe): RecipeCard {
   const { description, servings, difficulty, ingredients, instructions, ...card } = recipe;
   return withRevision(card);
 }

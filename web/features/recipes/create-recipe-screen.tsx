@@ -14,7 +14,7 @@ export function CreateRecipeScreen() {
   const session = useSession();
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
   const [draft, setDraft, dropDraft] = useDraft('recipe.new', emptyDraft, parseDraft);
-  const [isLoginAsked, setIsLoginAsked] = useState(false);
+  const [showsLoginPrompt, setShowsLoginPrompt] = useState(false);
   const go = useGo();
   const publish = usePublishRecipe();
   return (
@@ -24,7 +24,7 @@ export function CreateRecipeScreen() {
       draft={draft}
       onChange={setDraft}
       save={async (sent) => {
-        if (uid === undefined) return setIsLoginAsked(true);
+        if (uid === undefined) return setShowsLoginPrompt(true);
         await publish.mutateAsync(sent);
         dropDraft();
       }}
@@ -34,7 +34,7 @@ export function CreateRecipeScreen() {
       failureFallback="Failed to create recipe"
       action="Create Recipe"
     >
-      {isLoginAsked && uid === undefined && (
+      {showsLoginPrompt && uid === undefined && (
         <Alert kind="info" action={<LogInButton />}>
           Please log in to publish your recipe. What you wrote stays here.
         </Alert>

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useReviseRecipe } from './api.ts';
-import { draftOf } from './recipe-draft.ts';
+import { toDraft } from './recipe-draft.ts';
 import { formWidthPx, RecipeForm } from './recipe-form.tsx';
 import { RecipeUnavailable } from './recipe-unavailable.tsx';
 import { parseDraft } from './stored-draft.ts';
@@ -38,7 +38,7 @@ export function EditRecipeScreen() {
 
 function Form({ recipe }: { recipe: Recipe }) {
   const { id } = recipe;
-  const [initial] = useState(() => draftOf(recipe));
+  const [initial] = useState(() => toDraft(recipe));
   const [draft, setDraft, dropDraft] = useDraft(`recipe.${id}`, initial, parseDraft);
   const go = useGo();
   const revise = useReviseRecipe(id);

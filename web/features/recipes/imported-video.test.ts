@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { importSummary, withoutOtherVideo, withoutVideo, withVideo, withVideoOverwriting } from './imported-video.ts';
-import { emptyDraft, formOf, type RecipeDraft, withIngredient, withVideoUrl } from './recipe-draft.ts';
+import { emptyDraft, type RecipeDraft, toRecipeForm, withIngredient, withVideoUrl } from './recipe-draft.ts';
 
 const bread: VideoDraft = {
   type: 'youtube',
@@ -28,7 +28,7 @@ test('a video fills in the empty fields, and can be removed again', () => {
   const filled = withVideo(draftWithUrl, bread);
   const { type, source, youtubeUrl, ...content } = bread;
   expect(written(filled)).toEqual({ ...draftWithUrl, ...content });
-  expect(formOf(filled)).toEqual({
+  expect(toRecipeForm(filled)).toEqual({
     type: 'youtube',
     youtubeUrl: draftWithUrl.youtubeUrl,
     difficulty: 'Easy',

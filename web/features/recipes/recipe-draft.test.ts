@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import {
-  draftOf,
   emptyDraft,
-  formOf,
+  toDraft,
+  toRecipeForm,
   withIngredient,
   withIngredientAt,
   withInstruction,
@@ -53,7 +53,7 @@ test('an entry is changed in its place, and removed when it is emptied', () => {
 
 test('the request body omits empty fields, and includes entries that are not added yet', () => {
   const draft = { ...emptyDraft, title: ' Bread ', servings: '4', ingredient: flour, instruction: 'Bake.' };
-  expect(formOf(draft)).toEqual({
+  expect(toRecipeForm(draft)).toEqual({
     type: 'image',
     title: 'Bread',
     servings: 4,
@@ -85,12 +85,12 @@ const recipe: Recipe = {
 
 test('editing a recipe without changes sends it unchanged', () => {
   const { id, revision, authorId, credited, createdAt, ...written } = recipe;
-  expect(formOf(draftOf(recipe))).toEqual(written);
-  expect(formOf(draftOf({ ...recipe, credited: false }))).not.toHaveProperty('author');
+  expect(toRecipeForm(toDraft(recipe))).toEqual(written);
+  expect(toRecipeForm(toDraft({ ...recipe, credited: false }))).not.toHaveProperty('author');
 });
 
 test('parseDraft replaces invalid fields by their default values', () => {
-  const draft = draftOf(recipe);
+  const draft = toDraft(recipe);
   expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(
     parseDraft({ title: 5, difficulty: 'Impossible', ingredients: [null, { name: 'Salt' }], instructions: 'x' }),

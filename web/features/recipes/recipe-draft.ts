@@ -55,7 +55,7 @@ export const emptyDraft: RecipeDraft = {
 export const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
 
 /** The draft for editing a recipe. */
-export const draftOf = (recipe: Recipe): RecipeDraft => ({
+export const toDraft = (recipe: Recipe): RecipeDraft => ({
   ...emptyDraft,
   type: recipe.type === 'image' ? 'image' : 'youtube',
   title: recipe.title,
@@ -122,7 +122,7 @@ export const withoutBlankEntries = (draft: RecipeDraft): RecipeDraft => ({
 });
 
 /** The request body. Includes an ingredient and a step that are still in their fields. */
-export function formOf(draft: RecipeDraft): RecipeForm {
+export function toRecipeForm(draft: RecipeDraft): RecipeForm {
   const { type, cookingTime, servings, ingredients, instructions, ...written } = withInstruction(withIngredient(draft));
   const text = (name: 'author' | 'imageUrl' | 'youtubeUrl' | 'description' | 'cuisine') => {
     const value = written[name].trim();

@@ -7,7 +7,7 @@ import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
 import { checkDraft } from './recipe-check.ts';
-import { formOf, type RecipeDraft } from './recipe-draft.ts';
+import { type RecipeDraft, toRecipeForm } from './recipe-draft.ts';
 import { RecipeFields } from './recipe-fields.tsx';
 import type { ChangeDraft } from './use-video-import.ts';
 
@@ -44,7 +44,7 @@ export function RecipeForm({
     draft,
     onChange,
     check: checkDraft,
-    send: () => sendIdempotently(formId, formOf(draft), save),
+    send: () => sendIdempotently(formId, toRecipeForm(draft), save),
     onSent,
     explain: explainFailure(failureFallback),
   });

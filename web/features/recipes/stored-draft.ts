@@ -5,7 +5,7 @@ import { difficulties, noIngredient, type RecipeDraft } from './recipe-draft.ts'
 export function parseDraft(stored: unknown): RecipeDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return;
   const field = (name: keyof RecipeDraft): unknown => Reflect.get(stored, name);
-  const text = (name: keyof RecipeDraft): string => textOf(field(name));
+  const text = (name: keyof RecipeDraft): string => parseText(field(name));
   return {
     type: field('type') === 'youtube' ? 'youtube' : 'image',
     title: text('title'),
@@ -17,19 +17,19 @@ export function parseDraft(stored: unknown): RecipeDraft | undefined {
     servings: text('servings'),
     cuisine: text('cuisine'),
     difficulty: difficulties.find((difficulty) => difficulty === field('difficulty')) ?? 'Easy',
-    ingredients: listOf(field('ingredients')).map(ingredientOf),
-    ingredient: ingredientOf(field('ingredient')),
-    instructions: listOf(field('instructions')).map(textOf),
+    ingredients: parseList(field('ingredients')).map(parseIngredient),
+    ingredient: parseIngredient(field('ingredient')),
+    instructions: parseList(field('instructions')).map(parseText),
     instruction: text('instruction'),
   };
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const parseText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const parseList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function ingredientOf(value: unknown): RecipeIngredient {
+function parseIngredient(value: unknown): RecipeIngredient {
   if (typeof value !== 'object' || value === null) return noIngredient;
-  const part = (name: keyof RecipeIngredient) => textOf(Reflect.get(value, name));
+  const part = (name: keyof RecipeIngredient) => parseText(Reflect.get(value, name));
   return { name: part('name'), amount: part('amount'), unit: part('unit') };
 }

@@ -12,7 +12,7 @@ export type ListedItem = {
 /** An item taken off the list and put back: it keeps who added and who checked it. */
 export type RestoredItem = ListedItem & { addedBy: string; addedAt: string; checkedBy?: string };
 
-/** An item by id, and its name then: whoever reads the history need not fold the list to understand a line of it. */
+/** An item by id, and its name at the time: an entry of the history can be understood without folding the list. */
 export type NamedItem = { itemId: string; name: string };
 
 export type GroceryItemsAdded = { type: 'GroceryItemsAdded'; data: { items: ListedItem[] } };
