@@ -1,10 +1,9 @@
 /** One grocery list in two browsers of one account, while the line, the network or the server is down. */
-import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest, isConnect, nextIdlePeriod } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
-import { listOn, openEmptyList } from '../support/grocery-list.ts';
+import { listOn, openEmptyList, saveItem } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -24,16 +23,6 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
 
   beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
-  /** Fails all further changes of the phone with a status without a message, once `released` resolves. */
-  const failChanges = async (released: Promise<void> = Promise.resolve()) => {
-    browsers.allowProblems(/500.*api[/]grocery-list/);
-    await phone.context.route('**/api/grocery-list**', async (route) => {
-      if (route.request().method() === 'GET') return route.fallback();
-      await released;
-      return route.fulfill({ status: 500 });
-    });
-  };
-
   /** Opens the dialog to edit milk, on a page at rest. */
   const editMilk = async () => {
     const dialog = await phoneList.edit('Milk');
@@ -41,102 +30,10 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     return dialog;
   };
 
-  const save = async (dialog: Locator, fields: Readonly<Record<string, string>>) => {
-    for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-  };
-
   const addMilk = async () => {
     await phoneList.add('milk, 2 l');
     await laptopList.item('Milk').waitFor();
   };
-
-  test('shows no error for changes that the server has recorded although its responses were lost', async () => {
-    browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
-    await phone.context.route('**/api/grocery-list**', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    const failed: string[] = [];
-    phone.page.on('requestfailed', (request) => failed.push(request.method()));
-    const alerts = await watchAlerts(phone.page);
-    await phoneList.add('Milk');
-    await phoneList.press('Milk');
-    await laptopList.section('Checked').getByText('Milk').waitFor();
-    // The page sends each change three times before it would show an error.
-    for (const method of ['POST', 'PATCH']) {
-      await expect.poll(() => failed.filter((one) => one === method)).toHaveLength(3);
-    }
-    await atRest(phone.page);
-    await phoneList.section('Checked').getByText('Milk').waitFor();
-    expect(await alerts()).toEqual([]);
-    await expect.poll(() => phoneList.box.inputValue()).toBe('');
-  });
-
-  test('reverts a change that the server rejects, and shows an error', async () => {
-    for (const name of ['Milk', 'Eggs']) await phoneList.add(name);
-    await laptopList.item('Eggs').waitFor();
-    await atRest(phone.page);
-    await failChanges();
-    const alert = phone.page.getByRole('alert');
-
-    await phoneList.press('Milk');
-    await alert.getByText('Failed to update item').waitFor();
-    await expect.poll(() => phoneList.check('Milk').isChecked()).toBe(false);
-
-    await phoneList.add('Butter');
-    await alert.getByText('Failed to add items to grocery list').waitFor();
-    await phoneList.item('Butter').waitFor({ state: 'detached' });
-    // The typed text is kept.
-    await expect.poll(() => phoneList.box.inputValue()).toBe('Butter');
-    await phoneList.box.press('Escape');
-
-    await phoneList.remove('Milk');
-    await alert.getByText('Failed to remove item').waitFor();
-    await phoneList.item('Milk').waitFor();
-    // Asserted once: the offer to undo would disappear by itself after a while.
-    expect(await phoneList.undo.count()).toBe(0);
-
-    await phoneList.clear();
-    await alert.getByText('Failed to clear grocery list').waitFor();
-    await phoneList.item('Eggs').waitFor();
-    await expect.poll(() => laptopList.items.count()).toBe(2);
-  });
-
-  test('keeps a change that could not be saved in its dialog, to be saved again', async () => {
-    await addMilk();
-    const dialog = await editMilk();
-    await failChanges();
-    await save(dialog, { Name: 'Oat milk', Amount: '3' });
-    await dialog.getByRole('alert').getByText('Failed to update item').waitFor();
-    await phoneList.item('Milk').waitFor();
-    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
-
-    await phone.context.unrouteAll();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await laptopList.item('Oat milk').getByText('3 l').waitFor();
-  });
-
-  test('shows an error for a change that fails after its dialog was closed, and restores it in the dialog', async () => {
-    await addMilk();
-    const closed = Promise.withResolvers<void>();
-    const dialog = await editMilk();
-    await failChanges(closed.promise);
-    await save(dialog, { Name: 'Oat milk' });
-    await phone.page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    closed.resolve();
-    await phone.page.getByRole('alert').getByText('Failed to update item').waitFor();
-    await phoneList.item('Milk').waitFor();
-
-    await phoneList.edit('Milk');
-    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
-    // Cancel discards it.
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await phoneList.edit('Milk');
-    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Milk');
-  });
 
   test('allows all changes while offline, and sends them after a reconnect', async () => {
     browsers.allowProblems(connectionErrors);
@@ -281,7 +178,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     phone.page.on('requestfailed', (request) => {
       if (request.method() === 'PATCH') failed++;
     });
-    await save(dialog, { Amount: '3' });
+    await saveItem(dialog, { Amount: '3' });
     await dialog.waitFor({ state: 'detached' });
     await phoneList.add('Bread');
     await phoneList.press('Bread');

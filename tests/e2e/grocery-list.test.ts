@@ -1,7 +1,7 @@
 /** One grocery list in two browsers of one account. */
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, logIn, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
@@ -229,62 +229,6 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     expect(new Set(tops).size).toBe(1);
     expect(ms).toBeGreaterThan(500);
     await phoneList.section('Checked').getByText('Apples').waitFor();
-  });
-
-  describe('the box', () => {
-    test('suggests known groceries first, then the typed text, with the amount after the comma', async () => {
-      await phoneList.box.fill('tom, 500 g');
-      await expect
-        .poll(() => phoneList.suggestions.allInnerTexts())
-        .toEqual([
-          expect.stringMatching(/^Tomatoes\s+500 g\s+Produce$/),
-          expect.stringMatching(/^Tomato paste\s+500 g\s+Pantry$/),
-          expect.stringMatching(/^Tomato sauce\s+500 g\s+Pantry$/),
-          expect.stringMatching(/500 g/),
-          expect.stringMatching(/^Tom\s+500 g\s+As you typed it$/),
-        ]);
-      await phoneList.suggestions.nth(1).click();
-      await laptopList.item('Tomato paste').waitFor();
-      await expect.poll(() => phoneList.box.inputValue()).toBe('');
-    });
-
-    test('works by keyboard: arrows select, Enter adds, Escape clears, and the focus stays', async () => {
-      await phoneList.box.focus();
-      await phone.page.keyboard.type('oni');
-      const chosen = () => phone.page.getByRole('option', { selected: true }).innerText();
-      await expect.poll(() => chosen()).toMatch(/^Onions/);
-      await phone.page.keyboard.press('ArrowUp');
-      await expect.poll(() => chosen()).toMatch(/^Oni\s+As you typed it/);
-      await phone.page.keyboard.press('ArrowDown');
-      await phone.page.keyboard.press('ArrowDown');
-      const second = (await chosen()).split('\n')[0]?.trim() ?? '';
-      await phone.page.keyboard.press('Enter');
-      await laptopList.item(second).waitFor();
-      await phone.page.keyboard.type('3 limes');
-      await phone.page.keyboard.press('Enter');
-      await laptopList.item('Limes').getByText('3').waitFor();
-
-      await phone.page.keyboard.type('zzz');
-      await phone.page.keyboard.press('Escape');
-      await expect.poll(() => phoneList.box.inputValue()).toBe('');
-      await expect.poll(() => phoneList.suggestions.count()).toBe(0);
-      await expect.poll(() => phoneList.box.evaluate((box) => box === document.activeElement)).toBe(true);
-      await phone.page.keyboard.press('Enter');
-      await expect.poll(() => phoneList.items.count()).toBe(2);
-    });
-
-    test('finds items that are on the list already', async () => {
-      for (const name of ['Milk', 'Oat milk', 'Bread']) await phoneList.add(name);
-      await phoneList.box.fill('milk');
-      const found = phone.page.getByRole('region', { name: 'On the list' }).getByRole('listitem');
-      await expect
-        .poll(() => found.allInnerTexts())
-        .toEqual([expect.stringContaining('Milk'), expect.stringContaining('Oat milk')]);
-      await phoneList.box.fill('');
-      await phoneList.item('Bread').waitFor();
-      // Saved, so that it does not appear after the next test has cleared the list.
-      await laptopList.item('Bread').waitFor();
-    });
   });
 
   test('reverts an item that the server rejects because the list is full', async () => {

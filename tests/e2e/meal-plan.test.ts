@@ -1,14 +1,13 @@
 /** One meal plan in two browsers of one account. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
-import { watchAlerts } from '../support/alerts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
+import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { focusedName } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { dishes, planOn } from '../support/meal-plan.ts';
+import { dishes, openEmptyWeek, planOn } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -26,17 +25,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     laptopPlan = planOn(laptop.page);
   });
 
-  /** Opens an empty week in both browsers. */
-  beforeEach(async () => {
-    await apiOf(browsers.server, phone).plan({});
-    await Promise.all(
-      [phone, laptop].map(async ({ page }) => {
-        await page.goto('/meal-plan');
-        await page.getByText('Add Breakfast').first().waitFor();
-        await atRest(page);
-      }),
-    );
-  });
+  beforeEach(() => openEmptyWeek(browsers.server, [phone, laptop]));
 
   test('has a block for each day, with three slots, and marks today', async () => {
     const blocks = laptop.page.getByRole('main').getByRole('region');
@@ -171,75 +160,6 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await expect.poll(() => laptopPlan.filled('Monday', 'Greek Salad').count()).toBe(0);
     await laptop.page.getByRole('button', { name: 'Previous week' }).click();
     await laptopPlan.week.getByText('Last week').waitFor();
-  });
-
-  describe('without a connection', () => {
-    test('reports a plan that cannot be fetched, with a retry', async () => {
-      browsers.allowProblems(/ERR_FAILED.*api[/]meal-plan/);
-      // Aborted while the line is up: after a reconnect, the page would fetch again without a retry.
-      await phone.context.route('**/api/meal-plan/**', (route) => route.abort());
-      await phone.page.getByRole('button', { name: 'Next week' }).click();
-      const alert = phone.page.getByRole('alert');
-      await alert.getByText('Failed to fetch meal plan').waitFor();
-      await phone.context.unrouteAll();
-      await alert.getByRole('button', { name: 'Try again' }).click();
-      await phone.page.getByText('Add Breakfast').first().waitFor();
-      await alert.waitFor({ state: 'detached' });
-    });
-
-    test('reverts a change that the server rejects, and shows an error', async () => {
-      browsers.allowProblems(/500.*api[/]meal-plan/);
-      await phonePlan.add('Monday', 'Dinner', 'greek');
-      await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
-      await phone.context.route('**/api/meal-plan/**', (route) =>
-        route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.fallback(),
-      );
-      await phonePlan.remove('Monday', 'Greek Salad').click();
-      await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();
-      await phonePlan.filled('Monday', 'Greek Salad').waitFor();
-      // Asserted once: the offer to undo would disappear by itself after a while.
-      expect(await phonePlan.undo.count()).toBe(0);
-    });
-
-    test('keeps a change that a gateway rejects until it reaches the server', async () => {
-      browsers.allowProblems(/502.*api[/]meal-plan/);
-      await phonePlan.add('Monday', 'Dinner', 'greek');
-      await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
-      await phone.context.route('**/api/meal-plan/**', (route) => route.fulfill({ status: 502 }));
-      const alerts = await watchAlerts(phone.page);
-      await phonePlan.remove('Monday', 'Greek Salad').click();
-      await phone.page.getByText('1 change waiting').waitFor();
-      await phonePlan.empty('Monday', 'Dinner').waitFor();
-      await phone.context.unrouteAll();
-      await laptopPlan.empty('Monday', 'Dinner').waitFor();
-      await phone.page.getByText('1 change waiting').waitFor({ state: 'detached' });
-      expect(await alerts()).toEqual([]);
-    });
-
-    test('merges changes made offline with those of the other browser', async () => {
-      browsers.allowProblems(connectionErrors);
-      await phonePlan.add('Monday', 'Dinner', 'greek');
-      await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
-      await phonePlan.empty('Tuesday', 'Lunch').click();
-      await phonePlan.search.fill('shoyu');
-      await phonePlan.found.first().waitFor();
-      await atRest(phone.page);
-      await phone.context.setOffline(true);
-      await phone.line.cut();
-      await phonePlan.found.first().click();
-      await phone.page.getByText('1 change waiting').waitFor();
-      await laptopPlan.remove('Monday', 'Greek Salad').click();
-      await laptopPlan.add('Wednesday', 'Breakfast', 'blueberry');
-      await laptopPlan.empty('Monday', 'Dinner').waitFor();
-
-      await phone.line.restore();
-      await phone.context.setOffline(false);
-      for (const plan of [phonePlan, laptopPlan]) {
-        await plan.filled('Tuesday', 'Shoyu Ramen').waitFor();
-        await plan.filled('Wednesday', 'Blueberry Pancakes').waitFor();
-        await plan.empty('Monday', 'Dinner').waitFor();
-      }
-    });
   });
 
   test('plans a recipe again that the other browser has removed', async () => {

@@ -1,5 +1,5 @@
 /** Locators and actions of the grocery list. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
 import type { Person } from './browsers.ts';
@@ -55,4 +55,10 @@ export async function openEmptyList(server: RunningServer, browsers: readonly [P
       await atRest(page);
     }),
   );
+}
+
+/** Fills fields of the dialog to edit an item, and saves it. */
+export async function saveItem(dialog: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+  await dialog.getByRole('button', { name: 'Save' }).click();
 }

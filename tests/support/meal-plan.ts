@@ -2,6 +2,10 @@
 import type { Page } from 'playwright-core';
 import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
 import { samples } from '../../server/samples/publish-samples.ts';
+import { apiOf } from './api-of.ts';
+import { atRest } from './at-rest.ts';
+import type { Person } from './browsers.ts';
+import type { RunningServer } from './running-server.ts';
 
 export const planOn = (page: Page) => {
   const day = (name: string) => page.getByRole('region', { name, exact: true });
@@ -32,6 +36,18 @@ export const planOn = (page: Page) => {
     week: page.getByRole('status').filter({ hasText: '–' }),
   };
 };
+
+/** Opens this week's empty plan of a user in each of their browsers, and waits until all are at rest. */
+export async function openEmptyWeek(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
+  await apiOf(server, browsers[0]).plan({});
+  await Promise.all(
+    browsers.map(async ({ page }) => {
+      await page.goto('/meal-plan');
+      await page.getByText('Add Breakfast').first().waitFor();
+      await atRest(page);
+    }),
+  );
+}
 
 /** A sample recipe in the form that a slot stores. */
 function sample(title: string, imageUrl: string): PlannedRecipe {

@@ -1,0 +1,77 @@
+/** The box that adds and finds items of the grocery list. */
+import { beforeEach, expect, test } from 'vitest';
+import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
+import { listOn, openEmptyList } from '../support/grocery-list.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
+
+describeWith('chromium', 'the box of the grocery list', (chromium) => {
+  let browsers: Browsers;
+  let phone: Person;
+  let laptop: Person;
+  let phoneList: ReturnType<typeof listOn>;
+  let laptopList: ReturnType<typeof listOn>;
+
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
+    phoneList = listOn(phone.page);
+    laptopList = listOn(laptop.page);
+  });
+
+  beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
+
+  test('suggests known groceries first, then the typed text, with the amount after the comma', async () => {
+    await phoneList.box.fill('tom, 500 g');
+    await expect
+      .poll(() => phoneList.suggestions.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Tomatoes\s+500 g\s+Produce$/),
+        expect.stringMatching(/^Tomato paste\s+500 g\s+Pantry$/),
+        expect.stringMatching(/^Tomato sauce\s+500 g\s+Pantry$/),
+        expect.stringMatching(/500 g/),
+        expect.stringMatching(/^Tom\s+500 g\s+As you typed it$/),
+      ]);
+    await phoneList.suggestions.nth(1).click();
+    await laptopList.item('Tomato paste').waitFor();
+    await expect.poll(() => phoneList.box.inputValue()).toBe('');
+  });
+
+  test('works by keyboard: arrows select, Enter adds, Escape clears, and the focus stays', async () => {
+    await phoneList.box.focus();
+    await phone.page.keyboard.type('oni');
+    const chosen = () => phone.page.getByRole('option', { selected: true }).innerText();
+    await expect.poll(() => chosen()).toMatch(/^Onions/);
+    await phone.page.keyboard.press('ArrowUp');
+    await expect.poll(() => chosen()).toMatch(/^Oni\s+As you typed it/);
+    await phone.page.keyboard.press('ArrowDown');
+    await phone.page.keyboard.press('ArrowDown');
+    const second = (await chosen()).split('\n')[0]?.trim() ?? '';
+    await phone.page.keyboard.press('Enter');
+    await laptopList.item(second).waitFor();
+    await phone.page.keyboard.type('3 limes');
+    await phone.page.keyboard.press('Enter');
+    await laptopList.item('Limes').getByText('3').waitFor();
+
+    await phone.page.keyboard.type('zzz');
+    await phone.page.keyboard.press('Escape');
+    await expect.poll(() => phoneList.box.inputValue()).toBe('');
+    await expect.poll(() => phoneList.suggestions.count()).toBe(0);
+    await expect.poll(() => phoneList.box.evaluate((box) => box === document.activeElement)).toBe(true);
+    await phone.page.keyboard.press('Enter');
+    await expect.poll(() => phoneList.items.count()).toBe(2);
+  });
+
+  test('finds items that are on the list already', async () => {
+    for (const name of ['Milk', 'Oat milk', 'Bread']) await phoneList.add(name);
+    await phoneList.box.fill('milk');
+    const found = phone.page.getByRole('region', { name: 'On the list' }).getByRole('listitem');
+    await expect
+      .poll(() => found.allInnerTexts())
+      .toEqual([expect.stringContaining('Milk'), expect.stringContaining('Oat milk')]);
+    await phoneList.box.fill('');
+    await phoneList.item('Bread').waitFor();
+    // Saved, so that it does not appear after the next test has cleared the list.
+    await laptopList.item('Bread').waitFor();
+  });
+});

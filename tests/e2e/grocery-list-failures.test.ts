@@ -1,0 +1,134 @@
+/** One grocery list in two browsers of one account, while the server's responses fail. */
+import { beforeEach, expect, test } from 'vitest';
+import { watchAlerts } from '../support/alerts.ts';
+import { atRest } from '../support/at-rest.ts';
+import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
+import { listOn, openEmptyList, saveItem } from '../support/grocery-list.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
+
+describeWith('chromium', 'failed changes of the grocery list', (chromium) => {
+  let browsers: Browsers;
+  let phone: Person;
+  let laptop: Person;
+  let phoneList: ReturnType<typeof listOn>;
+  let laptopList: ReturnType<typeof listOn>;
+
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
+    phoneList = listOn(phone.page);
+    laptopList = listOn(laptop.page);
+  });
+
+  beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
+
+  /** Fails all further changes of the phone with a status without a message, once `released` resolves. */
+  const failChanges = async (released: Promise<void> = Promise.resolve()) => {
+    browsers.allowProblems(/500.*api[/]grocery-list/);
+    await phone.context.route('**/api/grocery-list**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      await released;
+      return route.fulfill({ status: 500 });
+    });
+  };
+
+  /** Opens the dialog to edit milk, on a page at rest. */
+  const editMilk = async () => {
+    const dialog = await phoneList.edit('Milk');
+    await atRest(phone.page);
+    return dialog;
+  };
+
+  const addMilk = async () => {
+    await phoneList.add('milk, 2 l');
+    await laptopList.item('Milk').waitFor();
+  };
+
+  test('shows no error for changes that the server has recorded although its responses were lost', async () => {
+    browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
+    await phone.context.route('**/api/grocery-list**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const failed: string[] = [];
+    phone.page.on('requestfailed', (request) => failed.push(request.method()));
+    const alerts = await watchAlerts(phone.page);
+    await phoneList.add('Milk');
+    await phoneList.press('Milk');
+    await laptopList.section('Checked').getByText('Milk').waitFor();
+    // The page sends each change three times before it would show an error.
+    for (const method of ['POST', 'PATCH']) {
+      await expect.poll(() => failed.filter((one) => one === method)).toHaveLength(3);
+    }
+    await atRest(phone.page);
+    await phoneList.section('Checked').getByText('Milk').waitFor();
+    expect(await alerts()).toEqual([]);
+    await expect.poll(() => phoneList.box.inputValue()).toBe('');
+  });
+
+  test('reverts a change that the server rejects, and shows an error', async () => {
+    for (const name of ['Milk', 'Eggs']) await phoneList.add(name);
+    await laptopList.item('Eggs').waitFor();
+    await atRest(phone.page);
+    await failChanges();
+    const alert = phone.page.getByRole('alert');
+
+    await phoneList.press('Milk');
+    await alert.getByText('Failed to update item').waitFor();
+    await expect.poll(() => phoneList.check('Milk').isChecked()).toBe(false);
+
+    await phoneList.add('Butter');
+    await alert.getByText('Failed to add items to grocery list').waitFor();
+    await phoneList.item('Butter').waitFor({ state: 'detached' });
+    // The typed text is kept.
+    await expect.poll(() => phoneList.box.inputValue()).toBe('Butter');
+    await phoneList.box.press('Escape');
+
+    await phoneList.remove('Milk');
+    await alert.getByText('Failed to remove item').waitFor();
+    await phoneList.item('Milk').waitFor();
+    // Asserted once: the offer to undo would disappear by itself after a while.
+    expect(await phoneList.undo.count()).toBe(0);
+
+    await phoneList.clear();
+    await alert.getByText('Failed to clear grocery list').waitFor();
+    await phoneList.item('Eggs').waitFor();
+    await expect.poll(() => laptopList.items.count()).toBe(2);
+  });
+
+  test('keeps a change that could not be saved in its dialog, to be saved again', async () => {
+    await addMilk();
+    const dialog = await editMilk();
+    await failChanges();
+    await saveItem(dialog, { Name: 'Oat milk', Amount: '3' });
+    await dialog.getByRole('alert').getByText('Failed to update item').waitFor();
+    await phoneList.item('Milk').waitFor();
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
+
+    await phone.context.unrouteAll();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await laptopList.item('Oat milk').getByText('3 l').waitFor();
+  });
+
+  test('shows an error for a change that fails after its dialog was closed, and restores it in the dialog', async () => {
+    await addMilk();
+    const closed = Promise.withResolvers<void>();
+    const dialog = await editMilk();
+    await failChanges(closed.promise);
+    await saveItem(dialog, { Name: 'Oat milk' });
+    await phone.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    closed.resolve();
+    await phone.page.getByRole('alert').getByText('Failed to update item').waitFor();
+    await phoneList.item('Milk').waitFor();
+
+    await phoneList.edit('Milk');
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
+    // Cancel discards it.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await phoneList.edit('Milk');
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Milk');
+  });
+});

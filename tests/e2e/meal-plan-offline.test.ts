@@ -1,0 +1,92 @@
+/** One meal plan in two browsers of one account, while requests fail or the line is down. */
+import { beforeEach, expect, test } from 'vitest';
+import { watchAlerts } from '../support/alerts.ts';
+import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
+import { openEmptyWeek, planOn } from '../support/meal-plan.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
+
+describeWith('chromium', 'the meal plan without a connection', (chromium) => {
+  let browsers: Browsers;
+  let phone: Person;
+  let laptop: Person;
+  let phonePlan: ReturnType<typeof planOn>;
+  let laptopPlan: ReturnType<typeof planOn>;
+
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
+    phonePlan = planOn(phone.page);
+    laptopPlan = planOn(laptop.page);
+  });
+
+  beforeEach(() => openEmptyWeek(browsers.server, [phone, laptop]));
+
+  test('reports a plan that cannot be fetched, with a retry', async () => {
+    browsers.allowProblems(/ERR_FAILED.*api[/]meal-plan/);
+    // Aborted while the line is up: after a reconnect, the page would fetch again without a retry.
+    await phone.context.route('**/api/meal-plan/**', (route) => route.abort());
+    await phone.page.getByRole('button', { name: 'Next week' }).click();
+    const alert = phone.page.getByRole('alert');
+    await alert.getByText('Failed to fetch meal plan').waitFor();
+    await phone.context.unrouteAll();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await phone.page.getByText('Add Breakfast').first().waitFor();
+    await alert.waitFor({ state: 'detached' });
+  });
+
+  test('reverts a change that the server rejects, and shows an error', async () => {
+    browsers.allowProblems(/500.*api[/]meal-plan/);
+    await phonePlan.add('Monday', 'Dinner', 'greek');
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
+    await phone.context.route('**/api/meal-plan/**', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.fallback(),
+    );
+    await phonePlan.remove('Monday', 'Greek Salad').click();
+    await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();
+    await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+    // Asserted once: the offer to undo would disappear by itself after a while.
+    expect(await phonePlan.undo.count()).toBe(0);
+  });
+
+  test('keeps a change that a gateway rejects until it reaches the server', async () => {
+    browsers.allowProblems(/502.*api[/]meal-plan/);
+    await phonePlan.add('Monday', 'Dinner', 'greek');
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
+    await phone.context.route('**/api/meal-plan/**', (route) => route.fulfill({ status: 502 }));
+    const alerts = await watchAlerts(phone.page);
+    await phonePlan.remove('Monday', 'Greek Salad').click();
+    await phone.page.getByText('1 change waiting').waitFor();
+    await phonePlan.empty('Monday', 'Dinner').waitFor();
+    await phone.context.unrouteAll();
+    await laptopPlan.empty('Monday', 'Dinner').waitFor();
+    await phone.page.getByText('1 change waiting').waitFor({ state: 'detached' });
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('merges changes made offline with those of the other browser', async () => {
+    browsers.allowProblems(connectionErrors);
+    await phonePlan.add('Monday', 'Dinner', 'greek');
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
+    await phonePlan.empty('Tuesday', 'Lunch').click();
+    await phonePlan.search.fill('shoyu');
+    await phonePlan.found.first().waitFor();
+    await atRest(phone.page);
+    await phone.context.setOffline(true);
+    await phone.line.cut();
+    await phonePlan.found.first().click();
+    await phone.page.getByText('1 change waiting').waitFor();
+    await laptopPlan.remove('Monday', 'Greek Salad').click();
+    await laptopPlan.add('Wednesday', 'Breakfast', 'blueberry');
+    await laptopPlan.empty('Monday', 'Dinner').waitFor();
+
+    await phone.line.restore();
+    await phone.context.setOffline(false);
+    for (const plan of [phonePlan, laptopPlan]) {
+      await plan.filled('Tuesday', 'Shoyu Ramen').waitFor();
+      await plan.filled('Wednesday', 'Blueberry Pancakes').waitFor();
+      await plan.empty('Monday', 'Dinner').waitFor();
+    }
+  });
+});
