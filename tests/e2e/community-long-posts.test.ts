@@ -92,7 +92,7 @@ describeWith('chromium', 'long posts', (chromium) => {
     await expect.poll(() => content.inputValue()).toBe(story('Old.'));
   });
 
-  test('edits the whole content, also of a post from another device', async () => {
+  test('edits the whole content, even of a post that another device has published', async () => {
     const { id } = await apiOf(browsers.server, mia).publish({ title: 'Spelt', content: story('Nutty.') });
     await mia.page.goto('/community');
     await feedOn(mia.page).post('Spelt').choose('Edit');

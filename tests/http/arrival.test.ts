@@ -131,7 +131,7 @@ describe('slow requests', () => {
   afterAll(close);
 
   test.each([
-    ['headers', short.headersTimeout, [`GET /api/community HTTP/1.1\r\n`, ...new Array<string>(100).fill('a: b\r\n')]],
+    ['header', short.headersTimeout, [`GET /api/community HTTP/1.1\r\n`, ...new Array<string>(100).fill('a: b\r\n')]],
     [
       'body',
       short.requestTimeout,
@@ -140,7 +140,7 @@ describe('slow requests', () => {
         ...new Array<string>(100).fill(' '),
       ],
     ],
-  ])('get 408 if their %s takes too long', async (_, limitMs, pieces) => {
+  ])('get 408 when their %s takes too long', async (_, limitMs, pieces) => {
     const started = performance.now();
     const answer = await exchange(pieces, 50);
     const tookMs = performance.now() - started;

@@ -12,7 +12,7 @@ export type FromKillServer =
   | { readonly kind: 'loaded' }
   /**
    * `openedInMs`: the time to recover the log, build the read models and open the port, from the message to open.
-   * `openedCpuMs`: the processor time of that, which other processes do not increase.
+   * `openedCpuMs`: the CPU time of the same period, which excludes the load of other processes.
    */
   | { readonly kind: 'answering'; readonly address: string; readonly openedInMs: number; readonly openedCpuMs: number };
 
@@ -50,17 +50,17 @@ export class KillableServer {
         resolve([code, signal]);
       });
     });
-    // Callers of `loaded` and `open` get the error. A kill while none waits is not an unhandled rejection.
+    // Callers of `loaded` and `open` get the error. Without a caller, it must not be an unhandled rejection.
     for (const outcome of [this.loaded, this.#answering.promise]) outcome.catch(() => undefined);
   }
 
-  /** Makes it open its data as soon as it is loaded. Resolves when it listens. */
+  /** Opens its data as soon as it is loaded. Resolves when it listens. */
   open(): Promise<Answering> {
     this.#child.send('open');
     return this.#answering.promise;
   }
 
-  /** kill -9; resolves when the process has ended. @throws if it had ended by itself */
+  /** Sends `kill -9`, and resolves when the process has ended. @throws if it had ended by itself */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     const [code, signal] = await this.#exited;

@@ -52,8 +52,8 @@ export async function openProfileApp() {
   });
   await identity.ready();
 
-  const signIn = async (email: string, word: string, call = 'signInWithPassword') => {
-    const payload = { email, password: word, returnSecureToken: true };
+  const signIn = async (email: string, secret: string, call = 'signInWithPassword') => {
+    const payload = { email, password: secret, returnSecureToken: true };
     const answer = await running.app.inject({ method: 'POST', url: `${accountCalls}:${call}?key=k`, payload });
     return { status: answer.statusCode, ...answer.json<{ idToken: string; localId: string; refreshToken: string }>() };
   };
