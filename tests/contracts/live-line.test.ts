@@ -16,10 +16,10 @@ import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { community, listRoom, type Room, userRoom } from '../../server/live/rooms.ts';
 import type { CachedPost } from '../../web/features/community/fold-post.ts';
-import { applyChange, isShown, type PostChange } from '../../web/features/community/post-changes.ts';
+import { applyChange, isApplied, type PostChange } from '../../web/features/community/post-changes.ts';
 import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { foldCard } from '../../web/features/recipes/fold-card.ts';
-import { addWaiting, allOf, mapDocuments, type Pages, showWaiting } from '../../web/lib/sync/pages.ts';
+import { addUnseen, allOf, mapDocuments, type Pages, showUnseen } from '../../web/lib/sync/pages.ts';
 import { type PendingChange, unconfirmedChanges } from '../../web/lib/sync/versioned.ts';
 import { eventsOf, type GivenEvent, listId } from '../support/applied-batches.ts';
 import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
@@ -128,7 +128,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
               const post = allOf(feed).find(({ id }) => id === postId);
               if (!post) continue;
               compared++;
-              expect(isShown(shown(post), change)).toBe(true);
+              expect(isApplied(shown(post), change)).toBe(true);
             }
             feed = folded(feed, moment.messages, newest);
             for (const post of allOf(feed).map(shown)) {
@@ -145,7 +145,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
             );
             pending.set(postId, answered);
           }
-          expect(postsIn({ ...feed, shown: feed.shown.map(shown), waiting: feed.waiting.map(shown) })).toEqual(newest);
+          expect(postsIn({ ...feed, items: feed.items.map(shown), unseen: feed.unseen.map(shown) })).toEqual(newest);
         }),
         { numRuns: 300 },
       );
@@ -159,8 +159,8 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
         const moments = await momentsOf(newFold, recipesProjection, batches, readCards, receives);
         seen.recipes.add(moments.at(-1)?.state.length ?? 0);
         const { state, messages } = shuffledMessages(moments, gen);
-        const list = messages.reduce(withCardMessage, { shown: state, waiting: [], nextCursor: null });
-        expect(showWaiting(list).shown).toEqual(moments.at(-1)?.state);
+        const list = messages.reduce(withCardMessage, { items: state, unseen: [], nextCursor: null });
+        expect(showUnseen(list).items).toEqual(moments.at(-1)?.state);
       }),
     );
   });
@@ -224,7 +224,7 @@ function withCardMessage(list: Pages<RecipeCard>, message: LiveMessage): Pages<R
     if (after === 'gap') throw new Error('A message without a revision');
     return after === 'gone' ? undefined : after;
   });
-  return message.kind === 'recipe.published' ? addWaiting(folded, message.recipe) : folded;
+  return message.kind === 'recipe.published' ? addUnseen(folded, message.recipe) : folded;
 }
 
 /** Parses a stored document, as a browser would. */

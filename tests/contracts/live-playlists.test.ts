@@ -5,10 +5,14 @@ import { playlistsModel, playlistsProjection } from '../../projections/definitio
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { community, type Room, userRoom } from '../../server/live/rooms.ts';
-import { addedPlaylist, foldPlaylist, isVisibleTo } from '../../web/features/playlists/fold-playlist.ts';
+import {
+  addedPlaylist,
+  foldPlaylist,
+  isVisibleTo,
+  type PlaylistList,
+} from '../../web/features/playlists/fold-playlist.ts';
 import type { CachedPlaylist } from '../../web/features/playlists/playlist-changes.ts';
-import { addShown, mapDocuments, type Pages } from '../../web/lib/sync/pages.ts';
-import type { ListId } from '../../web/lib/sync/synced-pages.ts';
+import { addOwn, mapDocuments, type Pages } from '../../web/lib/sync/pages.ts';
 import { eventsOf, type GivenEvent } from '../support/applied-batches.ts';
 import { cuts, foldKinds, inBatches, momentsOf } from '../support/live-line.ts';
 import { playlistHistory } from '../support/playlist-histories.ts';
@@ -70,10 +74,10 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
 
   describe.each(['mia', 'sam'])('as %s sees them', (reader) => {
     const receives = (room: Room) => room === community || room === userRoom(reader);
-    const lists: readonly ListId[] = [
+    const lists: readonly PlaylistList[] = [
       [reader, 'own'],
       [reader, 'public'],
-      [reader, 'one'],
+      [reader, 'one', 'mia', 'list'],
     ];
     const compared = new Spread();
     const gaps = new Spread();
@@ -154,12 +158,12 @@ async function fetched(reader: string, model: ReadModel): Promise<Fetched> {
 function folded(
   state: Fetched,
   messages: readonly LiveMessage[],
-  list: ListId,
+  list: PlaylistList,
   newest: Fetched,
   { adds = false } = {},
 ): { pages: Pages<CachedPlaylist>; missed: number } {
   let missed = 0;
-  let pages: Pages<CachedPlaylist> = { shown: state, waiting: [], nextCursor: null };
+  let pages: Pages<CachedPlaylist> = { items: state, unseen: [], nextCursor: null };
   for (const message of messages) {
     pages = mapDocuments(pages, (playlist) => {
       const after = foldPlaylist(playlist, message, list);
@@ -168,18 +172,18 @@ function folded(
       return newest.find(({ id }) => id === playlist.id);
     });
     const added = adds ? addedPlaylist(message, list) : undefined;
-    if (added) pages = addShown(pages, added.document);
+    if (added) pages = addOwn(pages, added.document);
   }
   return { pages, missed };
 }
 
-const shown = ({ shown: playlists }: Pages<CachedPlaylist>, list: ListId) =>
+const shown = ({ items: playlists }: Pages<CachedPlaylist>, list: PlaylistList) =>
   playlists.filter((playlist) => isVisibleTo(list[0], playlist)).map(onList(list));
 
 /** What a screen shows of a playlist: others' cards have the recipes of the cover, and how many there are. */
 const onList =
-  ([reader, list]: ListId) =>
-  ({ likedAt: _, likedByMe = false, ...playlist }: CachedPlaylist): CachedPlaylist => {
+  ([reader, list]: PlaylistList) =>
+  ({ likedByMeRevision: _, likedByMe = false, ...playlist }: CachedPlaylist): CachedPlaylist => {
     const { recipes, recipeCount = recipes.length } = playlist;
     const isWhole = list === 'one' || playlist.ownerId === reader;
     return { ...playlist, likedByMe, recipeCount, recipes: isWhole ? recipes : recipes.slice(0, 3) };

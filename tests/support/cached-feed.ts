@@ -2,12 +2,12 @@
 import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { type CachedPost, foldPost } from '../../web/features/community/fold-post.ts';
-import { addWaiting, allOf, mapDocuments, mergeTop, type Pages, showWaiting } from '../../web/lib/sync/pages.ts';
+import { addUnseen, allOf, mapDocuments, mergeTop, type Pages, showUnseen } from '../../web/lib/sync/pages.ts';
 
 export type Feed = Pages<CachedPost>;
 
 export const feedOf = (items: readonly FeedPost[], before?: Feed, now?: Feed): Feed =>
-  mergeTop({ items, nextCursor: null }, before, now, (fetched) => fetched);
+  mergeTop(now, { items, nextCursor: null, before, keepFromFormer: (fetched) => fetched });
 
 /** The feed after messages. On a gap, the post is fetched again, as it is on the server now. */
 export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: readonly FeedPost[]): Feed =>
@@ -17,9 +17,9 @@ export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: 
       if (changed === 'gap') return onServer.find(({ id }) => id === post.id);
       return changed === 'gone' ? undefined : changed;
     });
-    return message.kind === 'post.published' ? addWaiting(after, message.post) : after;
+    return message.kind === 'post.published' ? addUnseen(after, message.post) : after;
   }, start);
 
 /** The posts as the server would return them. Messages of new posts omit `likedByMe`, which is false for them. */
 export const postsIn = (feed: Feed): FeedPost[] =>
-  allOf(showWaiting(feed)).map(({ likedAt: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));
+  allOf(showUnseen(feed)).map(({ likedByMeRevision: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));

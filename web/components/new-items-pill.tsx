@@ -1,5 +1,5 @@
 import { formatCount } from '../lib/format-count.ts';
-import { maxWaiting } from '../lib/sync/pages.ts';
+import { maxUnseen } from '../lib/sync/pages.ts';
 import { UpIcon } from './icons.tsx';
 import styles from './new-items-pill.module.css';
 
@@ -18,7 +18,7 @@ export function NewItemsPill({ count, singular, onShow }: NewItemsPillProps) {
       {count > 0 && (
         <button type="button" className={styles.pill} onClick={onShow}>
           <UpIcon size={16} />
-          {count < maxWaiting ? formatCount(count, singular) : `${maxWaiting}+ ${singular}s`}
+          {count < maxUnseen ? formatCount(count, singular) : `${maxUnseen}+ ${singular}s`}
         </button>
       )}
     </div>

@@ -37,3 +37,22 @@ test.each([
   expect(sent).toEqual(['bread']);
   expect(queryClient.isMutating()).toBe(0);
 });
+
+test('removes what a user has read when the user changes, and keeps what is the same for all', async () => {
+  const { everyone, queryClient } = await import('./query-client.ts');
+  const read = (reader: string) =>
+    queryClient.fetchQuery({ queryKey: ['posts', reader], queryFn: () => 'posts', meta: { reader } });
+  const readers = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey[1]);
+  savedSession.set(null);
+  for (const reader of ['', 'mia', everyone]) await read(reader);
+  savedSession.set(session('mia'));
+  expect(readers()).toEqual(['mia', everyone]);
+  savedSession.set({ ...session('mia'), token: 'renewed' });
+  expect(readers()).toEqual(['mia', everyone]);
+  savedSession.set(null);
+  expect(readers()).toEqual([everyone]);
+});

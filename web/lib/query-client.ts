@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
-import { onUserLeft } from './identity/session.ts';
+import { currentUid, onUserChange, onUserLeft } from './identity/session.ts';
 import { onLiveMissed } from './live-missed.ts';
 import { backoffMs } from './retry-pause.ts';
 
@@ -38,6 +38,17 @@ async function refetchActive() {
 
 onLiveMissed(() => {
   refetchActive().catch(reportError);
+});
+
+/** The reader of queries whose data is the same for all users. */
+export const everyone = 'everyone';
+
+// What one user may read is not kept for the next one, and must not be updated by the messages of their connection.
+onUserChange(() => {
+  const current = currentUid() ?? '';
+  queryClient.removeQueries({
+    predicate: ({ meta }) => typeof meta?.reader === 'string' && ![everyone, current].includes(meta.reader),
+  });
 });
 
 // Mutations that wait for their turn or for a network would be sent as the next user.

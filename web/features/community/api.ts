@@ -12,7 +12,7 @@ import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { restoreComment } from './comment-draft.ts';
 import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from './fold-post.ts';
-import { applyChange, isShown, type PostChange, sendChange } from './post-changes.ts';
+import { applyChange, isApplied, type PostChange, sendChange } from './post-changes.ts';
 import { cacheContent } from './whole-content.ts';
 
 /** What other users have changed within the last seconds: comments by id, and parts of posts by `partKey`. */
@@ -23,7 +23,7 @@ export const partKey = (postId: string, part: 'likes' | 'text'): string => `${pa
 const toCachedPost = (post: FeedPost): CachedPost => ({ ...post, revision: post.revision ?? null });
 
 /** The feed by the uid of its reader, because it includes their likes. */
-export const posts = syncedPages<CachedPost, PostChange>({
+export const posts = syncedPages<CachedPost, PostChange, readonly [reader: string]>({
   queryKey: ['community', 'feed'],
   pageSize: 10,
   maxPages: 4,
@@ -38,15 +38,13 @@ export const posts = syncedPages<CachedPost, PostChange>({
     return toCachedPost(toExcerpt(data));
   },
   keepFromFormer: keepOlderComments,
-  // A message about a like is sent only to the user who liked.
-  fold: (post, message, [reader]) =>
-    message.kind === 'post.liked' && reader !== currentUid() ? post : foldPost(post, message),
+  fold: foldPost,
   addedDocument: (message) =>
-    message.kind === 'post.published' ? { document: toCachedPost(message.post), as: 'waiting' } : undefined,
+    message.kind === 'post.published' ? { document: toCachedPost(message.post), isUnseen: true } : undefined,
   apply: applyChange,
-  isShown,
+  isApplied,
   isSentUntilAnswered: false,
-  send: ([uid = '', postId = ''], change) => sendChange(uid, postId, change),
+  send: ([uid, postId], change) => sendChange(uid, postId, change),
   onMessage: (before, after) => {
     const parts = changedParts(before, after);
     if (parts.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), parts, Date.now()));
@@ -112,7 +110,7 @@ const failureTexts: Record<PostChange['kind'], string> = {
 export function usePostChange(reader: string, postId: string) {
   const notify = useNotice();
   return useMutation({
-    ...posts.change(reader, postId),
+    ...posts.mutation(reader, postId),
     onError: (error, change) => {
       // After a sign-out, which deletes the user's drafts, the comment is not restored.
       if (change.kind === 'comment' && reader === currentUid()) restoreComment(reader, postId, change.comment.text);

@@ -11,7 +11,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { maxWaiting, type Pages } from '../../lib/sync/pages.ts';
+import { maxUnseen, type Pages } from '../../lib/sync/pages.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { posts } from './api.ts';
 import styles from './community-screen.module.css';
@@ -20,7 +20,7 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import type { CachedPost } from './fold-post.ts';
 import { PostCard } from './post-card.tsx';
 
-/** The feed, newest first. New posts of others wait behind a pill, so that nothing jumps. */
+/** The feed, newest first. New posts of others are behind a pill, so that nothing jumps. */
 export function CommunityScreen() {
   const { user } = useReader();
   const reader = user?.uid ?? '';
@@ -30,13 +30,13 @@ export function CommunityScreen() {
 
   useEffect(posts.follow, []);
   useEffect(() => {
-    if (arrivedForward) posts.showWaiting(reader); // A new screen shows nothing yet that could jump.
+    if (arrivedForward) posts.showUnseen(reader); // A new screen shows nothing yet that could jump.
   }, [arrivedForward, reader]);
 
-  const showWaiting = () => {
-    if (feed.data && feed.data.waiting.length >= maxWaiting) {
+  const showUnseen = () => {
+    if (feed.data && feed.data.unseen.length >= maxUnseen) {
       queryClient.resetQueries(posts.query(reader)).catch(reportError);
-    } else posts.showWaiting(reader);
+    } else posts.showUnseen(reader);
     const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: reducesMotion ? 'auto' : 'smooth' });
     cards.current?.focus({ preventScroll: true });
@@ -49,7 +49,7 @@ export function CommunityScreen() {
           Create Post
         </LinkButton>
       </PageTitle>
-      <NewItemsPill count={feed.data?.waiting.length ?? 0} singular="new post" onShow={showWaiting} />
+      <NewItemsPill count={feed.data?.unseen.length ?? 0} singular="new post" onShow={showUnseen} />
       <div className={classNames(styles.line, feed.isError && !feed.data && styles.nothing)} role="status">
         <StatusLine feed={feed} />
       </div>
@@ -61,12 +61,12 @@ export function CommunityScreen() {
       {feed.isPending && <FeedSkeleton />}
       {feed.data && (
         <div ref={cards} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
-          {feed.data.shown.map((post) => (
+          {feed.data.items.map((post) => (
             <PostCard key={post.id} confirmed={post} />
           ))}
         </div>
       )}
-      {feed.data?.shown.length === 0 && (
+      {feed.data?.items.length === 0 && (
         <EmptyState
           title="No posts yet"
           text="Tell the others what is on your stove today."
@@ -84,9 +84,9 @@ export function CommunityScreen() {
 function StatusLine({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<CachedPost>> }) {
   const status = useLiveStatus();
   if (isPending) return 'Loading posts...';
-  if (data && data.waiting.length > 0) return null;
+  if (data && data.unseen.length > 0) return null;
   if (status === 'offline') return <StatusPill status={status} />;
-  return data && data.shown.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
+  return data && data.items.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
 }
 
 /** Visitors log in first, and are then redirected to the form. */

@@ -4,19 +4,19 @@ import { applyOwnLike, keepOwnLike, type Likeable } from '../../lib/sync/likes.t
 import { classifyPush } from '../../lib/sync/versioned.ts';
 
 /** A post of the feed. A long content is an excerpt, for its author, too. */
-export interface CachedPost extends FeedPost, Pick<Likeable, 'likedAt'> {
+export interface CachedPost extends FeedPost, Pick<Likeable, 'likedByMeRevision'> {
   /** A pending deletion. */
   readonly isDeleted?: boolean;
 }
 
-/** Returns the post with the message applied, the same post if it changes nothing, or 'gap' if messages were missed. */
+/** Returns the post with the message applied, the same post if it changes nothing, 'gap' if messages were missed, or 'gone'. */
 export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | 'gap' | 'gone' {
   switch (message.kind) {
     case 'person.changed':
       return withPerson(post, message);
     case 'post.deleted':
       return message.postId === post.id ? 'gone' : post;
-    case 'post.liked':
+    case 'post.liked': // Sent only to the user who liked.
       // During an upgrade, an older server sends no revision.
       if (message.postId !== post.id || message.revision === undefined) return post;
       return applyOwnLike(post, message);

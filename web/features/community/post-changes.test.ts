@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { CachedPost } from './fold-post.ts';
-import { applyChange, isShown, type PostChange } from './post-changes.ts';
+import { applyChange, isApplied, type PostChange } from './post-changes.ts';
 
 const comment = (id: string): Comment => ({
   id,
@@ -35,8 +35,8 @@ const changes: PostChange[] = [
 
 test.each(changes)('applies a pending %j once', (change) => {
   const once = applyChange(post, change);
-  expect(isShown(post, change)).toBe(false);
-  expect(isShown(once, change)).toBe(true);
+  expect(isApplied(post, change)).toBe(false);
+  expect(isApplied(once, change)).toBe(true);
   expect(applyChange(once, change)).toEqual(once);
 });
 
@@ -69,7 +69,7 @@ describe('a pending change', () => {
 
   test('is not known to delete a comment that may be an older one', () => {
     const change: PostChange = { key: 'f', kind: 'deleteComment', commentId: 'c-0' };
-    expect(isShown(post, change)).toBe(true);
-    expect(isShown({ ...post, olderCommentsCursor: 'older' }, change)).toBe(false);
+    expect(isApplied(post, change)).toBe(true);
+    expect(isApplied({ ...post, olderCommentsCursor: 'older' }, change)).toBe(false);
   });
 });

@@ -30,8 +30,8 @@ export function applyChange(post: CachedPost, change: PostChange): CachedPost {
   }
 }
 
-/** Whether the post already shows the change. A comment that is not there may be an older one that is not loaded. */
-export const isShown = (post: CachedPost, change: PostChange): boolean =>
+/** Whether the post already has the effect of the change. A comment that is not there may be an older one that is not loaded. */
+export const isApplied = (post: CachedPost, change: PostChange): boolean =>
   applyChange(post, change) === post && (change.kind !== 'deleteComment' || post.olderCommentsCursor === null);
 
 /** @returns the revision of the post that includes the change */

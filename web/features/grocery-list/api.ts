@@ -13,7 +13,7 @@ import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { updateQueries } from '../../lib/update-queries.ts';
 import type { Entry } from './entry.ts';
 import { foldList } from './fold-list.ts';
-import { applyChange, hasSameContent, isShown, itemIdsOf, type ListChange } from './list-changes.ts';
+import { applyChange, hasSameContent, isApplied, itemIdsOf, type ListChange } from './list-changes.ts';
 import { sendChange } from './send-change.ts';
 
 /** Items that another device has changed within the last seconds. */
@@ -24,7 +24,7 @@ const notAdded = new Set<string>();
 class NotAddedError extends Error {}
 
 /** Lists by the uid of their owner. */
-export const lists = syncedDocuments<GroceryList, ListChange>({
+export const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   queryKey: groceryListsKey,
   isSentUntilAnswered: true,
   fetch: async ([uid], options) => {
@@ -34,8 +34,8 @@ export const lists = syncedDocuments<GroceryList, ListChange>({
   },
   fold: foldList,
   apply: applyChange,
-  isShown,
-  send: async ([uid = ''], change) => {
+  isApplied,
+  send: async ([uid], change) => {
     const key = [...groceryListsKey, uid];
     const listed = new Set(queryClient.getQueryData<GroceryList>(key)?.items.map(({ id }) => id));
     const isMissing = (id: string) => notAdded.has(id) && !listed.has(id);
@@ -69,7 +69,7 @@ export function useListChange(uid: string) {
   const notify = useNotice();
   const undo = useUndo();
   return useMutation({
-    ...lists.change(uid),
+    ...lists.mutation(uid),
     onError: (error, change) => {
       const { kind, key } = change;
       if (kind === 'edit') return; // The dialog shows the error next to its fields.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import { applyChange, isShown, type ListChange, newItem } from './list-changes.ts';
+import { applyChange, isApplied, type ListChange, newItem } from './list-changes.ts';
 
 const tom = { uid: 'tom', name: 'Tom' };
 const mia = { uid: 'mia', name: 'Mia' };
@@ -86,7 +86,7 @@ test('is idempotent, and does not mutate the confirmed list', () => {
   );
 });
 
-test('isShown is true once the change is applied, and false for an item that is gone', () => {
+test('isApplied is true once the change is applied, and false for an item that is gone', () => {
   const added = newItem(entry, mia, now);
   const changes: ListChange[] = [
     { key: 'a', kind: 'add', items: [added] },
@@ -97,12 +97,12 @@ test('isShown is true once the change is applied, and false for an item that is 
     { key: 'f', kind: 'restore', items: [item(4)] },
   ];
   for (const change of changes) {
-    expect([change.kind, isShown(list, change)]).toEqual([change.kind, false]);
-    expect([change.kind, isShown(applyChange(list, change), change)]).toEqual([change.kind, true]);
+    expect([change.kind, isApplied(list, change)]).toEqual([change.kind, false]);
+    expect([change.kind, isApplied(applyChange(list, change), change)]).toEqual([change.kind, true]);
   }
   const gone: ListChange[] = [
     { key: 'b', kind: 'check', id: 'gone', checked: false, by: mia },
     { key: 'c', kind: 'edit', id: 'gone', entry },
   ];
-  for (const change of gone) expect(isShown(list, change)).toBe(false);
+  for (const change of gone) expect(isApplied(list, change)).toBe(false);
 });

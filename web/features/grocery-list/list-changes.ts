@@ -50,8 +50,8 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
   }
 }
 
-/** Whether the list already shows the change. An item that is gone shows neither a check nor an edit. */
-export function isShown({ items }: GroceryList, change: ListChange): boolean {
+/** Whether the list already has the effect of the change. One of a check or an edit is not known once the item is gone. */
+export function isApplied({ items }: GroceryList, change: ListChange): boolean {
   const item = (id: string) => items.find((listed) => listed.id === id);
   switch (change.kind) {
     case 'add':

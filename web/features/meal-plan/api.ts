@@ -6,7 +6,6 @@ import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { currentUid } from '../../lib/identity/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
@@ -22,18 +21,17 @@ export const slotKey = (week: string, slot: Parameters<typeof slotName>[0]): str
 const weeks = ['meal-plan', 'weeks'];
 
 /** Weeks by the uid of their owner and the date of their Monday. */
-export const plans = syncedDocuments<PlannedWeek, PlanChange>({
+export const plans = syncedDocuments<PlannedWeek, PlanChange, readonly [uid: string, week: string]>({
   queryKey: weeks,
   isSentUntilAnswered: true,
-  fetch: async ([uid = '', week = ''], options) => {
+  fetch: async ([uid, week], options) => {
     const { data, etag, revision = '0' } = await api.get<MealPlan>(planPath(uid, week), options);
     return { uid, week, revision, plan: data, base: { plan: data, etag } };
   },
-  // A message does not name its plan. The server sends it to the plan's owner only.
-  fold: (planned, message) => (planned.uid === currentUid() ? foldPlan(planned, message) : planned),
+  fold: foldPlan,
   apply: applyChange,
-  isShown: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
-  send: async ([uid = '', week = ''], change) => {
+  isApplied: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
+  send: async ([uid, week], change) => {
     const key = [...weeks, uid, week];
     const { data, etag, revision } = await savePlan(uid, change, queryClient.getQueryData<PlannedWeek>(key)?.base);
     updateQueries<PlannedWeek>(key, (planned) => ({ ...planned, base: { plan: data, etag } }));
@@ -50,7 +48,7 @@ export function usePlanChange(uid: string, week: string) {
   const notify = useNotice();
   const undo = useUndo();
   return useMutation({
-    ...plans.change(uid, week),
+    ...plans.mutation(uid, week),
     onError: async (error, { key, recipe }) => {
       if (recipe === null) undo.hide(key); // Nothing was removed.
       notify.error(failureText(error, 'Failed to update meal plan'));

@@ -39,7 +39,10 @@ export const isSameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): 
 export const slotsOf = (plan: MealPlan): PlannedSlot[] =>
   days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: plan[day][meal] })));
 
-/** Returns the week with the message applied, the same week if it changes nothing, or 'gap' if messages were missed. */
+/**
+ * A message does not name its plan: the server sends it to the plan's owner only.
+ * @returns the week with the message applied, the same week if it changes nothing, or 'gap' if messages were missed
+ */
 export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWeek | 'gap' {
   if (message.kind === 'recipe.revised') return reviseRecipe(planned, plannedRecipe(message.recipe));
   if (message.kind !== 'plan.changed' || message.week !== planned.week) return planned;

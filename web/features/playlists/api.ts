@@ -9,10 +9,9 @@ import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { ApiError, api, type ReadOptions } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { currentUid } from '../../lib/identity/session.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
-import { addedPlaylist, foldPlaylist } from './fold-playlist.ts';
-import { applyChange, type CachedPlaylist, isShown, type PlaylistChange } from './playlist-changes.ts';
+import { addedPlaylist, foldPlaylist, type PlaylistList } from './fold-playlist.ts';
+import { applyChange, type CachedPlaylist, isApplied, type PlaylistChange } from './playlist-changes.ts';
 
 /** During an upgrade, an older server may respond without a revision. */
 const withRevision = (playlist: Playlist): Playlist => ({ ...playlist, revision: playlist.revision ?? null });
@@ -35,14 +34,14 @@ async function fetchIfThere(...playlist: Parameters<typeof fetchPlaylist>): Prom
 /** The key of all cached lists. */
 export const playlistListsKey = ['playlists', 'lists'];
 
-/** Lists: `[reader, 'own']`, `[reader, 'public']`, and `[reader, 'one', ownerId, playlistId]`, of one whole playlist. */
-export const playlists = syncedPages<CachedPlaylist, PlaylistChange>({
+/** The user's own playlists, the public ones, and for each playlist screen a list of that one with all its recipes. */
+export const playlists = syncedPages<CachedPlaylist, PlaylistChange, PlaylistList>({
   queryKey: playlistListsKey,
   pageSize: 20,
   maxPages: 1,
   showsNewAtOnce: true,
   isSentUntilAnswered: false,
-  fetchPage: async ([reader, list, ownerId = '', id = ''], { limit, cursor, signal }) => {
+  fetchPage: async ([reader, list, ownerId, id], { limit, cursor, signal }) => {
     if (list === 'one') return { items: await fetchIfThere(ownerId, id, { signal }), nextCursor: null };
     const path = `/playlists/${list === 'own' ? encodeURIComponent(reader) : 'public'}`;
     const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
@@ -50,13 +49,11 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange>({
     return { ...data, items: data.items.map(withRevision) };
   },
   fetchOne: ({ ownerId, id }) => fetchPlaylist(ownerId, id),
-  // A like is pushed to its user alone. Lists of earlier users may be cached.
-  fold: (playlist, message, list) =>
-    message.kind === 'playlist.liked' && list[0] !== currentUid() ? playlist : foldPlaylist(playlist, message, list),
+  fold: foldPlaylist,
   addedDocument: addedPlaylist,
   apply: applyChange,
-  isShown,
-  send: async ([reader = '', id = ''], change) => (await sendChange(reader, `/playlists/${id}`, change)).revision,
+  isApplied,
+  send: async ([reader, id], change) => (await sendChange(reader, `/playlists/${id}`, change)).revision,
 });
 
 function sendChange(reader: string, path: string, change: PlaylistChange) {
@@ -83,7 +80,7 @@ const failureTexts: Record<PlaylistChange['kind'], string> = {
 export function usePlaylistChange(reader: string, id: string) {
   const notify = useNotice();
   return useMutation({
-    ...playlists.change(reader, id),
+    ...playlists.mutation(reader, id),
     onError: (error, { kind }) => notify.error(failureText(error, failureTexts[kind])),
   });
 }

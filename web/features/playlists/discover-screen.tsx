@@ -17,7 +17,7 @@ import styles from './playlists-screen.module.css';
 export function DiscoverScreen() {
   const reader = useReader().reader ?? '';
   const list = useQuery(playlists.query(reader, 'public'));
-  const visible = list.data?.shown.filter((playlist) => isVisibleTo(reader, playlist));
+  const visible = list.data?.items.filter((playlist) => isVisibleTo(reader, playlist));
   useEffect(followPlaylists, []);
   return (
     <div className={styles.screen}>

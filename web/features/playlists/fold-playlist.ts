@@ -2,9 +2,12 @@ import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
 import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { applyOwnLike, keepOwnLike } from '../../lib/sync/likes.ts';
-import type { ListId } from '../../lib/sync/synced-pages.ts';
 import { classifyPush, includes } from '../../lib/sync/versioned.ts';
 import type { CachedPlaylist } from './playlist-changes.ts';
+
+export type PlaylistList =
+  | readonly [reader: string, list: 'own' | 'public']
+  | readonly [reader: string, list: 'one', ownerId: string, playlistId: string];
 
 /**
  * Returns the playlist with the message applied, the same playlist if it changes nothing, 'gap' if the playlist must be
@@ -14,7 +17,7 @@ import type { CachedPlaylist } from './playlist-changes.ts';
 export function foldPlaylist(
   playlist: CachedPlaylist,
   message: LiveMessage,
-  [reader, list]: ListId,
+  [reader, list]: PlaylistList,
 ): CachedPlaylist | 'gap' | 'gone' {
   const isOwn = playlist.ownerId === reader;
   switch (message.kind) {
@@ -34,7 +37,7 @@ export function foldPlaylist(
       const { revision, likeCount } = message;
       return { ...playlist, ...keepOwnLike(playlist), revision, likeCount };
     }
-    case 'playlist.liked':
+    case 'playlist.liked': // Sent only to the user who liked.
       if (message.playlistId !== playlist.id || message.revision === undefined) return playlist;
       return applyOwnLike(playlist, message);
     case 'playlist.hidden': {
@@ -56,12 +59,12 @@ export function foldPlaylist(
 }
 
 /** A playlist that the user has created, for example on another device. */
-export function addedPlaylist(message: LiveMessage, [reader, list]: ListId) {
+export function addedPlaylist(message: LiveMessage, [reader, list]: PlaylistList) {
   if (message.kind !== 'playlist.changed' || list !== 'own') return undefined;
   const { playlist } = message;
   if (playlist.ownerId !== reader || playlist.recipeCount !== undefined) return undefined;
   // The owner's own like is a separate push.
-  return { document: { ...playlist, revision: playlist.revision ?? null, likedAt: null }, as: 'shown' } as const;
+  return { document: { ...playlist, revision: playlist.revision ?? null, likedByMeRevision: null }, isUnseen: false };
 }
 
 /** Other users see only public playlists. A hidden one stays in the cached list, to be shown if it becomes public again. */

@@ -2,7 +2,7 @@ import type { PlaylistCard, PlaylistRecipe } from '../../../server/core/contract
 import { applyLike, type Likeable } from '../../lib/sync/likes.ts';
 
 /** A playlist in the cache. One that others changed may have the recipes of its cover only: then it has a `recipeCount`. */
-export type CachedPlaylist = PlaylistCard & Pick<Likeable, 'likedAt'>;
+export type CachedPlaylist = PlaylistCard & Pick<Likeable, 'likedByMeRevision'>;
 
 /** A change that the user makes. */
 export type PlaylistChange =
@@ -27,7 +27,7 @@ export function applyChange(playlist: CachedPlaylist, change: PlaylistChange): C
   }
 }
 
-export function isShown(playlist: CachedPlaylist, change: PlaylistChange): boolean {
+export function isApplied(playlist: CachedPlaylist, change: PlaylistChange): boolean {
   switch (change.kind) {
     case 'like':
       return (playlist.likedByMe ?? false) === change.liked;

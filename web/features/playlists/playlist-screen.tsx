@@ -24,7 +24,7 @@ export function PlaylistScreen() {
   useEffect(followPlaylists, []);
 
   // Shows the copy from another list until the playlist is fetched.
-  const [confirmed] = list.isPending ? playlists.cached([reader, playlistId]) : (list.data?.shown ?? []);
+  const [confirmed] = list.isPending ? playlists.cached([reader, playlistId]) : (list.data?.items ?? []);
   const playlist = confirmed && isVisibleTo(reader, confirmed) ? playlists.applyPending(confirmed, pending) : undefined;
   const isOwner = playlist?.ownerId === reader;
   return (

@@ -63,8 +63,8 @@ function OwnPlaylists({ user: { uid } }: { user: SessionUser }) {
         </ErrorAlert>
       )}
       {own.isPending && <GridSkeleton />}
-      {own.data && <PlaylistGrid label="My playlists" reader={uid} playlists={own.data.shown} />}
-      {own.data?.shown.length === 0 && (
+      {own.data && <PlaylistGrid label="My playlists" reader={uid} playlists={own.data.items} />}
+      {own.data?.items.length === 0 && (
         <EmptyState
           title="No playlists yet"
           text="Gather the recipes that belong together: for Sundays, for school nights, for grandma’s table."

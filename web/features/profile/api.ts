@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Profile, ProfileForm } from '../../../server/core/contracts/profile.ts';
 import { api } from '../../lib/api-client.ts';
+import { followLive } from '../../lib/follow-live.ts';
 import { currentUid, signIn, updateUser } from '../../lib/identity/session.ts';
-import { onLive } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 const profileKey = (uid: string) => ['profile', uid] as const;
@@ -45,17 +45,11 @@ async function signInAgain({ email }: Profile, { currentPassword, newPassword }:
   }
 }
 
-let isFollowing = false;
-
 /** From the first call on, fetches the profile again when another device has changed it. */
-export function followProfile(): void {
-  if (isFollowing) return;
-  isFollowing = true;
-  onLive((message) => {
-    if (message.kind !== 'person.changed' || message.uid !== currentUid()) return;
-    const queryKey = profileKey(message.uid);
-    const cached = queryClient.getQueryData<Profile>(queryKey);
-    if (cached?.username === message.name && cached.avatar === message.avatar) return;
-    queryClient.invalidateQueries({ queryKey }).catch(reportError);
-  });
-}
+export const followProfile = followLive((message) => {
+  if (message.kind !== 'person.changed' || message.uid !== currentUid()) return;
+  const queryKey = profileKey(message.uid);
+  const cached = queryClient.getQueryData<Profile>(queryKey);
+  if (cached?.username === message.name && cached.avatar === message.avatar) return;
+  queryClient.invalidateQueries({ queryKey }).catch(reportError);
+});

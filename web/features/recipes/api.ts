@@ -2,14 +2,14 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft, VideoImport } from '../../../server/core/contracts/video-import.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { everyone, queryClient } from '../../lib/query-client.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { foldCard, withRevision } from './fold-card.ts';
 
 const recipeKey = (id: string) => ['recipes', 'one', id] as const;
 
-/** The home page's list, which is the same for all readers: `recipePages.query('')`. */
-export const recipePages = syncedPages<RecipeCard, never>({
+/** The home page's list: `recipePages.query(everyone)`. */
+export const recipePages = syncedPages<RecipeCard, never, readonly [reader: typeof everyone]>({
   queryKey: ['recipes', 'list'],
   pageSize: 20,
   maxPages: 1,
@@ -21,10 +21,10 @@ export const recipePages = syncedPages<RecipeCard, never>({
   fetchOne: async ({ id }) => toCard((await api.get<Recipe>(`/recipes/${id}`)).data),
   fold: foldCard,
   addedDocument: (message) =>
-    message.kind === 'recipe.published' ? { document: withRevision(message.recipe), as: 'waiting' } : undefined,
-  // Recipes are changed by forms, which lay nothing over a card.
+    message.kind === 'recipe.published' ? { document: withRevision(message.recipe), isUnseen: true } : undefined,
+  // Recipes are changed by forms, without optimistic updates.
   apply: (card) => card,
-  isShown: () => false,
+  isApplied: () => false,
   isSentUntilAnswered: false,
   send: async (_, change) => change,
 });
@@ -68,7 +68,7 @@ export function usePublishRecipe() {
       api.send<Recipe>('POST', '/recipes', { ...form, id: key }, { idempotencyKey: key }),
     onSuccess: ({ data }) => {
       queryClient.setQueryData(recipeKey(data.id), data);
-      recipePages.add(toCard(data), '');
+      recipePages.add(toCard(data), everyone);
     },
   });
 }
@@ -78,7 +78,7 @@ export function useReviseRecipe(id: string) {
     mutationFn: ({ form, key }: Sent) => api.send<Recipe>('PUT', `/recipes/${id}`, form, { idempotencyKey: key }),
     onSuccess: ({ data, revision }) => {
       queryClient.setQueryData(recipeKey(id), data);
-      recipePages.waitForRevision(['', id], revision).catch(reportError);
+      recipePages.waitForRevision([everyone, id], revision).catch(reportError);
     },
   });
 }
@@ -94,7 +94,7 @@ export function useWithdrawRecipe(id: string) {
         throw error;
       }
     },
-    onSuccess: (revision) => recipePages.waitForRevision(['', id], revision),
+    onSuccess: (revision) => recipePages.waitForRevision([everyone, id], revision),
   });
 }
 

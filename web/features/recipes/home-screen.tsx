@@ -9,8 +9,8 @@ import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { maxWaiting } from '../../lib/sync/pages.ts';
+import { everyone, queryClient } from '../../lib/query-client.ts';
+import { maxUnseen } from '../../lib/sync/pages.ts';
 import { recipePages } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
@@ -19,7 +19,7 @@ import { RecipeCard } from './recipe-card.tsx';
 import { RecipeGrid } from './recipe-grid.tsx';
 import { RecipesEnd } from './recipes-end.tsx';
 
-const list = recipePages.query('');
+const list = recipePages.query(everyone);
 
 /** All recipes, newest first. Visitors see an introduction above them. */
 export function HomeScreen() {
@@ -30,12 +30,12 @@ export function HomeScreen() {
 
   useEffect(followRecipes, []);
   useEffect(() => {
-    if (arrivedForward) recipePages.showWaiting(''); // A new screen shows nothing yet that could jump.
+    if (arrivedForward) recipePages.showUnseen(everyone); // A new screen shows nothing yet that could jump.
   }, [arrivedForward]);
 
-  const showWaiting = () => {
-    if (recipes.data && recipes.data.waiting.length >= maxWaiting) queryClient.resetQueries(list).catch(reportError);
-    else recipePages.showWaiting('');
+  const showUnseen = () => {
+    if (recipes.data && recipes.data.unseen.length >= maxUnseen) queryClient.resetQueries(list).catch(reportError);
+    else recipePages.showUnseen(everyone);
     const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: reducesMotion ? 'auto' : 'smooth' });
   };
@@ -43,7 +43,7 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       {signedIn ? <h1 className={styles.greeting}>What are we cooking?</h1> : <Invitation />}
-      <NewItemsPill count={recipes.data?.waiting.length ?? 0} singular="new recipe" onShow={showWaiting} />
+      <NewItemsPill count={recipes.data?.unseen.length ?? 0} singular="new recipe" onShow={showUnseen} />
       {recipes.isError && (
         <ErrorAlert className={styles.alert} retrying={recipes.isFetching} onRetry={() => recipes.refetch()}>
           {failureText(recipes.error, 'Failed to fetch recipes')}
@@ -52,12 +52,12 @@ export function HomeScreen() {
       {recipes.isPending && <GridSkeleton />}
       {recipes.data && (
         <RecipeGrid>
-          {recipes.data.shown.map((recipe) => (
+          {recipes.data.items.map((recipe) => (
             <RecipeCard key={recipe.id} recipe={recipe} />
           ))}
         </RecipeGrid>
       )}
-      {recipes.data?.shown.length === 0 && (
+      {recipes.data?.items.length === 0 && (
         <EmptyState
           title="No recipes yet"
           text="Write down the one that everybody asks you for."

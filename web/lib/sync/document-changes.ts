@@ -6,29 +6,29 @@ import { queryClient } from '../query-client.ts';
 import { untilReached } from '../server-reach.ts';
 import { includes, type PendingChange, unconfirmedChanges, type Versioned } from './versioned.ts';
 
-/** Identifies a document among those of its kind, for example by the uid of its owner and a week. */
-export type DocumentId = readonly string[];
+/** Identifies a document in the cache of a user, for example by a week. */
+export type DocumentId = readonly [uid: string, ...string[]];
 
 /** A feature's definition of the changes of its documents. All functions but `send` are pure. */
-export interface ChangeKind<Document extends Versioned, Change> {
+export interface ChangeOptions<Document extends Versioned, Change, Id extends DocumentId> {
   /** The prefix of the query keys of the documents and of the mutation keys of their changes. */
   readonly queryKey: readonly string[];
   /** Applies a pending change to a document. Idempotent. */
   apply(document: Document, change: Change): Document;
-  /** Whether the document already shows the change. */
-  isShown(document: Document, change: Change): boolean;
+  /** Whether the document already has the effect of the change. */
+  isApplied(document: Document, change: Change): boolean;
   /** Resolves to the revision that includes the change; undefined if only a fetch can tell. @throws ApiError */
-  send(id: DocumentId, change: Change): Promise<Revision | undefined>;
+  send(id: Id, change: Change): Promise<Revision | undefined>;
   /** Whether a change is retried until the server responds. Otherwise it fails after the API client's few retries. */
   readonly isSentUntilAnswered: boolean;
 }
 
 /** Access to the confirmed documents in the cache. */
-export interface Documents<Document> {
+export interface Documents<Document, Id> {
   /** The copies of a document in the cache. */
-  cached(id: DocumentId): readonly Document[];
+  cached(id: Id): readonly Document[];
   /** Resolves even if the fetch fails. */
-  fetchAgain(id: DocumentId): Promise<void>;
+  fetchAgain(id: Id): Promise<void>;
 }
 
 /** The document is fetched if the push of a change does not arrive within this time after the response. */
@@ -37,17 +37,17 @@ export const pushTimeoutMs = 2_000;
 const answeredChangeGcMs = 30 * 60_000;
 
 /**
- * The user's changes of documents. Those of one document are sent in sequence, and each stays pending until the document
- * includes it. They are TanStack mutations: the pending changes are read from the mutation cache.
+ * The user's changes of documents, as optimistic updates. Those of one document are sent in sequence, and each stays pending
+ * until the document includes it. They are TanStack mutations: the pending changes are read from the mutation cache.
  */
-export function documentChanges<Document extends Versioned, Change>(
-  kind: ChangeKind<Document, Change>,
-  { cached, fetchAgain }: Documents<Document>,
+export function documentChanges<Document extends Versioned, Change, Id extends DocumentId>(
+  options: ChangeOptions<Document, Change, Id>,
+  { cached, fetchAgain }: Documents<Document, Id>,
 ) {
-  /** With only the beginning of an id, a prefix of the keys of all changes of these documents. */
-  const keyOf = (id: DocumentId) => [...kind.queryKey, 'change', ...id];
+  /** With only the uid, a prefix of the keys of all changes of this user. */
+  const keyOf = (id: Id | [uid: string]) => [...options.queryKey, 'change', ...id];
 
-  const pendingOf = (id: DocumentId): PendingChange<Change>[] =>
+  const pendingOf = (id: Id): PendingChange<Change>[] =>
     queryClient
       .getMutationCache()
       .findAll({ mutationKey: keyOf(id) })
@@ -57,25 +57,23 @@ export function documentChanges<Document extends Versioned, Change>(
    * Sends a change. If the response is lost, the server may have accepted the change and pushed it. The document proves
    * that only if it also includes all earlier changes.
    */
-  async function send(id: DocumentId, change: Change): Promise<Revision | undefined> {
+  async function send(id: Id, change: Change): Promise<Revision | undefined> {
     try {
-      return await kind.send(id, change);
+      return await options.send(id, change);
     } catch (error) {
       const [document] = cached(id);
       if (!(error instanceof ApiError && error.unreachable) || document === undefined) throw error;
       const [oldest] = unconfirmedChanges(document, pendingOf(id));
-      if (oldest !== change || !kind.isShown(document, change)) throw error;
+      if (oldest !== change || !options.isApplied(document, change)) throw error;
       return document.revision;
     }
   }
 
-  const isBehind = (id: DocumentId, revision: Revision | undefined): boolean =>
+  const isBehind = (id: Id, revision: Revision | undefined): boolean =>
     revision === undefined || cached(id).some((document) => !includes(document, revision));
 
-  /**
-   * Resolves when the document includes a revision: after its push, or else after a fetch. Forms close then.
-   */
-  async function waitForRevision(id: DocumentId, revision: Revision | undefined): Promise<void> {
+  /** Resolves when the document includes a revision: after its push, or else after a fetch. Forms close then. */
+  async function waitForRevision(id: Id, revision: Revision | undefined): Promise<void> {
     if (!isBehind(id, revision)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const unsubscribe = queryClient.getQueryCache().subscribe(() => {
@@ -94,19 +92,19 @@ export function documentChanges<Document extends Versioned, Change>(
 
     /** The document with the pending changes that it does not include, as the screen shows it. */
     applyPending: (document: Document, changes: readonly PendingChange<Change>[]): Document =>
-      unconfirmedChanges(document, changes).reduce(kind.apply, document),
+      unconfirmedChanges(document, changes).reduce(options.apply, document),
 
-    /** The pending changes of a document, or of all documents whose ids begin like this; oldest first. */
-    usePending(...id: DocumentId): PendingChange<Change>[] {
+    /** The pending changes of a document, or of all documents of a user; oldest first. */
+    usePending(...id: Id | [uid: string]): PendingChange<Change>[] {
       const filters = { mutationKey: keyOf(id) };
       return useMutationState({ filters, select: asPending<Change> }).flat();
     },
 
     /** Options of the mutation that makes a change. */
-    change: (...id: DocumentId) => ({
+    mutation: (...id: Id) => ({
       mutationKey: keyOf(id),
       scope: { id: keyOf(id).join(' ') },
-      ...(kind.isSentUntilAnswered
+      ...(options.isSentUntilAnswered
         ? untilReached((change: Change) => send(id, change))
         : { mutationFn: (change: Change) => send(id, change) }),
       // A change with a response stays pending until the document includes it.

@@ -7,15 +7,16 @@ export interface Likeable extends Versioned {
   /** Undefined for a visitor, and in a document from a push. */
   readonly likedByMe?: boolean;
   /** The revision that `likedByMe` includes. Default: that of the document. */
-  readonly likedAt?: Revision | undefined;
+  readonly likedByMeRevision?: Revision | undefined;
 }
 
-const likedAtOf = ({ likedAt, revision }: Likeable): Revision => (likedAt === undefined ? revision : likedAt);
+const ownLikeRevision = ({ likedByMeRevision, revision }: Likeable): Revision =>
+  likedByMeRevision === undefined ? revision : likedByMeRevision;
 
 /** The user's own like, to keep when a push to all users replaces the document. */
-export const keepOwnLike = (document: Likeable): { likedByMe?: boolean; likedAt: Revision } => ({
+export const keepOwnLike = (document: Likeable): { likedByMe?: boolean; likedByMeRevision: Revision } => ({
   ...(document.likedByMe !== undefined && { likedByMe: document.likedByMe }),
-  likedAt: likedAtOf(document),
+  likedByMeRevision: ownLikeRevision(document),
 });
 
 /** Applies a push of the user's own like. It may arrive before the push with the new count. */
@@ -23,9 +24,9 @@ export function applyOwnLike<Document extends Likeable>(
   document: Document,
   { liked, revision }: { liked: boolean; revision: string },
 ): Document {
-  if (includes({ revision: likedAtOf(document) }, revision)) return document;
+  if (includes({ revision: ownLikeRevision(document) }, revision)) return document;
   const isCounted = includes(document, revision) || document.likedByMe === liked;
-  return { ...(isCounted ? document : applyLike(document, liked)), likedByMe: liked, likedAt: revision };
+  return { ...(isCounted ? document : applyLike(document, liked)), likedByMe: liked, likedByMeRevision: revision };
 }
 
 /** Applies a pending like, or its withdrawal. */

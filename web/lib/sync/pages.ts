@@ -1,4 +1,4 @@
-import { includes, type Versioned } from './versioned.ts';
+import { newestCopy, type Versioned } from './versioned.ts';
 
 /** A document in a page. */
 export interface Entry extends Versioned {
@@ -14,66 +14,68 @@ export interface Page<Document> {
 
 /** The documents of the fetched pages. */
 export interface Pages<Document> {
-  readonly shown: readonly Document[];
+  readonly items: readonly Document[];
   /** Published by other users since the fetch, newest first. Not shown until the user asks, so that nothing jumps. */
-  readonly waiting: readonly Document[];
+  readonly unseen: readonly Document[];
   readonly nextCursor: string | null;
 }
 
-/** If this many wait, showing them fetches the list again. */
-export const maxWaiting = 50;
+/** If this many are unseen, showing them fetches the list again. */
+export const maxUnseen = 50;
 
-const empty = { shown: [], waiting: [] };
+const empty = { items: [], unseen: [] };
 
 const idsOf = (documents: readonly Entry[]): ReadonlySet<string> => new Set(documents.map(({ id }) => id));
 
-export const allOf = <Document>({ shown, waiting }: Pages<Document>): readonly Document[] => [...waiting, ...shown];
+const byId = <Document extends Entry>(documents: readonly Document[]): ReadonlyMap<string, Document> =>
+  new Map(documents.map((document) => [document.id, document]));
+
+export const allOf = <Document>({ items, unseen }: Pages<Document>): readonly Document[] => [...unseen, ...items];
+
+/** A fetch of the list from its top. */
+export interface FetchedTop<Document> extends Page<Document> {
+  /** The pages when the fetch began. */
+  readonly before: Pages<Document> | undefined;
+  /** Adds to a fetched document what only its former copy has. */
+  keepFromFormer(fetched: Document, former: Document): Document;
+  /** Whether new documents become items at once. Otherwise they are unseen. */
+  readonly showsNewAtOnce?: boolean | undefined;
+}
 
 /**
- * Merges the documents that were fetched again from the top. New ones wait, unless the response has none of the shown
- * documents. Keeps documents that were published, pushed or fetched as the next page before the response.
- * @param before the pages when the fetch began
- * @param now the pages when the response arrived
- * @param keepFromFormer adds to a fetched document what only its former copy has
- * @param showsNewAtOnce whether nothing waits
+ * Merges the documents that were fetched again from the top into the pages, as they are when the response arrives. New ones
+ * are unseen, unless the response has none of the items. Keeps documents that were published, pushed or fetched as the next
+ * page before the response.
  */
 export function mergeTop<Document extends Entry>(
-  { items, nextCursor }: Page<Document>,
-  before: Pages<Document> | undefined,
   now: Pages<Document> | undefined,
-  keepFromFormer: (fetched: Document, former: Document) => Document,
-  showsNewAtOnce = false,
+  { items: fetched, nextCursor, before, keepFromFormer, showsNewAtOnce = false }: FetchedTop<Document>,
 ): Pages<Document> {
-  const { shown, waiting } = now ?? empty;
-  const known = new Map([...waiting, ...shown].map((document) => [document.id, document]));
-  const unchanged = new Set(before && allOf(before));
-  const newest = (fetched: Document): Document => {
-    const former = known.get(fetched.id);
-    if (!former) return fetched;
-    return !unchanged.has(former) && !includes(fetched, former.revision) ? former : keepFromFormer(fetched, former);
-  };
-  const [shownIds, waitingIds, fetchedIds, idsBefore] = [
-    idsOf(shown),
-    idsOf(waiting),
-    idsOf(items),
-    idsOf(before ? allOf(before) : []),
-  ];
-  const firstShown = items.findIndex(({ id }) => shownIds.has(id));
-  const isWaiting = ({ id }: Document, index: number) =>
-    !showsNewAtOnce && firstShown >= 0 && !shownIds.has(id) && (index < firstShown || waitingIds.has(id));
-  const isNewSinceFetch = ({ id }: Document) => !fetchedIds.has(id) && !idsBefore.has(id);
-  const fetched = items.map(newest);
+  const { items, unseen } = now ?? empty;
+  const known = byId([...unseen, ...items]);
+  const knownBefore = byId(before ? allOf(before) : []);
+  const merged = fetched.map((document) => {
+    const former = known.get(document.id);
+    if (!former) return document;
+    const newest = newestCopy(document, former, knownBefore.get(document.id));
+    return newest === former ? former : keepFromFormer(newest, former);
+  });
+  const [itemIds, unseenIds, fetchedIds] = [idsOf(items), idsOf(unseen), idsOf(fetched)];
+  const firstItem = fetched.findIndex(({ id }) => itemIds.has(id));
+  const isUnseen = ({ id }: Document, index: number) =>
+    !showsNewAtOnce && firstItem >= 0 && !itemIds.has(id) && (index < firstItem || unseenIds.has(id));
+  const isNewSinceFetch = ({ id }: Document) => !fetchedIds.has(id) && !knownBefore.has(id);
   // Keeps a next page that was fetched meanwhile, if it follows the fetched documents.
   const hasNext = now !== undefined && now.nextCursor !== before?.nextCursor;
-  const end = hasNext ? shown.findLastIndex(({ id }) => idsBefore.has(id)) + 1 : shown.length;
-  const next = fetchedIds.has(shown[end - 1]?.id ?? '') ? shown.slice(end) : [];
+  const end = hasNext ? items.findLastIndex(({ id }) => knownBefore.has(id)) + 1 : items.length;
+  const next = fetchedIds.has(items[end - 1]?.id ?? '') ? items.slice(end) : [];
   return {
-    shown: [
-      ...shown.slice(0, end).filter(isNewSinceFetch),
-      ...fetched.filter((document, index) => !isWaiting(document, index)),
+    items: [
+      ...items.slice(0, end).filter(isNewSinceFetch),
+      ...merged.filter((document, index) => !isUnseen(document, index)),
       ...next.filter(isNewSinceFetch),
     ],
-    waiting: [...waiting.filter(isNewSinceFetch), ...fetched.filter(isWaiting)].slice(0, maxWaiting),
+    unseen: [...unseen.filter(isNewSinceFetch), ...merged.filter(isUnseen)].slice(0, maxUnseen),
     nextCursor: next.length > 0 ? (now?.nextCursor ?? null) : nextCursor,
   };
 }
@@ -86,33 +88,33 @@ export function appendPage<Document extends Entry>(
 ): Pages<Document> {
   if (pages.nextCursor !== cursor) return pages;
   const known = idsOf(allOf(pages));
-  return { ...pages, shown: [...pages.shown, ...items.filter(({ id }) => !known.has(id))], nextCursor };
+  return { ...pages, items: [...pages.items, ...items.filter(({ id }) => !known.has(id))], nextCursor };
 }
 
 /** Adds a document that another user published. An empty list shows it at once, as nothing can jump. */
-export function addWaiting<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
+export function addUnseen<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
   if (idsOf(allOf(pages)).has(document.id)) return pages;
-  if (pages.shown.length === 0) return { ...pages, shown: [document] };
-  return { ...pages, waiting: insertByAge([document], pages.waiting).slice(0, maxWaiting) };
+  if (pages.items.length === 0) return { ...pages, items: [document] };
+  return { ...pages, unseen: insertByAge([document], pages.unseen).slice(0, maxUnseen) };
 }
 
 /**
  * Adds a document that the user published. It is shown at once, in order of age. One that is older than all shown documents
  * is left to its page.
  */
-export function addShown<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
-  if (idsOf(pages.shown).has(document.id)) return pages;
-  if (pages.nextCursor !== null && pages.shown.every(({ createdAt }) => createdAt > document.createdAt)) return pages;
-  const pushed = pages.waiting.find(({ id }) => id === document.id);
+export function addOwn<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
+  if (idsOf(pages.items).has(document.id)) return pages;
+  if (pages.nextCursor !== null && pages.items.every(({ createdAt }) => createdAt > document.createdAt)) return pages;
+  const pushed = pages.unseen.find(({ id }) => id === document.id);
   return {
     ...pages,
-    shown: insertByAge([pushed ?? document], pages.shown),
-    waiting: pages.waiting.filter((other) => other !== pushed),
+    items: insertByAge([pushed ?? document], pages.items),
+    unseen: pages.unseen.filter((other) => other !== pushed),
   };
 }
 
-export const showWaiting = <Document extends Entry>(pages: Pages<Document>): Pages<Document> =>
-  pages.waiting.length === 0 ? pages : { ...pages, shown: insertByAge(pages.waiting, pages.shown), waiting: [] };
+export const showUnseen = <Document extends Entry>(pages: Pages<Document>): Pages<Document> =>
+  pages.unseen.length === 0 ? pages : { ...pages, items: insertByAge(pages.unseen, pages.items), unseen: [] };
 
 const insertByAge = <Document extends Entry>(
   documents: readonly Document[],
@@ -134,6 +136,6 @@ export function mapDocuments<Document>(
       ? documents
       : after.filter((document) => document !== undefined);
   };
-  const [shown, waiting] = [changeAll(pages.shown), changeAll(pages.waiting)];
-  return shown === pages.shown && waiting === pages.waiting ? pages : { ...pages, shown, waiting };
+  const [items, unseen] = [changeAll(pages.items), changeAll(pages.unseen)];
+  return items === pages.items && unseen === pages.unseen ? pages : { ...pages, items, unseen };
 }

@@ -4,7 +4,7 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { foldList } from '../../features/grocery-list/fold-list.ts';
-import { applyChange, isShown, type ListChange } from '../../features/grocery-list/list-changes.ts';
+import { applyChange, isApplied, type ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
 import { queryClient } from '../query-client.ts';
 import { syncedDocuments } from './synced-documents.ts';
@@ -58,7 +58,7 @@ let send: (change: ListChange) => Promise<Revision | undefined>;
 let seen: { before: string[]; after: string[] }[];
 let observer: QueryObserver<GroceryList>;
 
-const lists = syncedDocuments<GroceryList, ListChange>({
+const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   queryKey: ['list'],
   isSentUntilAnswered: true,
   fetch: async () => {
@@ -67,7 +67,7 @@ const lists = syncedDocuments<GroceryList, ListChange>({
   },
   fold: foldList,
   apply: applyChange,
-  isShown,
+  isApplied,
   send: (_, change) => send(change),
   onMessage: (before, after) => {
     const ids = ({ items }: GroceryList) => items.map(({ id, checked }) => (checked ? `${id} checked` : id));
@@ -82,7 +82,7 @@ const show = async () => {
   observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
 };
-const change = (made: ListChange) => new MutationObserver(queryClient, lists.change('mia')).mutate(made);
+const change = (made: ListChange) => new MutationObserver(queryClient, lists.mutation('mia')).mutate(made);
 
 beforeEach(() => {
   vi.stubGlobal('reportError', (error: unknown) => {

@@ -1,14 +1,17 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import { followLive } from '../follow-live.ts';
 import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
-import { type ChangeKind, type DocumentId, documentChanges, pushTimeoutMs } from './document-changes.ts';
+import { updateQueries } from '../update-queries.ts';
+import { type ChangeOptions, type DocumentId, documentChanges, pushTimeoutMs } from './document-changes.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
-import { includes, type Versioned } from './versioned.ts';
+import { newestCopy, type Versioned } from './versioned.ts';
 
 /** A feature's definition of its documents. All functions that do not call the server are pure. */
-export interface DocumentKind<Document extends Versioned, Change> extends ChangeKind<Document, Change> {
-  fetch(id: DocumentId, options: { signal: AbortSignal }): Promise<Document>;
+export interface DocumentOptions<Document extends Versioned, Change, Id extends DocumentId>
+  extends ChangeOptions<Document, Change, Id> {
+  fetch(id: Id, options: { signal: AbortSignal }): Promise<Document>;
   /** Returns the document with the message applied, the same one if it changes nothing, or 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage): Document | 'gap';
   /** Called with the document on the screen before and after a message. */
@@ -22,23 +25,24 @@ const maxFetches = 3;
  * Keeps documents in step with the server. Each is fetched once, pushed changes are applied in order and exactly once, and
  * the user's pending changes are applied on top.
  */
-export function syncedDocuments<Document extends Versioned, Change>(kind: DocumentKind<Document, Change>) {
-  const { queryKey, fold } = kind;
-  const keyOf = (id: DocumentId): QueryKey => [...queryKey, ...id];
-  const cachedDocument = (id: DocumentId) => queryClient.getQueryData<Document>(keyOf(id));
-  let isFollowing = false;
+export function syncedDocuments<Document extends Versioned, Change, Id extends DocumentId>(
+  options: DocumentOptions<Document, Change, Id>,
+) {
+  const { queryKey, fold } = options;
+  const keyOf = (id: Id): QueryKey => [...queryKey, ...id];
+  const idOf = (key: QueryKey) => key.slice(queryKey.length) as QueryKey as Id;
+  const cachedDocument = (id: Id) => queryClient.getQueryData<Document>(keyOf(id));
 
-  const refetch = (id: DocumentId): Promise<void> =>
-    queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true });
+  const refetch = (id: Id): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true });
 
-  const { pendingOf, applyPending, usePending, change } = documentChanges(kind, {
+  const { pendingOf, applyPending, usePending, mutation } = documentChanges(options, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
     fetchAgain: refetch,
   });
 
   /** Fetches a document and applies the messages that arrived meanwhile. It is behind if they left a gap. */
-  async function fetchOnce(id: DocumentId, signal: AbortSignal): Promise<{ document: Document; isBehind: boolean }> {
-    const { answer, buffered } = await fetchWhileBuffering(onLive, () => kind.fetch(id, { signal }));
+  async function fetchOnce(id: Id, signal: AbortSignal): Promise<{ document: Document; isBehind: boolean }> {
+    const { answer, buffered } = await fetchWhileBuffering(onLive, () => options.fetch(id, { signal }));
     let document = answer;
     let isBehind = false;
     for (const message of buffered) {
@@ -49,54 +53,45 @@ export function syncedDocuments<Document extends Versioned, Change>(kind: Docume
     return { document, isBehind };
   }
 
-  async function fetchDocument(id: DocumentId, signal: AbortSignal): Promise<Document> {
+  async function fetchDocument(id: Id, signal: AbortSignal): Promise<Document> {
     const before = cachedDocument(id);
     let fetched = await fetchOnce(id, signal);
     for (let fetches = 1; fetched.isBehind && fetches < maxFetches; fetches++) fetched = await fetchOnce(id, signal);
     const { document, isBehind } = fetched;
     if (isBehind) setTimeout(() => refetch(id).catch(reportError), pushTimeoutMs);
-    // A push may have arrived before an older response. Without a push, the response counts, as after a restored backup.
     const now = cachedDocument(id);
-    const hasGrown = now !== undefined && now.revision !== before?.revision;
-    return hasGrown && !includes(document, now.revision) ? now : document;
+    return now ? newestCopy(document, now, before) : document;
   }
 
-  function receive(message: LiveMessage) {
-    for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
-      const document = queryClient.getQueryData<Document>(query.queryKey);
-      const id = query.queryKey.slice(queryKey.length).map(String);
-      if (document === undefined) continue;
+  const receive = (message: LiveMessage) =>
+    updateQueries<Document>(queryKey, (document, key) => {
+      const id = idOf(key);
       const folded = fold(document, message);
-      if (folded === document) continue;
       if (folded === 'gap') {
         refetch(id).catch(reportError);
-        continue;
+        return document;
       }
-      const { isInvalidated } = query.state;
-      kind.onMessage?.(applyPending(document, pendingOf(id)), applyPending(folded, pendingOf(id)));
-      queryClient.setQueryData<Document>(query.queryKey, folded);
-      // Setting the data would mark it as fresh.
-      if (isInvalidated) query.invalidate();
-    }
-  }
+      if (folded !== document && options.onMessage) {
+        const pending = pendingOf(id);
+        options.onMessage(applyPending(document, pending), applyPending(folded, pending));
+      }
+      return folded;
+    });
 
   return {
-    query: (...id: DocumentId) =>
+    query: (...id: Id) =>
       queryOptions({
         queryKey: keyOf(id),
         queryFn: ({ signal }) => fetchDocument(id, signal),
         structuralSharing: false,
+        meta: { reader: id[0] },
       }),
 
     /** Applies pushed changes to the cached documents from now on, whether they are on the screen or not. */
-    follow(): void {
-      if (isFollowing) return;
-      isFollowing = true;
-      onLive(receive);
-    },
+    follow: followLive(receive),
 
     applyPending,
     usePending,
-    change,
+    mutation,
   };
 }

@@ -67,7 +67,7 @@ let send: (text: string) => Promise<Revision | undefined>;
 let requests: { pages: string[]; notes: string[] };
 let seen: string[];
 
-const notes = syncedPages<Note, string>({
+const notes = syncedPages<Note, string, ListId>({
   queryKey: ['notes'],
   pageSize: 2,
   maxPages: 2,
@@ -82,10 +82,10 @@ const notes = syncedPages<Note, string>({
   fold,
   addedDocument: (message) => {
     const pushed = pushes.get(message);
-    return pushed && 'published' in pushed ? { document: pushed.published, as: 'waiting' } : undefined;
+    return pushed && 'published' in pushed ? { document: pushed.published, isUnseen: true } : undefined;
   },
   apply: (document, text) => ({ ...document, text }),
-  isShown: ({ text }, change) => text === change,
+  isApplied: ({ text }, change) => text === change,
   isSentUntilAnswered: false,
   send: (_, text) => send(text),
   onMessage: (before, after) => seen.push(`${before.text} → ${after.text}`),
@@ -94,15 +94,15 @@ notes.follow();
 
 const cached = (...list: ListId) => queryClient.getQueryData<Pages<Note>>(['notes', ...list]);
 const line = ({ id, revision, text }: Note) => `${id} ${revision} ${text}`;
-const shown = (...list: ListId) => cached(...list)?.shown.map(line);
-const waiting = () => cached('mia')?.waiting.map(line);
+const shown = (...list: ListId) => cached(...list)?.items.map(line);
+const unseen = () => cached('mia')?.unseen.map(line);
 async function show(...list: ListId) {
   const observer = new QueryObserver(queryClient, notes.query(...list));
   observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
   return observer;
 }
-const change = (text: string) => new MutationObserver(queryClient, notes.change('mia', 'note-2')).mutate(text);
+const change = (text: string) => new MutationObserver(queryClient, notes.mutation('mia', 'note-2')).mutate(text);
 const fetchNext = (cursor: string) => new MutationObserver(queryClient, notes.nextPage('mia')).mutate(cursor);
 /** All answers arrive as microtasks. */
 const answered = () => new Promise((resolve) => setImmediate(resolve));
@@ -131,7 +131,7 @@ afterEach(() => {
 });
 
 describe('a push', () => {
-  test('is applied once, to a shown or waiting document', async () => {
+  test('is applied once, to a document, seen or not', async () => {
     await show('mia');
     push({ published: note(3, '0') });
     for (const _ of ['once', 'again']) {
@@ -139,7 +139,7 @@ describe('a push', () => {
       pushChange(3, '0', '1', 'revised');
     }
     expect(shown('mia')).toEqual(['note-2 6 revised', 'note-1 5 as written']);
-    expect(waiting()).toEqual(['note-3 1 revised']);
+    expect(unseen()).toEqual(['note-3 1 revised']);
     expect(seen).toEqual(['as written → revised', 'as written → revised']);
     expect(requests).toEqual({ pages: ['2 after null'], notes: [] });
   });
@@ -204,7 +204,7 @@ describe('a push', () => {
 });
 
 describe('a deleted document', () => {
-  test('is removed from all lists, whether shown or waiting', async () => {
+  test('is removed from all lists, whether seen or not', async () => {
     await show('mia');
     await show('mia', 'own');
     push({ published: note(3) });
@@ -212,7 +212,7 @@ describe('a deleted document', () => {
     push({ deleted: 'note-2' });
     expect(shown('mia')).toEqual(['note-1 5 as written']);
     expect(shown('mia', 'own')).toEqual(['note-1 5 as written']);
-    expect(waiting()).toEqual([]);
+    expect(unseen()).toEqual([]);
   });
 
   test('is removed when it is not found after a gap', async () => {
@@ -248,15 +248,15 @@ describe('a deleted document', () => {
 });
 
 describe('a published document', () => {
-  test('waits until the user asks for it', async () => {
+  test('is unseen until the user asks for it', async () => {
     await show('mia');
     push({ published: note(3) });
     push({ published: note(3) });
     expect(shown('mia')).toHaveLength(2);
-    expect(waiting()).toEqual(['note-3 5 as written']);
-    notes.showWaiting('mia');
+    expect(unseen()).toEqual(['note-3 5 as written']);
+    notes.showUnseen('mia');
     expect(shown('mia')).toEqual(['note-3 5 as written', 'note-2 5 as written', 'note-1 5 as written']);
-    expect(waiting()).toEqual([]);
+    expect(unseen()).toEqual([]);
   });
 
   test('of the user is shown at once in its list', async () => {
@@ -283,7 +283,7 @@ describe('a page', () => {
     };
     await fetchNext('next');
     expect(shown('mia')).toEqual(['note-2 6 revised', 'note-1 5 as written', 'note-0 6 revised']);
-    expect(waiting()).toEqual(['note-3 5 as written']);
+    expect(unseen()).toEqual(['note-3 5 as written']);
     expect(cached('mia')?.nextCursor).toBeNull();
     expect(requests.pages).toEqual(['2 after null', '2 after next']);
   });
@@ -298,7 +298,7 @@ describe('a page', () => {
     };
     await observer.refetch();
     expect(shown('mia')).toEqual(['note-4 5 as written', 'note-2 6 revised', 'note-1 9 by an answer']);
-    expect(waiting()).toEqual(['note-3 5 as written']);
+    expect(unseen()).toEqual(['note-3 5 as written']);
   });
 
   test('that is fetched again from the top reaches as far as before, up to a maximum', async () => {

@@ -1,13 +1,15 @@
-import { CancelledError, queryOptions } from '@tanstack/react-query';
+import { CancelledError, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { ApiError } from '../api-client.ts';
+import { followLive } from '../follow-live.ts';
 import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
-import { type ChangeKind, type DocumentId, documentChanges } from './document-changes.ts';
+import { updateQueries } from '../update-queries.ts';
+import { type ChangeOptions, documentChanges } from './document-changes.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import {
-  addShown,
-  addWaiting,
+  addOwn,
+  addUnseen,
   allOf,
   appendPage,
   type Entry,
@@ -15,12 +17,15 @@ import {
   mergeTop,
   type Page,
   type Pages,
-  showWaiting,
+  showUnseen,
 } from './pages.ts';
-import { includes } from './versioned.ts';
+import { newestCopy } from './versioned.ts';
 
-/** The uid of the user who reads the list, '' for a visitor, and the name of the list. */
+/** The uid of the user who reads the list, '' for a visitor, `everyone` for a public list, and the name of the list. */
 export type ListId = readonly [reader: string, ...list: string[]];
+
+/** A document in the lists of a reader. */
+export type EntryId = readonly [reader: string, documentId: string];
 
 export interface PageRequest {
   readonly limit: number;
@@ -29,22 +34,20 @@ export interface PageRequest {
 }
 
 /** A feature's definition of its lists. All functions that do not call the server are pure. */
-export interface PagesKind<Document extends Entry, Change> extends ChangeKind<Document, Change> {
+export interface PagesOptions<Document extends Entry, Change, List extends ListId>
+  extends ChangeOptions<Document, Change, EntryId> {
   readonly pageSize: number;
   /** A longer list than this many of the largest pages is truncated when it is fetched again. */
   readonly maxPages: number;
-  /** Whether fetched documents that are new to the screen are shown at once. Otherwise they wait until the user asks. */
+  /** Whether fetched documents that are new to the screen are shown at once. Otherwise they are unseen until the user asks. */
   readonly showsNewAtOnce?: boolean;
-  fetchPage(list: ListId, page: PageRequest): Promise<Page<Document>>;
+  fetchPage(list: List, page: PageRequest): Promise<Page<Document>>;
   /** Fetches one document again. @throws ApiError 404 when it is gone */
   fetchOne(document: Document): Promise<Document>;
-  /** Returns the document with the message applied, the same one if it changes nothing, or 'gap' if messages were missed. */
-  fold(document: Document, message: LiveMessage, list: ListId): Document | 'gap' | 'gone';
+  /** Returns the document with the message applied, the same one if it changes nothing, 'gap' if messages were missed, or 'gone'. */
+  fold(document: Document, message: LiveMessage, list: List): Document | 'gap' | 'gone';
   /** A document that a message adds to the list, and how. */
-  addedDocument?(
-    message: LiveMessage,
-    list: ListId,
-  ): { readonly document: Document; readonly as: 'shown' | 'waiting' } | undefined;
+  addedDocument?(message: LiveMessage, list: List): { document: Document; isUnseen: boolean } | undefined;
   /** Adds to a fetched document what only its former copy has, such as older comments. */
   keepFromFormer?(fetched: Document, former: Document): Document;
   /** Called with the document on the screen before and after a message. */
@@ -54,35 +57,28 @@ export interface PagesKind<Document extends Entry, Change> extends ChangeKind<Do
 /** The most that the API returns at once. */
 const maxPageSize = 50;
 
-const idText = (id: DocumentId): string => id.join(' ');
+const idText = (id: EntryId): string => id.join(' ');
 
 /**
  * Keeps pages of documents in step with the server, as `syncedDocuments` does for single documents. Each document has its
  * own revision. After a gap, only that document is fetched.
  */
-export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Document, Change>) {
-  const { queryKey, pageSize } = kind;
-  const keepFromFormer = kind.keepFromFormer ?? ((fetched: Document) => fetched);
-  const keyOf = (list: ListId) => [...queryKey, ...list];
-  const cachedPages = (list: ListId) => queryClient.getQueryData<Pages<Document>>(keyOf(list));
+export function syncedPages<Document extends Entry, Change, List extends ListId>(
+  options: PagesOptions<Document, Change, List>,
+) {
+  const { queryKey, pageSize } = options;
+  const keepFromFormer = options.keepFromFormer ?? ((fetched: Document) => fetched);
+  const keyOf = (list: List) => [...queryKey, ...list];
+  const listOf = (key: QueryKey) => key.slice(queryKey.length) as QueryKey as List;
+  const cachedPages = (list: List) => queryClient.getQueryData<Pages<Document>>(keyOf(list));
   /** The running fetches of single documents. */
   const fetching = new Map<string, Promise<void>>();
-  let isFollowing = false;
 
-  /** Changes the cached lists whose ids begin with `prefix`. An invalidated list stays invalidated. */
-  function update(change: (pages: Pages<Document>, list: ListId) => Pages<Document>, prefix: readonly string[] = []) {
-    for (const query of queryClient.getQueryCache().findAll({ queryKey: [...queryKey, ...prefix] })) {
-      const [reader = '', ...list] = query.queryKey.slice(queryKey.length).map(String);
-      const pages = queryClient.getQueryData<Pages<Document>>(query.queryKey);
-      const changed = pages && change(pages, [reader, ...list]);
-      if (changed === pages) continue;
-      const { isInvalidated } = query.state;
-      queryClient.setQueryData<Pages<Document>>(query.queryKey, changed);
-      if (isInvalidated) query.invalidate();
-    }
-  }
+  /** Changes the cached lists whose ids begin with `prefix`. */
+  const update = (change: (pages: Pages<Document>, list: List) => Pages<Document>, prefix: readonly string[] = []) =>
+    updateQueries<Pages<Document>>([...queryKey, ...prefix], (pages, key) => change(pages, listOf(key)));
 
-  function cached([reader = '', documentId]: DocumentId): readonly Document[] {
+  function cached([reader, documentId]: EntryId): readonly Document[] {
     return queryClient
       .getQueryCache()
       .findAll({ queryKey: [...queryKey, reader] })
@@ -93,9 +89,9 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
   }
 
   /** Replaces a document by what the server has, unless a push has brought a newer one meanwhile. */
-  async function fetchOne(id: DocumentId): Promise<void> {
-    const [reader = '', documentId] = id;
-    const before = new Set(cached(id));
+  async function fetchOne(id: EntryId): Promise<void> {
+    const [reader, documentId] = id;
+    const before = cached(id);
     const [document] = before;
     if (document === undefined) return;
     const { answer, buffered } = await fetchWhileBuffering(onLive, () =>
@@ -111,16 +107,17 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     const newest = (copy: Document): Document | undefined => {
       if (copy.id !== documentId) return copy;
       if (answer === null) return undefined;
-      return before.has(copy) || includes(answer, copy.revision) ? keepFromFormer(answer, copy) : copy;
+      const copyBefore = before.find(({ revision }) => revision === copy.revision);
+      return newestCopy(answer, copy, copyBefore) === answer ? keepFromFormer(answer, copy) : copy;
     };
     fetching.delete(idText(id)); // From here on, a gap in what was buffered starts another fetch.
-    update((pages, list) => withMessages(mapDocuments(pages, newest), buffered, list), [reader]);
+    update((pages, list) => receiveBuffered(mapDocuments(pages, newest), buffered, list), [reader]);
   }
 
   /** Null if it is gone. */
   async function fetchedOrGone(document: Document): Promise<Document | null> {
     try {
-      return await kind.fetchOne(document);
+      return await options.fetchOne(document);
     } catch (error) {
       if (error instanceof ApiError && error.statusCode === 404) return null;
       throw error;
@@ -128,7 +125,7 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
   }
 
   /** Fetches a document once at a time, and applies the messages that arrive meanwhile. */
-  function fetchAgain(id: DocumentId): Promise<void> {
+  function fetchAgain(id: EntryId): Promise<void> {
     const name = idText(id);
     const fetched =
       fetching.get(name) ??
@@ -142,92 +139,89 @@ export function syncedPages<Document extends Entry, Change>(kind: PagesKind<Docu
     });
   }
 
-  const { pendingOf, waitForRevision, applyPending, usePending, change } = documentChanges(kind, {
+  const { pendingOf, waitForRevision, applyPending, usePending, mutation } = documentChanges(options, {
     cached,
     fetchAgain,
   });
 
-  function withMessage(pages: Pages<Document>, message: LiveMessage, list: ListId): Pages<Document> {
+  /** Also starts the fetches after gaps, and reports what changes on the screen. */
+  function receive(pages: Pages<Document>, message: LiveMessage, list: List): Pages<Document> {
     const [reader] = list;
     const folded = mapDocuments(pages, (document) => {
-      const after = kind.fold(document, message, list);
+      const after = options.fold(document, message, list);
       if (after === 'gone') return undefined;
       if (after === 'gap') {
         fetchAgain([reader, document.id]).catch(reportError);
         return document;
       }
-      if (after !== document && kind.onMessage) {
+      if (after !== document && options.onMessage) {
         const pending = pendingOf([reader, document.id]);
-        kind.onMessage(applyPending(document, pending), applyPending(after, pending));
+        options.onMessage(applyPending(document, pending), applyPending(after, pending));
       }
       return after;
     });
-    const added = kind.addedDocument?.(message, list);
+    const added = options.addedDocument?.(message, list);
     if (!added) return folded;
-    return added.as === 'shown' ? addShown(folded, added.document) : addWaiting(folded, added.document);
+    return added.isUnseen ? addUnseen(folded, added.document) : addOwn(folded, added.document);
   }
 
-  const withMessages = (pages: Pages<Document>, messages: readonly LiveMessage[], list: ListId): Pages<Document> =>
-    messages.reduce((folded, message) => withMessage(folded, message, list), pages);
+  /** Applies the messages that arrived during a fetch to the pages with its response. */
+  const receiveBuffered = (pages: Pages<Document>, messages: readonly LiveMessage[], list: List): Pages<Document> =>
+    messages.reduce((folded, message) => receive(folded, message, list), pages);
 
   /** Fetches as many documents from the top as are cached, so that all shown documents are current and stay. */
-  async function fetchTop(list: ListId, wanted: number, signal: AbortSignal): Promise<Page<Document>> {
+  async function fetchTop(list: List, wanted: number, signal: AbortSignal): Promise<Page<Document>> {
     const limit = Math.min(Math.max(wanted, pageSize), maxPageSize);
-    let page = await kind.fetchPage(list, { limit, cursor: null, signal });
+    let page = await options.fetchPage(list, { limit, cursor: null, signal });
     const items = [...page.items];
-    for (let pages = 1; pages < kind.maxPages && items.length < wanted && page.nextCursor !== null; pages++) {
-      page = await kind.fetchPage(list, { limit, cursor: page.nextCursor, signal });
+    for (let pages = 1; pages < options.maxPages && items.length < wanted && page.nextCursor !== null; pages++) {
+      page = await options.fetchPage(list, { limit, cursor: page.nextCursor, signal });
       items.push(...page.items);
     }
     return { items, nextCursor: page.nextCursor };
   }
 
   return {
-    query: (...list: ListId) =>
+    query: (...list: List) =>
       queryOptions({
         queryKey: keyOf(list),
         queryFn: async ({ signal }): Promise<Pages<Document>> => {
           const before = cachedPages(list);
           const wanted = before ? allOf(before).length : 0;
           const { answer, buffered } = await fetchWhileBuffering(onLive, () => fetchTop(list, wanted, signal));
-          return withMessages(
-            mergeTop(answer, before, cachedPages(list), keepFromFormer, kind.showsNewAtOnce),
-            buffered,
-            list,
-          );
+          const { showsNewAtOnce } = options;
+          const merged = mergeTop(cachedPages(list), { ...answer, before, keepFromFormer, showsNewAtOnce });
+          return receiveBuffered(merged, buffered, list);
         },
         structuralSharing: false,
+        meta: { reader: list[0] },
       }),
 
     /** Options of the mutation that fetches the page after a cursor. */
-    nextPage: (...list: ListId) => ({
+    nextPage: (...list: List) => ({
       mutationFn: (cursor: string) =>
-        fetchWhileBuffering(onLive, () => kind.fetchPage(list, { limit: pageSize, cursor })),
+        fetchWhileBuffering(onLive, () => options.fetchPage(list, { limit: pageSize, cursor })),
       retry: 1,
       onSuccess: ({ answer, buffered }: { answer: Page<Document>; buffered: readonly LiveMessage[] }, cursor: string) =>
-        update((pages) => withMessages(appendPage(pages, answer, cursor), buffered, list), list),
+        update((pages) => receiveBuffered(appendPage(pages, answer, cursor), buffered, list), list),
     }),
 
     /** Applies pushed changes to the cached lists from now on, whether they are on the screen or not. */
-    follow(): void {
-      if (isFollowing) return;
-      isFollowing = true;
-      onLive((message) => update((pages, list) => withMessage(pages, message, list)));
-    },
+    follow: followLive((message) => update((pages, list) => receive(pages, message, list))),
 
     /** Shows a document that the user published. */
-    add: (document: Document, ...list: ListId) => update((pages) => addShown(pages, document), list),
-    showWaiting: (...list: ListId) => update(showWaiting, list),
+    add: (document: Document, ...list: List) => update((pages) => addOwn(pages, document), list),
+    showUnseen: (...list: List) => update(showUnseen, list),
     /** Changes what is cached of a document beside its confirmed fields, such as older comments. */
-    amend: (id: DocumentId, amended: (document: Document) => Document) =>
+    amend: ([reader, documentId]: EntryId, amended: (document: Document) => Document) =>
       update(
-        (pages) => mapDocuments(pages, (document) => (document.id === id[1] ? amended(document) : document)),
-        id.slice(0, 1),
+        (pages) => mapDocuments(pages, (document) => (document.id === documentId ? amended(document) : document)),
+        [reader],
       ),
     cached,
     waitForRevision,
     applyPending,
     usePending,
-    change,
+    mutation,
   };
 }

@@ -5,6 +5,7 @@ import { Spread } from '../../../tests/support/spread.ts';
 import {
   classifyPush,
   includes,
+  newestCopy,
   type PendingChange,
   type PushedChange,
   unconfirmedChanges,
@@ -71,8 +72,9 @@ class Browser {
     return standing;
   }
 
-  fetch(answer = this.#server.newest): void {
-    if (includes(answer, this.document.revision)) this.document = answer;
+  /** @param before the document when the fetch began */
+  fetch(answer = this.#server.newest, before = this.document): void {
+    this.document = newestCopy(answer, this.document, before);
   }
 
   get shown(): Parts {
@@ -98,7 +100,8 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('push is lost' as const), which }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('answer arrives' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('fetch is answered late' as const), age: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fetch begins' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fetch is answered' as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reconnect' as const) }) },
 );
 
@@ -121,6 +124,7 @@ test.each<[Revision, Revision, boolean]>([
 test('shows the server’s state with the pending changes when messages are reordered, duplicated, delayed or lost', () => {
   const applied = new Spread();
   const gaps = new Spread();
+  const late = new Spread();
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), (steps) => {
       const server = new Server();
@@ -128,6 +132,7 @@ test('shows the server’s state with the pending changes when messages are reor
       const pushes: Push[] = [];
       /** Requests that the server has carried out, and that are not answered yet. */
       const answers: { readonly change: Change; readonly revision: string }[] = [];
+      const fetches: { readonly answer: Parts; readonly before: Parts }[] = [];
       const counts = { next: 0, known: 0, gap: 0 };
       const take = <T>(from: T[], which: number, again = false): T | undefined => {
         const at = which % Math.max(from.length, 1);
@@ -163,9 +168,18 @@ test('shows the server’s state with the pending changes when messages are reor
             );
             break;
           }
-          case 'fetch is answered late':
-            browser.fetch(server.states.at(-1 - Math.min(one.age, server.states.length - 1)));
+          case 'fetch begins':
+            fetches.push({ answer: server.newest, before: browser.document });
             break;
+          case 'fetch is answered': {
+            const fetch = take(fetches, one.which);
+            if (!fetch) break;
+            const { document } = browser;
+            browser.fetch(fetch.answer, fetch.before);
+            expect(includes(browser.document, document.revision)).toBe(true);
+            late.add(browser.document === document ? 1 : 0);
+            break;
+          }
           case 'reconnect':
             browser.fetch();
             break;
@@ -187,6 +201,19 @@ test('shows the server’s state with the pending changes when messages are reor
   );
   expect(applied.share(3)).toBeGreaterThan(0.5);
   expect(gaps.share(1)).toBeGreaterThan(0.4);
+  expect(late.share(1)).toBeGreaterThan(0.1);
+});
+
+test.each<[kept: string, fetched: Revision, cached: Revision, before: Revision]>([
+  ['the response', '6', '5', '5'],
+  ['the response', '7', '6', '5'],
+  ['the cached copy, which a push has changed since', '5', '6', '5'],
+  ['the response, which is from a restored backup', '4', '5', '5'],
+])('after a fetch keeps %s: fetched %s, cached %s, before %s', (kept, fetched, cached, before) => {
+  const response = { revision: fetched };
+  expect(newestCopy(response, { revision: cached }, { revision: before }) === response).toBe(
+    kept.startsWith('the resp'),
+  );
 });
 
 test('a change stays pending without a response, and with one until the document includes it', () => {

@@ -37,6 +37,17 @@ export function classifyPush(document: Versioned, pushed: Partial<PushedChange>)
 }
 
 /**
+ * The copy of a fetched document to keep. The cached one counts if a push has changed it since the fetch began and the
+ * response does not include that. Otherwise the response counts, even an older one, as after a restored backup.
+ * @param before the cached copy when the fetch began
+ */
+export const newestCopy = <Document extends Versioned>(
+  fetched: Document,
+  cached: Document,
+  before: Document | undefined,
+): Document => (cached.revision === before?.revision || includes(fetched, cached.revision) ? fetched : cached);
+
+/**
  * The pending changes that the document does not include, oldest first. A response is never folded into the document: its
  * change stays pending until the document has reached its revision.
  */

@@ -1,4 +1,4 @@
-/** What a browser shows of a change at once is what the server makes of it: decider, projection and overlay agree. */
+/** What a browser shows of a change at once is what the server makes of it: decider, projection and optimistic update agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
