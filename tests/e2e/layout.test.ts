@@ -24,7 +24,7 @@ describeWith('chromium', 'layout', (chromium) => {
     const { page } = visitor;
     await page.goto('/api/docs');
     await page.getByText('Publish a post', { exact: true }).click();
-    await page.getByText('The post as it is published').waitFor();
+    await page.getByText('The published post').waitFor();
     await atRest(page);
     await expect.poll(() => page.title()).toBe('Potluck API');
     for (const width of widths) {

@@ -133,6 +133,21 @@ describe('the community feed over HTTP', () => {
     expect((await feed(undefined)).items[0]).not.toHaveProperty('likedByMe');
   });
 
+  it('sets a like to what the body asks for', async () => {
+    const { id } = await publish('eleni');
+    const like = (liked: boolean) => app.as('sam').post(`/api/community/${id}/like`, { liked });
+    const answers = [await like(true), await like(true), await like(false), await like(false)];
+    expect(answers.map((answer) => answer.json())).toEqual([
+      { liked: true, likeCount: 1 },
+      { liked: true, likeCount: 1 },
+      { liked: false, likeCount: 0 },
+      { liked: false, likeCount: 0 },
+    ]);
+    expect(answers.map(({ headers }) => headers['potluck-revision'])).toEqual(['1', '1', '2', '2']);
+    const invalid = await app.as('sam').post(`/api/community/${id}/like`, { liked: 'yes' });
+    expect([invalid.statusCode, invalid.json()]).toMatchObject([422, { code: 'INVALID_INPUT', field: 'liked' }]);
+  });
+
   it('answers a repeated idempotency key like the first time', async () => {
     const key = newId();
     const first = await app.as('eleni').post('/api/community', { title: 'Once' }, { 'idempotency-key': key });

@@ -121,6 +121,7 @@ describe('playlists over HTTP', () => {
     expect(await like('sam', { userId: 'sam' })).toEqual({ liked: true, likeCount: 1 });
     expect(await like('mia')).toEqual({ liked: true, likeCount: 2 });
     expect(await like('sam')).toEqual({ liked: false, likeCount: 1 });
+    expect(await like('sam', { liked: false })).toEqual({ liked: false, likeCount: 1 });
     expect(await like('sam', { userId: 'mia' })).toMatchObject({ statusCode: 403 });
     expect((await get('mia', liked)).json()).toMatchObject({ likeCount: 1, likedByMe: true });
     expect((await get('sam', liked)).json()).toMatchObject({ likeCount: 1, likedByMe: false });

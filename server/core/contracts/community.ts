@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { communityLimits } from './limits.ts';
-import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
+import { Id, liked, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const PostType = Type.Enum(['text', 'image', 'youtube']);
 export type PostType = Static<typeof PostType>;
 
-const authorAvatar = Type.Optional(Type.String({ description: 'Address of a picture, if there is one' }));
+const authorAvatar = Type.Optional(Type.String({ description: 'The address of a picture' }));
 
 export const Comment = Type.Object({
   id: Id,
@@ -36,11 +36,11 @@ export const Post = Type.Object({
   createdAt: Timestamp,
   likeCount: Type.Integer({ minimum: 0 }),
   commentCount: Type.Integer({ minimum: 0 }),
-  comments: Type.Array(Comment, { description: 'The newest 20, oldest of them first' }),
+  comments: Type.Array(Comment, { description: 'The newest 20, in ascending order' }),
   olderCommentsCursor: Type.Union([Type.String(), Type.Null()], {
-    description: 'Cursor of the comments before the ones here; null when these are all',
+    description: 'The cursor of older comments; null if there are none',
   }),
-  likedByMe: Type.Optional(Type.Boolean({ description: 'Only for a signed-in reader' })),
+  likedByMe: Type.Optional(Type.Boolean({ description: 'Present for a signed-in user' })),
 });
 export type Post = Static<typeof Post>;
 
@@ -82,6 +82,8 @@ export const PostForm = Type.Object(
   { additionalProperties: false },
 );
 export type PostForm = Static<typeof PostForm>;
+
+export const PostLike = Type.Object({ liked }, { additionalProperties: false });
 
 export const CommentForm = Type.Object(
   { id: Type.Optional(Id), text: Type.String({ maxLength: communityLimits.comment }) },

@@ -8,7 +8,7 @@ const text = (maxLength: number) => Type.String({ maxLength });
 const Ingredient = Type.Object(
   {
     id: Type.Optional(
-      Type.String({ ...Id, description: 'A new UUID, where the client makes the id of the item, as by version 7' }),
+      Type.String({ ...Id, description: 'A new UUID, for example of version 7, if the client creates the id' }),
     ),
     name: text(groceryLimits.name),
     amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
@@ -32,7 +32,7 @@ export const GroceryItem = Type.Object({
   checkedBy: Type.Optional(NamedUser),
   addedBy: NamedUser,
   addedAt: Timestamp,
-  order: Type.Integer({ description: 'Items are listed by it, ascending; it never changes' }),
+  order: Type.Integer({ description: 'Items are sorted by it, ascending. It never changes.' }),
   recipeId: Type.Optional(Id),
   recipeTitle: Type.Optional(Type.String()),
 });
@@ -79,7 +79,7 @@ export const RestoreItems = SomeItems;
 export type RestoreItems = Static<typeof RestoreItems>;
 
 export const HistoryEntry = Type.Object({
-  revision: Type.String({ description: 'Place in the history of the list' }),
+  revision: Type.String({ description: 'The revision of the list after this change' }),
   at: Timestamp,
   by: NamedUser,
   did: Type.Union([

@@ -41,7 +41,7 @@ export const PlanQuery = Type.Object({
   week: Type.Optional(
     Type.String({
       pattern: '^20\\d\\d-\\d\\d-\\d\\d$',
-      description: 'A date in the week, YYYY-MM-DD; without it, the week that it is in UTC',
+      description: 'A date in the week, YYYY-MM-DD. Default: today, in UTC.',
     }),
   ),
 });

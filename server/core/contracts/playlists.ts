@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { playlistLimits } from './limits.ts';
 import { Picture } from './recipes.ts';
-import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
+import { Id, liked, page, Revision, Timestamp, Uid } from './shared.ts';
 
 /** A recipe in a playlist. */
 export const PlaylistRecipe = Type.Object({
@@ -9,7 +9,7 @@ export const PlaylistRecipe = Type.Object({
   title: Type.String(),
   cuisine: Type.String({ description: 'Empty when it was not given' }),
   imageUrl: Type.Optional(Type.String()),
-  pictures: Type.Optional(Type.Array(Picture, { description: 'Narrowest first, all of one shape' })),
+  pictures: Type.Optional(Type.Array(Picture, { description: 'Narrowest first, all with the same aspect ratio' })),
 });
 export type PlaylistRecipe = Static<typeof PlaylistRecipe>;
 
@@ -18,13 +18,13 @@ export const Playlist = Type.Object({
   revision: Revision,
   name: Type.String(),
   description: Type.String(),
-  isPrivate: Type.Boolean({ description: 'Only its owner sees it' }),
+  isPrivate: Type.Boolean({ description: 'Whether only its owner can read it' }),
   ownerId: Uid,
   ownerName: Type.String(),
   createdAt: Timestamp,
   likeCount: Type.Integer({ minimum: 0 }),
   recipes: Type.Array(PlaylistRecipe, { description: 'In the order in which they were added' }),
-  likedByMe: Type.Optional(Type.Boolean({ description: 'Only for a signed-in reader' })),
+  likedByMe: Type.Optional(Type.Boolean({ description: 'Present for a signed-in user' })),
 });
 export type Playlist = Static<typeof Playlist>;
 
@@ -67,7 +67,7 @@ export const PlaylistChange = Type.Object(
 );
 export type PlaylistChange = Static<typeof PlaylistChange>;
 
-export const PlaylistLike = Type.Object({ userId }, { additionalProperties: false });
+export const PlaylistLike = Type.Object({ userId, liked }, { additionalProperties: false });
 
 export const RecipeOfPlaylist = Type.Object({ recipeId: Id }, { additionalProperties: false });
 

@@ -24,13 +24,13 @@ const cardFields = {
   revision: Revision,
   type: RecipeType,
   title: Type.String(),
-  author: Type.String({ description: 'The name of the account, or whom it credits, as the channel of a video' }),
+  author: Type.String({ description: 'The name of the account, or who is credited, such as the channel of a video' }),
   authorId: Uid,
   credited: Type.Boolean({ description: 'Whether `author` was named in the form and is not the name of the account' }),
-  imageUrl: Type.Optional(Type.String({ description: 'Also of a video: its own picture' })),
+  imageUrl: Type.Optional(Type.String({ description: 'Also for a video: its thumbnail' })),
   pictures: Type.Optional(
     Type.Array(Picture, {
-      description: 'For the card, narrowest first, all of one shape; when there are several sizes',
+      description: 'For the card: narrowest first, all with the same aspect ratio. Present if there are several sizes.',
     }),
   ),
   youtubeUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
@@ -69,7 +69,7 @@ export const RecipeForm = Type.Object(
     author: Type.Optional(
       Type.String({
         maxLength: recipeLimits.author,
-        description: 'Whom to credit; without it, the name of the account',
+        description: 'Who is credited. Default: the name of the account.',
       }),
     ),
     imageUrl: Type.Optional(Type.String({ maxLength: recipeLimits.url })),
@@ -104,7 +104,7 @@ export type RecipeForm = Static<typeof RecipeForm>;
 export const NewRecipe = Type.Object(
   {
     id: Type.Optional(
-      Type.String({ ...Id, description: 'A new UUID, where the client makes the id of the recipe, as by version 7' }),
+      Type.String({ ...Id, description: 'A new UUID, for example of version 7, if the client creates the id' }),
     ),
     ...RecipeForm.properties,
   },
@@ -116,7 +116,7 @@ export const RecipeQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: recipeLimits.query,
-      description: 'How the title begins, or words of the recipe',
+      description: 'The beginning of the title, or words of the recipe',
       examples: ['greek'],
     }),
   ),

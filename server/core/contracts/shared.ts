@@ -16,7 +16,7 @@ export const Uid = Type.String({
 
 /** Which changes of its stream a document includes. Null: nothing was recorded yet. */
 export const Revision = Type.Union([Type.String({ pattern: '^\\d{1,19}$' }), Type.Null()], {
-  description: 'Which changes this includes: those up to the `Potluck-Revision` of a write',
+  description: 'Includes all changes up to this `Potluck-Revision`',
   examples: ['7'],
 });
 export type Revision = Static<typeof Revision>;
@@ -30,12 +30,17 @@ export const page = <T extends TSchema>(item: T) =>
 export const PageQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From `nextCursor` of the page before' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 50, description: 'By default 10 posts, or 20 of anything else' }),
+    Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 10 posts, or 20 of anything else' }),
   ),
 });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** What a like, or taking it back, came to. */
+/** Clients send it, because toggling what an outdated screen shows would do the opposite of what its user meant. */
+export const liked = Type.Optional(
+  Type.Boolean({ description: 'Whether the user likes it from now on. Without it, each call toggles the like.' }),
+);
+
+/** The response to a like. */
 export const LikeAnswer = Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer({ minimum: 0 }) });
 export type LikeAnswer = Static<typeof LikeAnswer>;
 
@@ -47,7 +52,7 @@ export const ErrorAnswer = Type.Object({
   message: Type.String(),
   field: Type.Optional(
     Type.String({
-      description: 'The property of the body that is at fault, where it is one: its path',
+      description: 'The path of the one invalid property of the body',
       examples: ['title', 'ingredients/2/name'],
     }),
   ),

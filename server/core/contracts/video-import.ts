@@ -5,7 +5,7 @@ export const VideoImport = Type.Object(
   {
     url: Type.String({
       maxLength: recipeLimits.url,
-      description: "Any of YouTube's addresses of a video, or its id alone",
+      description: 'An address of a YouTube video in any form, or its id',
     }),
   },
   { additionalProperties: false },
@@ -17,7 +17,7 @@ export const VideoDraft = Type.Object({
   type: Type.Literal('youtube'),
   title: Type.String({ maxLength: recipeLimits.title }),
   author: Type.String({ maxLength: recipeLimits.author, description: 'The channel' }),
-  imageUrl: Type.String({ description: 'The picture of the video' }),
+  imageUrl: Type.String({ description: 'The thumbnail of the video' }),
   youtubeUrl: Type.String({ description: 'Embed link, built from the id of the video' }),
   ingredients: Type.Array(
     Type.Object({
@@ -28,6 +28,6 @@ export const VideoDraft = Type.Object({
     { maxItems: recipeLimits.ingredients },
   ),
   instructions: Type.Array(Type.String({ maxLength: recipeLimits.step }), { maxItems: recipeLimits.steps }),
-  source: Type.Enum(['captions', 'description'], { description: 'Where ingredients and steps are from' }),
+  source: Type.Enum(['captions', 'description'], { description: 'Where the ingredients and steps were found' }),
 });
 export type VideoDraft = Static<typeof VideoDraft>;

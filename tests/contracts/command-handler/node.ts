@@ -37,7 +37,7 @@ export function node(log: EventLog, logger = new QuietLogger()) {
       await send(postId, 'eleni', { type: 'PublishPost', title: 'Salad', body });
       return postId;
     },
-    like: (postId: string, actor: string, key?: string) => send(postId, actor, { type: 'ToggleLike', actor }, key),
+    like: (postId: string, actor: string, key?: string) => send(postId, actor, { type: 'Like', actor }, key),
   };
 }
 

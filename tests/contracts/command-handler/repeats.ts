@@ -117,9 +117,9 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const first = node(log());
     const postId = await first.publish();
     const there = node(log());
-    await there.request(postId, { type: 'ToggleLike', actor: 'sam' }, { key: newId(), fingerprint: 'earlier' });
+    await there.request(postId, { type: 'Like', actor: 'sam' }, { key: newId(), fingerprint: 'earlier' });
     const key = newId();
-    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    const like = { type: 'Like', actor: 'sam' } as const;
     const comment = { type: 'AddComment', commentId: newId(), text: 'Mm' } as const;
     expect((await first.request(postId, like, { key, fingerprint: 'like' })).answer).toEqual(['PostUnliked']);
     for (const again of [first, there, node(log())]) {
@@ -134,7 +134,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const first = node(log());
     const [one, other] = [await first.publish(), await first.publish()];
     const key = newId();
-    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    const like = { type: 'Like', actor: 'sam' } as const;
     await first.request(one, like, { key, fingerprint: 'one' });
     for (const again of [first, node(log())]) {
       await expect(again.request(other, like, { key, fingerprint: 'other' })).rejects.toThrow(KeyReused);
@@ -146,7 +146,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const here = node(log());
     const postId = await here.publish();
     const mark = { key: newId(), fingerprint: 'like' };
-    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    const like = { type: 'Like', actor: 'sam' } as const;
     // That release derived the command's id in this way, and recorded no mark.
     const commandId = derivedId(mark.key, mark.fingerprint);
     const commands = createCommandHandler(log());
@@ -158,7 +158,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
   it('checks for a used key before the command is executed', async () => {
     const first = node(log());
     const postId = await first.publish();
-    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    const like = { type: 'Like', actor: 'sam' } as const;
     const mark = { key: newId(), fingerprint: 'like' };
     await first.request(postId, like, mark);
     const { check } = createCommandHandler(log());
@@ -179,7 +179,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const here = node(log());
     const postId = await here.publish();
     const mark = { key: newId(), fingerprint: 'like' };
-    await here.request(postId, { type: 'ToggleLike', actor: 'sam' }, { ...mark, secrets: 'hash of a password' });
+    await here.request(postId, { type: 'Like', actor: 'sam' }, { ...mark, secrets: 'hash of a password' });
     const recorded: unknown[] = [];
     for await (const { meta } of log().readStream(`post-${postId}`)) recorded.push(meta.request);
     expect(recorded).toEqual([undefined, mark]);
@@ -195,7 +195,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
       },
     };
     const here = node(unreadable, logger);
-    const like = { type: 'ToggleLike', actor: 'sam' } as const;
+    const like = { type: 'Like', actor: 'sam' } as const;
     for (const fingerprint of ['one', 'other']) await here.request(postId, like, { key: newId(), fingerprint });
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostUnliked']);
     expect(logger.lines).toMatchObject([{ level: 'warn', details: { reason: 'The disk is slow' } }]);

@@ -40,7 +40,7 @@ export async function sendChange(uid: string, postId: string, change: PostChange
   const options = { idempotencyKey: change.key, sender: uid };
   switch (change.kind) {
     case 'like':
-      return (await api.send('POST', `${path}/like`, undefined, options)).revision;
+      return (await api.send('POST', `${path}/like`, { liked: change.liked }, options)).revision;
     case 'comment': {
       const { id, text } = change.comment;
       return (await api.send('POST', `${path}/comments`, { id, text }, options)).revision;

@@ -60,7 +60,7 @@ function sendChange(reader: string, path: string, change: PlaylistChange) {
   const options = { sender: reader };
   switch (change.kind) {
     case 'like':
-      return api.send('POST', `${path}/like`, { userId: reader }, options);
+      return api.send('POST', `${path}/like`, { userId: reader, liked: change.liked }, options);
     case 'addRecipe':
       return api.send('POST', `${path}/recipes`, { recipeId: change.recipe.id }, options);
     case 'removeRecipe':

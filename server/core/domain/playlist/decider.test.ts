@@ -144,8 +144,16 @@ describe('the recipes of a playlist', () => {
 describe('liking a playlist', () => {
   it('toggles for each user separately', () => {
     const history = [...publicOne, ...by('sam', liked)];
-    given(playlist, history).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
-    given(playlist, history).when({ type: 'ToggleLike', actor: 'sam' }).decides({ type: 'PlaylistUnliked', data: {} });
+    given(playlist, history).when({ type: 'Like', actor: 'mia' }).decides(liked);
+    given(playlist, history).when({ type: 'Like', actor: 'sam' }).decides({ type: 'PlaylistUnliked', data: {} });
+  });
+  it('sets what is asked for, and records nothing if it is so already', () => {
+    const history = [...publicOne, ...by('sam', liked)];
+    const unliked: PlaylistEvent = { type: 'PlaylistUnliked', data: {} };
+    given(playlist, history).when({ type: 'Like', actor: 'sam', liked: true }).decides();
+    given(playlist, history).when({ type: 'Like', actor: 'sam', liked: false }).decides(unliked);
+    given(playlist, history).when({ type: 'Like', actor: 'mia', liked: true }).decides(liked);
+    given(playlist, history).when({ type: 'Like', actor: 'mia', liked: false }).decides();
   });
 });
 
@@ -160,14 +168,14 @@ describe('the permissions of a playlist', () => {
     for (const change of changes('sam')) given(playlist, publicOne).when(change).refused('NOT_THE_OWNER');
   });
   it('hide a private one from all but its owner', () => {
-    for (const command of [...changes('sam'), { type: 'ToggleLike', actor: 'sam' } as const]) {
+    for (const command of [...changes('sam'), { type: 'Like', actor: 'sam' } as const]) {
       given(playlist, privateOne).when(command).refused('PLAYLIST_NOT_FOUND');
     }
-    given(playlist, privateOne).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
+    given(playlist, privateOne).when({ type: 'Like', actor: 'mia' }).decides(liked);
   });
   it('hide a deleted one from every user', () => {
     const history = by<PlaylistEvent>('mia', created, { type: 'PlaylistDeleted', data: {} });
-    for (const command of [...changes('mia'), { type: 'ToggleLike', actor: 'sam' } as const]) {
+    for (const command of [...changes('mia'), { type: 'Like', actor: 'sam' } as const]) {
       given(playlist, history).when(command).refused('PLAYLIST_NOT_FOUND');
     }
   });
@@ -203,7 +211,14 @@ describe('any sequence of commands', () => {
       }),
     },
     { weight: 6, arbitrary: fc.record({ type: fc.constant('RemoveRecipe' as const), actor, recipeId }) },
-    { weight: 8, arbitrary: fc.record({ type: fc.constant('ToggleLike' as const), actor }) },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        type: fc.constant('Like' as const),
+        actor,
+        liked: fc.constantFrom(undefined, true, false),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ type: fc.constant('DeletePlaylist' as const), actor }) },
   );
 

@@ -36,7 +36,8 @@ export type PlaylistCommand =
       withdrawn: readonly string[];
     }
   | { type: 'RemoveRecipe'; actor: string; recipeId: string }
-  | { type: 'ToggleLike'; actor: string }
+  /** Without `liked`, toggles the like. */
+  | { type: 'Like'; actor: string; liked?: boolean | undefined }
   | { type: 'DeletePlaylist'; actor: string };
 
 /** The state that decisions need. `evolve` owns the given state and mutates it. */
@@ -141,9 +142,10 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       assertNotEmpty(recipes.size - 1);
       return [removed(command.recipeId)];
     }
-    case 'ToggleLike': {
-      const { likes } = visibleTo(command.actor, state);
-      return [{ type: likes.has(command.actor) ? 'PlaylistUnliked' : 'PlaylistLiked', data: {} }];
+    case 'Like': {
+      const isLiked = visibleTo(command.actor, state).likes.has(command.actor);
+      const { liked = !isLiked } = command;
+      return liked === isLiked ? [] : [{ type: liked ? 'PlaylistLiked' : 'PlaylistUnliked', data: {} }];
     }
     case 'DeletePlaylist':
       ownedBy(command.actor, state);

@@ -93,7 +93,7 @@ describe('deleting a post', () => {
   it('refuses all later commands', () => {
     const deleted = [...by('eleni', published), ...by<PostEvent>('eleni', { type: 'PostDeleted', data: {} })];
     for (const command of [
-      { type: 'ToggleLike', actor: 'sam' },
+      { type: 'Like', actor: 'sam' },
       { type: 'AddComment', commentId: 'c1', text: 'Late' },
       { type: 'RevisePost', actor: 'eleni', title: 'Back', body },
       { type: 'DeletePost', actor: 'eleni' },
@@ -106,11 +106,18 @@ describe('deleting a post', () => {
 describe('liking a post', () => {
   it('toggles for each user separately', () => {
     const history = [...by('eleni', published), ...by('sam', liked)];
-    given(post, history).when({ type: 'ToggleLike', actor: 'mia' }).decides(liked);
-    given(post, history).when({ type: 'ToggleLike', actor: 'sam' }).decides({ type: 'PostUnliked', data: {} });
+    given(post, history).when({ type: 'Like', actor: 'mia' }).decides(liked);
+    given(post, history).when({ type: 'Like', actor: 'sam' }).decides({ type: 'PostUnliked', data: {} });
+  });
+  it('sets what is asked for, and records nothing if it is so already', () => {
+    const history = [...by('eleni', published), ...by('sam', liked)];
+    given(post, history).when({ type: 'Like', actor: 'sam', liked: true }).decides();
+    given(post, history).when({ type: 'Like', actor: 'sam', liked: false }).decides({ type: 'PostUnliked', data: {} });
+    given(post, history).when({ type: 'Like', actor: 'mia', liked: true }).decides(liked);
+    given(post, history).when({ type: 'Like', actor: 'mia', liked: false }).decides();
   });
   it('requires a post', () => {
-    given(post, []).when({ type: 'ToggleLike', actor: 'mia' }).refused('POST_NOT_FOUND');
+    given(post, []).when({ type: 'Like', actor: 'mia' }).refused('POST_NOT_FOUND');
   });
 });
 
@@ -159,7 +166,14 @@ describe('any sequence of commands', () => {
         }),
       },
       { weight: 1, arbitrary: fc.constant({ type: 'DeletePost' as const, actor }) },
-      { weight: 10, arbitrary: fc.constant({ type: 'ToggleLike' as const, actor }) },
+      {
+        weight: 10,
+        arbitrary: fc.record({
+          type: fc.constant('Like' as const),
+          actor: fc.constant(actor),
+          liked: fc.constantFrom(undefined, true, false),
+        }),
+      },
       { weight: 8, arbitrary: fc.record({ type: fc.constant('AddComment' as const), commentId, text: fc.string() }) },
       {
         weight: 5,

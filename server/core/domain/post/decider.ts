@@ -9,7 +9,8 @@ export type PostCommand =
   | { type: 'PublishPost'; title: string; body: PostBody }
   | { type: 'RevisePost'; actor: string; title: string; body: PostBody }
   | { type: 'DeletePost'; actor: string }
-  | { type: 'ToggleLike'; actor: string }
+  /** Without `liked`, toggles the like. */
+  | { type: 'Like'; actor: string; liked?: boolean | undefined }
   | { type: 'AddComment'; commentId: string; text: string }
   | { type: 'DeleteComment'; actor: string; commentId: string };
 
@@ -75,8 +76,11 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'DeletePost':
       ownedBy(command.actor, published(state));
       return [{ type: 'PostDeleted', data: {} }];
-    case 'ToggleLike':
-      return [{ type: published(state).likes.has(command.actor) ? 'PostUnliked' : 'PostLiked', data: {} }];
+    case 'Like': {
+      const isLiked = published(state).likes.has(command.actor);
+      const { liked = !isLiked } = command;
+      return liked === isLiked ? [] : [{ type: liked ? 'PostLiked' : 'PostUnliked', data: {} }];
+    }
     case 'AddComment': {
       if (published(state).comments.has(command.commentId)) throw postRefusals.commentIdInUse();
       const normalized = text(command.text);

@@ -5,6 +5,7 @@ import {
   CommentPath,
   Post,
   PostForm,
+  PostLike,
   PostPage,
   PostPath,
 } from '../../../core/contracts/community.ts';
@@ -25,17 +26,17 @@ const forms = {
 export const readFeed = {
   tag,
   summary: 'Read the feed',
-  description: `Posts, newest first, each with its newest comments; \`likedByMe\` is there for a signed-in reader. Of a content of more than ${communityLimits.excerpt} characters the feed has the beginning, and \`excerptOf\` says so: the post itself has all of it.`,
+  description: `Posts, newest first, each with its newest comments. \`likedByMe\` is present for a signed-in user. A content of more than ${communityLimits.excerpt} characters is truncated, and \`excerptOf\` is its full length; read the post for all of it.`,
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
-  responses: [json(200, 'A page of it', PostPage, { 'A page': { items: [post], nextCursor: cursor } })],
+  responses: [json(200, 'A page of posts', PostPage, { 'A page': { items: [post], nextCursor: cursor } })],
 } satisfies Operation;
 
 export const readPost = {
   tag,
   summary: 'Read a post',
-  description: 'With all of its content, and its newest comments.',
+  description: 'With its whole content and its newest comments.',
   token: 'optional',
   kind: 'read',
   params: PostPath,
@@ -53,7 +54,7 @@ export const publishPost = {
   bodyExamples: forms,
   bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   responses: [
-    json(201, 'The post as it is published', Post, {
+    json(201, 'The published post', Post, {
       'A post': { ...post, revision: '0', comments: [], commentCount: 0 },
     }),
   ],
@@ -64,14 +65,14 @@ export const revisePost = {
   tag,
   summary: 'Revise a post',
   description:
-    'The content is replaced as a whole. What a feed has of a longer one is refused, as the rest would be lost: read the post itself first.',
+    'Replaces the whole content. The truncated content of the feed is refused, because the rest would be lost: read the post first.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
   params: PostPath,
   body: PostForm,
   bodyExamples: forms,
-  responses: [json(200, 'The post as it became', Post, { 'A post': post })],
+  responses: [json(200, 'The revised post', Post, { 'A post': post })],
   errors: [postRefusals.titleRequired(), postRefusals.contentCut(), postRefusals.notTheAuthor()],
 } satisfies Operation;
 
@@ -81,19 +82,21 @@ export const deletePost = {
   token: 'required',
   kind: 'write',
   params: PostPath,
-  responses: [noContent('It is gone')],
+  responses: [noContent('Deleted')],
   errors: [postRefusals.notTheAuthor()],
 } satisfies Operation;
 
 export const likePost = {
   tag,
-  summary: 'Like a post, or no longer',
-  description: 'Each call turns it round; with an `Idempotency-Key` a repeated one does not.',
+  summary: 'Like or unlike a post',
   token: 'required',
   kind: 'write',
   limit: 'liking',
   params: PostPath,
-  responses: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 13 } })],
+  body: PostLike,
+  bodyExamples: { Like: { liked: true } },
+  isBodyOptional: true,
+  responses: [json(200, 'The like after the call', LikeAnswer, { Liked: { liked: true, likeCount: 13 } })],
 } satisfies Operation;
 
 export const readComments = {
@@ -104,7 +107,7 @@ export const readComments = {
   kind: 'read',
   params: PostPath,
   querystring: PageQuery,
-  responses: [json(200, 'A page of them', CommentPage, { 'A page': { items: [comment], nextCursor: null } })],
+  responses: [json(200, 'A page of comments', CommentPage, { 'A page': { items: [comment], nextCursor: null } })],
 } satisfies Operation;
 
 export const addComment = {
@@ -126,6 +129,6 @@ export const deleteComment = {
   token: 'required',
   kind: 'write',
   params: CommentPath,
-  responses: [noContent('It is gone')],
+  responses: [noContent('Deleted')],
   errors: [postRefusals.notTheCommentsAuthor()],
 } satisfies Operation;

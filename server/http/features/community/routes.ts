@@ -11,11 +11,12 @@ import type { ReadModelReader, StoredDocument } from '../../../../projections/re
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Comment, Post } from '../../../core/contracts/community.ts';
-import type { LikeAnswer } from '../../../core/contracts/shared.ts';
 import { post } from '../../../core/domain/post/decider.ts';
 import { notFound } from '../../answers/errors.ts';
+import { likeAnswer } from '../../answers/like-answer.ts';
 import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { registerForms } from '../../plugins/forms.ts';
 import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
@@ -132,20 +133,22 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     return executeRemoval({ request, reply, ...writes }, post, { id: request.params.postId, command });
   });
 
-  app.post('/community/:postId/like', { schema: operations.likePost, onRequest: required }, (request, reply) => {
-    const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
-    return executeCommand(
-      { request, reply, ...writes },
-      {
-        aggregate: post,
-        prepare: () => ({ id: request.params.postId, command }),
-        present: ({ state, events: [event] }): LikeAnswer => ({
-          liked: event?.type === 'PostLiked',
-          likeCount: state.status === 'published' ? state.likes.size : 0,
-        }),
-      },
-    );
-  });
+  app.post(
+    '/community/:postId/like',
+    { schema: operations.likePost, onRequest: required, preValidation: allowOmittedBody },
+    (request, reply) => {
+      const { uid: actor } = userOf(request);
+      const command = { type: 'Like', actor, liked: request.body.liked } as const;
+      return executeCommand(
+        { request, reply, ...writes },
+        {
+          aggregate: post,
+          prepare: () => ({ id: request.params.postId, command }),
+          present: ({ state }) => likeAnswer(state.status === 'published' ? state.likes : new Set(), actor),
+        },
+      );
+    },
+  );
 
   app.post(
     '/community/:postId/comments',

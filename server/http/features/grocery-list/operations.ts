@@ -48,19 +48,19 @@ export const readList = {
 
 export const readHistory = {
   tag,
-  summary: 'Read who did what when',
-  description: 'Newest first, from the log itself.',
+  summary: 'Read the history of the list',
+  description: 'Who changed what and when, newest first, from the event log.',
   token: 'required',
   params: ListPath,
   querystring: PageQuery,
-  responses: [json(200, 'A page of it', HistoryPage, { 'A page': { items: [entry], nextCursor: '6' } })],
+  responses: [json(200, 'A page of changes', HistoryPage, { 'A page': { items: [entry], nextCursor: '6' } })],
   errors: [notYours(), new EventLogUnavailable(''), new NewerRelease(''), new ReadModelUnavailable('')],
 } satisfies Operation;
 
 export const addItems = {
   tag,
   summary: 'Add to the list',
-  description: 'Amounts are text, as they may be a fraction; a number is taken for one.',
+  description: 'An amount is text, such as a fraction. A number is accepted, too.',
   token: 'required',
   kind: 'write',
   body: AddIngredients,
@@ -71,20 +71,20 @@ export const addItems = {
       ingredients: [{ name: 'Feta', amount: 200, unit: 'g', recipeId: feta.recipeId, recipeTitle: feta.recipeTitle }],
     },
   },
-  responses: [json(201, 'What was added', AddedItems, { Items: { listId, items: [feta] } })],
+  responses: [json(201, 'The added items', AddedItems, { Items: { listId, items: [feta] } })],
   errors: [notYours(), listFull(), idInUse(), nameRequired()],
 } satisfies Operation;
 
 export const changeItem = {
   tag,
   summary: 'Change an item, or check it off',
-  description: 'What is left out stays as it is.',
+  description: 'Omitted fields stay unchanged.',
   token: 'required',
   kind: 'write',
   params: ItemPath,
   body: ChangeGroceryItem,
   bodyExamples: { 'Checked off': { checked: true }, 'Another amount': { amount: '1 1/2' } },
-  responses: [json(200, 'The item as it became', GroceryItem, { 'An item': milk })],
+  responses: [json(200, 'The changed item', GroceryItem, { 'An item': milk })],
   errors: [idRequired(), notYours(), nameRequired()],
 } satisfies Operation;
 
@@ -94,7 +94,7 @@ export const removeItem = {
   token: 'required',
   kind: 'write',
   params: ItemPath,
-  responses: [noContent('It is off the list')],
+  responses: [noContent('Removed')],
   errors: [idRequired(), notYours()],
 } satisfies Operation;
 
@@ -102,15 +102,14 @@ export const clearList = {
   tag,
   summary: 'Clear the list',
   description:
-    'Takes away the items with these ids, as far as they are there: whatever else came meanwhile stays. Without a body ' +
-    'or ids, all of them.',
+    'Removes the items with these ids; ids that are not on the list are ignored. Without a body or ids, removes all items.',
   token: 'required',
   kind: 'write',
   params: ListPath,
   body: ClearItems,
   bodyExamples: { 'What one saw of it': { ingredientIds: [milk.id, feta.id] }, 'All of it': {} },
   isBodyOptional: true,
-  responses: [noContent('They are off the list')],
+  responses: [noContent('Removed')],
   errors: [idRequired(), notYours()],
 } satisfies Operation;
 
@@ -118,12 +117,12 @@ export const restoreItems = {
   tag,
   summary: 'Undo a removal or a clearing',
   description:
-    'Puts the items with these ids back as they were; without ids, what the last clearing of the whole list took away.',
+    'Restores the items with these ids as they were. Without ids, restores what the last clearing of the whole list removed.',
   token: 'required',
   kind: 'write',
   params: ListPath,
   body: RestoreItems,
   bodyExamples: { 'What was last cleared': {}, 'These items': { ingredientIds: [milk.id] } },
-  responses: [json(200, 'What was put back', AddedItems, { Items: { listId, items: [milk] } })],
+  responses: [json(200, 'The restored items', AddedItems, { Items: { listId, items: [milk] } })],
   errors: [notYours(), listFull(), nothingToRestore()],
 } satisfies Operation;

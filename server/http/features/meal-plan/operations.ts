@@ -24,7 +24,7 @@ export const notYours = () => forbidden("This is somebody else's meal plan");
 export const readPlan = {
   tag,
   summary: 'Read a week',
-  description: 'A slot shows its recipe as it reads now; one that was withdrawn stays as it was planned.',
+  description: 'Recipes have their current title and picture. A withdrawn recipe stays as it was when it was planned.',
   token: 'required',
   kind: 'read with ETag',
   params: PlanPath,
@@ -37,7 +37,7 @@ export const savePlan = {
   tag,
   summary: 'Save a week',
   description:
-    'The whole week is sent; a slot that is left out is an empty one. With `If-Match` it is compared with what its sender had read, and only the slots that the sender changed are changed: two people who edit different slots both win.',
+    'Replaces the whole week: an omitted slot is emptied. With `If-Match`, only the slots that differ from that version are changed, so that the edits of two people to different slots are both kept.',
   token: 'required',
   kind: 'write',
   params: PlanPath,
@@ -45,6 +45,6 @@ export const savePlan = {
   body: SaveMealPlan,
   bodyExamples: { 'Salad on Wednesday': { Wednesday: { Dinner: salad } }, 'An empty week': {} },
   requestHeaders: [ifMatch],
-  responses: [json(200, 'The week as it became', MealPlan, { 'A week': week }, [contentLocation, entityTag])],
+  responses: [json(200, 'The changed week', MealPlan, { 'A week': week }, [contentLocation, entityTag])],
   errors: [notYours(), mealPlanRefusals.versionUnknown(), mealPlanRefusals.titleRequired()],
 } satisfies Operation;

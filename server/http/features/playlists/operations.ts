@@ -19,14 +19,14 @@ import { json, noContent, type Operation } from '../../openapi/operation.ts';
 const tag = 'Playlists';
 
 const lists = { 'A playlist': playlist };
-const became = json(200, 'The playlist as it became', Playlist, lists);
+const changed = json(200, 'The changed playlist', Playlist, lists);
 
 const pages = {
   tag,
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
-  responses: [json(200, 'A page of them', PlaylistPage, { 'A page': { items: [playlist], nextCursor: cursor } })],
+  responses: [json(200, 'A page of playlists', PlaylistPage, { 'A page': { items: [playlist], nextCursor: cursor } })],
 } as const;
 const write = { tag, token: 'required', kind: 'write' } as const;
 const change = { ...write, params: PlaylistPath } as const;
@@ -38,21 +38,21 @@ const incomplete = [playlistRefusals.nameRequired(), playlistRefusals.recipeRequ
 
 export const readPublicPlaylists = {
   ...pages,
-  summary: "Read everybody's public playlists",
-  description: 'Most liked first, of the same likes newest first; `likedByMe` is there for a signed-in reader.',
+  summary: 'Read all public playlists',
+  description: 'Most liked first, then newest first. `likedByMe` is present for a signed-in user.',
 } satisfies Operation;
 
 export const readPlaylists = {
   ...pages,
-  summary: "Read somebody's playlists",
-  description: "Newest first: of one's own all, of another's the public ones.",
+  summary: "Read a user's playlists",
+  description: "Newest first: all of one's own, and the public ones of another user.",
   params: OwnerPath,
 } satisfies Operation;
 
 export const readPlaylist = {
   tag,
   summary: 'Read a playlist',
-  description: 'A private one is there for its owner only.',
+  description: 'Only its owner can read a private one.',
   token: 'optional',
   kind: 'read',
   params: OwnedPlaylistPath,
@@ -76,32 +76,31 @@ export const revisePlaylist = {
   ...change,
   limit: 'publishing',
   summary: 'Change a playlist',
-  description: 'What is left out stays as it is; `recipes` are all that are in it afterwards.',
+  description: 'Omitted fields stay unchanged. `recipes` replaces all recipes.',
   body: PlaylistChange,
   bodyExamples: {
     'Another name': { name: 'Quick' },
     'Private, and of one recipe': { isPrivate: true, recipes: [{ id: card.id }] },
   },
-  responses: [became],
+  responses: [changed],
   errors: [notTheOwner, ...unusable, ...incomplete],
 } satisfies Operation;
 
 export const deletePlaylist = {
   ...change,
   summary: 'Delete a playlist',
-  responses: [noContent('It is gone')],
+  responses: [noContent('Deleted')],
   errors: [notTheOwner],
 } satisfies Operation;
 
 export const likePlaylist = {
   ...change,
   limit: 'liking',
-  summary: 'Like a playlist, or no longer',
-  description: 'Each call turns it round; with an `Idempotency-Key` a repeated one does not.',
+  summary: 'Like or unlike a playlist',
   body: PlaylistLike,
-  bodyExamples: { 'As oneself': { userId: mia.uid } },
+  bodyExamples: { Like: { liked: true }, 'Toggle as oneself': { userId: mia.uid } },
   isBodyOptional: true,
-  responses: [json(200, 'What it became', LikeAnswer, { Liked: { liked: true, likeCount: 4 } })],
+  responses: [json(200, 'The like after the call', LikeAnswer, { Liked: { liked: true, likeCount: 4 } })],
   errors: [onlyAsYourself()],
 } satisfies Operation;
 
@@ -111,16 +110,16 @@ export const addRecipe = {
   summary: 'Add a recipe to a playlist',
   body: RecipeOfPlaylist,
   bodyExamples: { 'A recipe': { recipeId: card.id } },
-  responses: [became],
+  responses: [changed],
   errors: [notTheOwner, ...unusable, playlistRefusals.full()],
 } satisfies Operation;
 
 export const removeRecipe = {
   ...write,
   limit: 'publishing',
-  summary: 'Take a recipe out of a playlist',
-  description: 'The last one stays.',
+  summary: 'Remove a recipe from a playlist',
+  description: 'The last recipe cannot be removed.',
   params: PlaylistRecipePath,
-  responses: [noContent('It is out of the playlist')],
+  responses: [noContent('Removed')],
   errors: [notTheOwner, playlistRefusals.recipeRequired()],
 } satisfies Operation;

@@ -4,9 +4,10 @@ import type { ReadModelReader } from '../../../../projections/read-models/read-m
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Playlist } from '../../../core/contracts/playlists.ts';
-import type { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
+import type { PageQuery } from '../../../core/contracts/shared.ts';
 import { type PlaylistCommand, type PlaylistState, playlist } from '../../../core/domain/playlist/decider.ts';
 import { notFound } from '../../answers/errors.ts';
+import { likeAnswer } from '../../answers/like-answer.ts';
 import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
@@ -142,17 +143,16 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     '/playlists/:playlistId/like',
     { schema: operations.likePlaylist, onRequest, preValidation: allowOmittedBody },
     (request, reply) => {
-      onlyAs(request, request.body.userId);
-      const command = { type: 'ToggleLike', actor: userOf(request).uid } as const;
+      const { userId, liked } = request.body;
+      onlyAs(request, userId);
+      const { uid: actor } = userOf(request);
+      const command = { type: 'Like', actor, liked } as const;
       return executeCommand(
         { request, reply, ...writes },
         {
           aggregate: playlist,
           prepare: () => ({ id: request.params.playlistId, command }),
-          present: ({ state, events: [event] }): LikeAnswer => ({
-            liked: event?.type === 'PlaylistLiked',
-            likeCount: state.status === 'created' ? state.likes.size : 0,
-          }),
+          present: ({ state }) => likeAnswer(state.status === 'created' ? state.likes : new Set(), actor),
         },
       );
     },

@@ -20,7 +20,7 @@ const avatarsUnavailable = new AvatarsUnavailable('');
 export const readProfile = {
   tag,
   summary: 'Read the profile',
-  description: 'Before there is one, what the account says.',
+  description: 'Until it is saved for the first time, it has the name, email and photo of the account.',
   token: 'required',
   kind: 'read',
   responses: [json(200, 'The profile', Profile, { 'A profile': profile })],
@@ -30,7 +30,7 @@ export const saveProfile = {
   tag,
   summary: 'Change the profile',
   description:
-    'What is left out stays as it is. A picture that is sent along has 100 kB and 512 × 512 pixels at most; only what is needed to draw it is kept. Another email or password needs the current password, and ends all sessions of the account: whoever changed it signs in again.',
+    'Omitted fields stay unchanged. An uploaded picture may have at most 100 kB and 512 × 512 pixels; its metadata is removed. A new email or password requires the current password, and ends all sessions of the account, including this one.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
@@ -41,7 +41,7 @@ export const saveProfile = {
     'No picture': { avatar: null },
     'Another password': { currentPassword: 'butter and salt', newPassword: 'salt and butter' },
   },
-  responses: [json(200, 'The profile as it became', Profile, { 'A profile': profile })],
+  responses: [json(200, 'The changed profile', Profile, { 'A profile': profile })],
   errors: [
     currentPasswordRequired(),
     wrongPassword(),
@@ -57,8 +57,8 @@ export const saveProfile = {
 
 export const readAvatar = {
   tag,
-  summary: 'Read a picture that somebody uploaded',
-  description: 'An address stands for one picture, which never changes: it may be kept for good.',
+  summary: 'Read an uploaded picture',
+  description: 'The picture of an address never changes, so it may be cached for ever.',
   token: 'optional',
   params: AvatarPath,
   responses: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],

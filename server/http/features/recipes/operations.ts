@@ -33,17 +33,17 @@ export const readRecipes = {
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
-  responses: [json(200, 'A page of them', RecipePage, { 'A page': { items: [card], nextCursor: cursor } })],
+  responses: [json(200, 'A page of recipes', RecipePage, { 'A page': { items: [card], nextCursor: cursor } })],
 } satisfies Operation;
 
 export const searchRecipes = {
   tag,
   summary: 'Search recipes',
-  description: `Those whose title begins so, ${recipeLimits.byTitle} at most; if there are none, those that have the words, best first. All that are found are on one page; nothing is found for a blank query.`,
+  description: `Recipes whose title begins with the query, at most ${recipeLimits.byTitle}. If there are none, recipes that contain its words, best match first. All results are on one page. A blank query has no results.`,
   token: 'optional',
   kind: 'read',
   querystring: RecipeQuery,
-  responses: [json(200, 'What was found', RecipePage, { Found: { items: [card], nextCursor: null } })],
+  responses: [json(200, 'The recipes found', RecipePage, { Found: { items: [card], nextCursor: null } })],
 } satisfies Operation;
 
 export const readRecipe = {
@@ -59,27 +59,27 @@ export const publishRecipe = {
   tag,
   summary: 'Publish a recipe',
   description:
-    'All but `type` and `title` may be left out; a video needs its `youtubeUrl`. Fields of the other type are ignored, and so are ingredients without a name and blank steps.',
+    'Only `type` and `title` are required; a video also needs a `youtubeUrl`. Fields of the other type, ingredients without a name and blank steps are ignored.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
   body: NewRecipe,
   bodyExamples: forms,
-  responses: [json(201, 'The recipe as it is published', Recipe, { 'A recipe': recipe })],
+  responses: [json(201, 'The published recipe', Recipe, { 'A recipe': recipe })],
   errors: [recipeRefusals.titleRequired(), recipeRefusals.idInUse()],
 } satisfies Operation;
 
 export const reviseRecipe = {
   tag,
   summary: 'Revise a recipe',
-  description: 'The whole recipe is sent; what is left out is gone.',
+  description: 'Replaces the whole recipe: omitted fields are removed.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
   params: RecipePath,
   body: RecipeForm,
   bodyExamples: forms,
-  responses: [json(200, 'The recipe as it became', Recipe, { 'A recipe': recipe })],
+  responses: [json(200, 'The revised recipe', Recipe, { 'A recipe': recipe })],
   errors: [recipeRefusals.titleRequired(), recipeRefusals.notTheAuthor()],
 } satisfies Operation;
 
@@ -89,6 +89,6 @@ export const withdrawRecipe = {
   token: 'required',
   kind: 'write',
   params: RecipePath,
-  responses: [noContent('It is gone')],
+  responses: [noContent('Withdrawn')],
   errors: [recipeRefusals.notTheAuthor()],
 } satisfies Operation;

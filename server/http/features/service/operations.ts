@@ -9,10 +9,10 @@ const projections = { name: 'projections', ready: true, detail: { posts: { posit
 
 export const readClientConfig = {
   tag,
-  summary: 'Read what a client needs to sign somebody in',
+  summary: 'Read the configuration for signing in',
   token: 'ignored',
   responses: [
-    json(200, 'Where accounts are kept', ClientConfig, {
+    json(200, 'The configuration of the client', ClientConfig, {
       'Embedded accounts': { identity: { apiKey: 'embedded', projectId: 'demo-potluck', emulator: true } },
     }),
   ],
@@ -31,20 +31,20 @@ export const readDocument = {
 
 export const readLiveness = {
   tag,
-  summary: 'Ask whether the process answers',
+  summary: 'Check whether the process is alive',
   token: 'ignored',
   answeredBeforeStart: true,
-  responses: [json(200, 'It does', Liveness, { Live: { status: 'live' } })],
+  responses: [json(200, 'Alive', Liveness, { Live: { status: 'live' } })],
 } satisfies Operation;
 
 export const readReadiness = {
   tag,
-  summary: 'Ask whether all that the process needs works',
+  summary: 'Check whether the process is ready',
   token: 'ignored',
   answeredBeforeStart: true,
   responses: [
-    json(200, 'It does', Health, { Ready: { status: 'ready', parts: [projections] } }),
-    json(503, 'It does not, or not yet', Health, {
+    json(200, 'All parts are ready', Health, { Ready: { status: 'ready', parts: [projections] } }),
+    json(503, 'At least one part is not ready', Health, {
       'Not ready': { status: 'not ready', parts: [projections, { name: 'log', ready: false, reason: 'NO_ANSWER' }] },
     }),
   ],

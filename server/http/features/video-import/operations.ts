@@ -21,7 +21,7 @@ export const importRecipe = {
   tag: 'Recipes',
   summary: 'Make a draft from a video',
   description:
-    'Reads what a video of YouTube says of its recipe, in its captions or else in its description, for somebody to complete and publish. Nothing is recorded. Each user may have ten videos looked up within a day; each process counts for itself.',
+    'Extracts a recipe from the captions of a YouTube video, or else from its description, as a draft to complete and publish. Nothing is recorded. Each user may import ten videos a day from each server process.',
   token: 'required',
   body: VideoImport,
   bodyExamples: { 'An address': { url: 'https://www.youtube.com/watch?v=LWuuCndtJr0' } },
