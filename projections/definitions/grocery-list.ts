@@ -62,7 +62,7 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
     case 'GroceryListCleared':
       return [];
     case 'GroceryItemsRestored': {
-      const restored = event.data.items.map((item) => shownItem(item, person));
+      const restored = event.data.items.map((item) => toGroceryItem(item, person));
       return withItems(items, restored);
     }
   }
@@ -71,8 +71,8 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
 const isNamedOn = ({ addedBy, checkedBy }: GroceryItem, uid: string): boolean =>
   addedBy.uid === uid || checkedBy?.uid === uid;
 
-/** An item with names instead of uids. */
-export const shownItem = (
+/** A restored item as the list shows it: each uid with the current name of the user. */
+export const toGroceryItem = (
   { addedBy, checkedBy, ...item }: RestoredItem,
   person: (uid: string) => NamedUser,
 ): GroceryItem => ({

@@ -39,7 +39,7 @@ export function createKnownSessions({ verifyOnce, validSince, warn, clock = syst
     const oldest = new Map<string, number>();
     const add = ({ uid, signedInAt }: User) =>
       oldest.set(uid, Math.min(signedInAt, oldest.get(uid) ?? Number.POSITIVE_INFINITY));
-    for (const user of tokens.inUse((uid) => watch.has(uid))) add(user);
+    for (const user of tokens.refreshInUse((uid) => watch.has(uid))) add(user);
     for (const user of watch.users()) add(user);
     return oldest;
   }

@@ -102,7 +102,7 @@ test('refuses a token known to be revoked during a later outage', async () => {
 test('lists tokens used within a minute, and those of online users for longer', async () => {
   const { tokens, pass } = setUp(async (requested) => user(requested.split('.')[1] ?? ''));
   for (const name of ['ann', 'ben', 'eve']) await tokens.verify(token(name));
-  const inUse = (isOnline: (uid: string) => boolean) => [...tokens.inUse(isOnline)].map(({ uid }) => uid).toSorted();
+  const inUse = (isOnline: (uid: string) => boolean) => [...tokens.refreshInUse(isOnline)].map(({ uid }) => uid).toSorted();
   expect(inUse(nobodyIsOnline)).toEqual(['ann', 'ben', 'eve']);
   pass(minute / 2);
   tokens.cached(token('ann'));
@@ -116,7 +116,7 @@ test('does not list an idle token when its user comes online, because it may be 
   const { tokens, pass } = setUp(async () => user('ann'));
   await tokens.verify(token('a'));
   pass(minute + 1);
-  expect([...tokens.inUse(() => true)]).toEqual([]);
+  expect([...tokens.refreshInUse(() => true)]).toEqual([]);
   expect(tokens.cached(token('a'))).toBeUndefined();
 });
 

@@ -7,7 +7,8 @@ const maxTokenLength = 8_192;
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 const maxTokens = 10_000;
-const maxTokensLength = 16 * 1024 * 1024;
+/** Characters. */
+const maxTotalTokenLength = 16 * 1024 * 1024;
 /** Accounts of tokens used within this time are checked periodically; other tokens are verified again on their next use. */
 const idleMs = 60_000;
 
@@ -24,17 +25,22 @@ export interface VerifiedTokensOptions {
 
 export interface VerifiedTokens extends Pick<Identity, 'cached' | 'verify'> {
   has(token: string): boolean;
-  /** Users of the tokens accepted without verification. @param isOnline true keeps a user's tokens in use */
-  inUse(isOnline: (uid: string) => boolean): Iterable<User>;
-  /** Removes the matching tokens of a user and discards verifications in progress, which may be out of date. */
-  remove(uid: string, isRemoved: (token: string, user: User) => boolean): void;
+  /**
+   * The users of the cached tokens that were used recently. Refreshes the tokens of users for whom `isOnline` is true.
+   */
+  refreshInUse(isOnline: (uid: string) => boolean): Iterable<User>;
+  /**
+   * Removes the matching tokens of a user. The results of verifications in progress are not cached, because they may be out
+   * of date.
+   */
+  remove(uid: string, shouldRemove: (token: string, user: User) => boolean): void;
 }
 
 interface VerifiedToken {
   readonly user: User;
   readonly expiry: Expiry;
   /** By the monotonic clock. */
-  usedAt: number;
+  usedAtMs: number;
 }
 
 /**
@@ -49,34 +55,33 @@ export function createVerifiedTokens(
   const now = clock.monotonicMs;
   const tokens = new LRUCache<string, VerifiedToken>({
     max: maxTokens,
-    maxSize: maxTokensLength,
-    sizeCalculation: (_known, token) => token.length,
+    maxSize: maxTotalTokenLength,
+    sizeCalculation: (_entry, token) => token.length,
   });
   const refusals = new LRUCache<string, InvalidToken>({
     max: maxRefusals,
     ttl: refusalTtlMs,
     ttlResolution: 0,
-    // Monotonic: if the wall clock were set back, an entry would outlive its TTL.
     perf: { now },
   });
   const inProgress = new Map<string, Promise<User>>();
   /** When a user's tokens were last removed. A verification that started earlier may have seen the old account. */
   const removedAt = new LRUCache<string, number>({ max: maxRemovals });
 
-  async function verifyAndKeep(token: string): Promise<User> {
+  async function verifyAndCache(token: string): Promise<User> {
     const startedAt = now();
     try {
       const user = await verifyOnce(token);
       const expiry = new Expiry(user.expiresAt, clock);
       if (expiry.isOver) throw new ExpiredToken('The token has expired');
       if ((removedAt.get(user.uid) ?? Number.NEGATIVE_INFINITY) < startedAt) {
-        tokens.set(token, { user, expiry, usedAt: now() });
+        tokens.set(token, { user, expiry, usedAtMs: now() });
       }
       return user;
     } catch (error) {
       if (error instanceof InvalidToken) {
         tokens.delete(token);
-        // Not cached: expiry is checked locally, which costs no call, and by a clock that may be corrected.
+        // An expiry is not cached: checking it needs no call, and the clock may be corrected.
         if (!(error instanceof ExpiredToken)) refusals.set(token, error);
       }
       throw error;
@@ -84,34 +89,34 @@ export function createVerifiedTokens(
   }
 
   /** Shares one verification among concurrent callers with the same token. */
-  function check(token: string): Promise<User> {
+  function verifyShared(token: string): Promise<User> {
     const pending = inProgress.get(token);
     if (pending !== undefined) return pending;
     if (inProgress.size >= maxVerifications) {
       return Promise.reject(new IdentityUnavailable('Too many tokens are being verified'));
     }
-    const verification = verifyAndKeep(token).finally(() => inProgress.delete(token));
+    const verification = verifyAndCache(token).finally(() => inProgress.delete(token));
     inProgress.set(token, verification);
     return verification;
   }
 
   function unexpired(token: string): VerifiedToken | undefined {
-    const known = tokens.get(token);
-    if (!known?.expiry.isOver) return known;
+    const entry = tokens.get(token);
+    if (!entry?.expiry.isOver) return entry;
     tokens.delete(token);
     return undefined;
   }
 
-  const isIdle = ({ usedAt }: VerifiedToken) => now() - usedAt > idleMs;
+  const isIdle = ({ usedAtMs }: VerifiedToken) => now() - usedAtMs > idleMs;
 
-  function use(known: VerifiedToken): User {
-    known.usedAt = now();
-    return known.user;
+  function use(entry: VerifiedToken): User {
+    entry.usedAtMs = now();
+    return entry.user;
   }
 
   function cached(token: string): User | undefined {
-    const known = unexpired(token);
-    return known === undefined || isIdle(known) ? undefined : use(known);
+    const entry = unexpired(token);
+    return entry === undefined || isIdle(entry) ? undefined : use(entry);
   }
 
   return {
@@ -123,7 +128,7 @@ export function createVerifiedTokens(
       const refusal = refusals.get(token);
       if (refusal) throw refusal;
       try {
-        return await withIdentityTimeout(timeoutMs, 'The identity service does not answer', check(token));
+        return await withIdentityTimeout(timeoutMs, 'The identity service does not answer', verifyShared(token));
       } catch (error) {
         // The token was valid and has not expired: an outage of the identity service does not end a session.
         const idle = error instanceof IdentityUnavailable ? unexpired(token) : undefined;
@@ -132,17 +137,17 @@ export function createVerifiedTokens(
       }
     },
     has: (token) => tokens.has(token),
-    *inUse(isOnline) {
-      for (const known of tokens.values()) {
-        if (isIdle(known)) continue;
-        if (isOnline(known.user.uid)) use(known);
-        yield known.user;
+    *refreshInUse(isOnline) {
+      for (const entry of tokens.values()) {
+        if (isIdle(entry)) continue;
+        if (isOnline(entry.user.uid)) use(entry);
+        yield entry.user;
       }
     },
-    remove(uid, isRemoved) {
+    remove(uid, shouldRemove) {
       removedAt.set(uid, now());
       for (const [token, { user }] of tokens.entries()) {
-        if (user.uid === uid && isRemoved(token, user)) tokens.delete(token);
+        if (user.uid === uid && shouldRemove(token, user)) tokens.delete(token);
       }
     },
   };

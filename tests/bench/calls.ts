@@ -40,7 +40,7 @@ export async function measureCalls(): Promise<Figure[]> {
       RATE_LIMIT: '999999999',
       PUBLISH_LIMIT: '999999999',
     });
-    const port = Number(/:(\d+)/.exec(await server.line())?.[1]);
+    const port = Number(/:(\d+)/.exec(await server.readLine())?.[1]);
     const cooks = await registerCooks(port, connections);
     const playlists = await Promise.all(cooks.map((cook) => createPlanAndPlaylist(port, cook)));
     const calls = callsOf(cooks, playlists);

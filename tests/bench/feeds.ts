@@ -34,7 +34,7 @@ interface Pages {
 
 /** In `feed-server.ts`, the position of a post is its number. */
 async function pagesOf(server: PinnedProgram, count: number): Promise<Pages> {
-  const port = Number(await server.line());
+  const port = Number(await server.readLine());
   const requests = Array.from({ length: pageCount }, (_, n) => {
     const cursor = cursorOf({ score: count / 2 - n * pageSize, member: 'from-here' });
     const query = new URLSearchParams({ cursor, limit: String(pageSize) });

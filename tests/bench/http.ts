@@ -41,8 +41,8 @@ export async function measureHttp(rounds: number): Promise<Figure[]> {
       RATE_LIMIT: '999999999',
       PUBLISH_LIMIT: '999999999',
     });
-    const constantPort = Number(await constantServer.line());
-    const bench = await openBench(Number(/:(\d+)/.exec(await server.line())?.[1]));
+    const constantPort = Number(await constantServer.readLine());
+    const bench = await openBench(Number(/:(\d+)/.exec(await server.readLine())?.[1]));
     const results: Round[] = [];
     for (let round = -warmUpRounds; round < rounds; round++) {
       const figures = await measureRound(bench, constantPort, rawLog);

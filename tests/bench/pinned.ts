@@ -28,10 +28,9 @@ export class PinnedProgram implements AsyncDisposable {
   readonly #lines: AsyncIterator<string>;
 
   constructor(core: number, args: readonly string[], env: Record<string, string> = {}) {
-    const [command, ...rest] = canPin
-      ? ['taskset', '-c', String(core), process.execPath, ...args]
-      : [process.execPath, ...args];
-    this.#child = spawn(command ?? process.execPath, rest, {
+    const command = canPin ? 'taskset' : process.execPath;
+    const pinning = canPin ? ['-c', String(core), process.execPath] : [];
+    this.#child = spawn(command, [...pinning, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -40,20 +39,20 @@ export class PinnedProgram implements AsyncDisposable {
   }
 
   /** Reads the next line. @throws Error if the program has ended */
-  async line(): Promise<string> {
+  async readLine(): Promise<string> {
     const { done, value } = await this.#lines.next();
-    if (done) throw new Error('A program of the benchmark ended early');
+    if (done) throw new Error('A benchmark process exited before it printed its next line');
     return value;
   }
 
   /** Sends a line, and reads the next one as its response. */
   async request(line: string): Promise<string> {
     this.#child.stdin.write(`${line}\n`);
-    return this.line();
+    return this.readLine();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode !== null) return;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
     this.#child.stdin.end();
     this.#child.kill('SIGTERM');

@@ -28,7 +28,7 @@ export async function measureSearch(): Promise<Figure[]> {
       RATE_LIMIT: '999999999',
       PUBLISH_LIMIT: '999999999',
     });
-    const port = Number(/:(\d+)/.exec(await server.line())?.[1]);
+    const port = Number(/:(\d+)/.exec(await server.readLine())?.[1]);
     const { beginnings, words, slips } = sampleQueries;
     const mix = [...beginnings, ...words, ...slips];
     await expectResults(port, mix);

@@ -270,7 +270,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       ] as const;
       for (const [address, why] of several) {
         await expect(openRedisReadModels(parseRedisUrl(address))).rejects.toThrow(
-          `REDIS_URL=${address} cannot be used: ${why}. Start Redis there, correct REDIS_URL, or unset it`,
+          `REDIS_URL=${address} cannot be used: ${why}. Correct this, or unset REDIS_URL`,
         );
       }
       expect(performance.now() - since).toBeLessThan(10_000);

@@ -13,10 +13,10 @@ const [old, current] = [
   { name: 'dishes', version: 1 },
   { name: 'dishes', version: 3 },
 ];
-const hour = 60 * 60_000;
+const hourMs = 60 * 60_000;
 
 /** Enough keys for several removal steps. */
-const written = (of: string): Write[] => [
+const writesOf = (of: string): Write[] => [
   { kind: 'put', collection: 'dishes', id: 'a', value: { of }, position: 1n },
   ...Array.from({ length: 1_200 }, (_, n): Write => ({ kind: 'index', index: `by:${n}`, member: 'a', score: n })),
 ];
@@ -30,29 +30,29 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
       await server.remove();
     });
     const keysOf = async ({ name, version }: typeof old) => (await raw.keys(`potluck:{${name}@${version}}:*`)).length;
-    const opened = async (times?: VersionTimes) => {
+    const openStore = async (times?: VersionTimes) => {
       const store = await openRedisReadModels(parseRedisUrl(server.url), times);
       onTestFinished(() => store.close());
       return store;
     };
-    return { raw, keysOf, opened };
+    return { raw, keysOf, openStore };
   }
 
   test('are removed after a period without use once a newer version has caught up', async () => {
-    const { raw, keysOf, opened } = await redis();
-    const store = await opened();
-    await store.open(old).commit(undefined, 7n, written('old'));
+    const { raw, keysOf, openStore } = await redis();
+    const store = await openStore();
+    await store.open(old).commit(undefined, 7n, writesOf('old'));
     await until(async () => (await raw.exists('potluck:{dishes@1}:used')) === 1);
     await store.close();
 
-    const model = (await opened()).open(current);
+    const model = (await openStore()).open(current);
     await removeUnusedVersions(raw, current, 0);
-    await model.commit(undefined, 6n, written('current'));
+    await model.commit(undefined, 6n, writesOf('current'));
     await removeUnusedVersions(raw, current, 0);
-    expect(await keysOf(old), 'the newer one is still being built').toBeGreaterThan(1_200);
+    expect(await keysOf(old), 'is kept until the newer one has caught up').toBeGreaterThan(1_200);
     await model.commit(6n, 7n, []);
-    await removeUnusedVersions(raw, current, hour);
-    expect(await keysOf(old), 'a release that is rolled back finds it').toBeGreaterThan(1_200);
+    await removeUnusedVersions(raw, current, hourMs);
+    expect(await keysOf(old), 'is kept for the period, for a rollback').toBeGreaterThan(1_200);
     await removeUnusedVersions(raw, current, 0);
     expect(await keysOf(old)).toBe(0);
     expect(await model.load('dishes', ['a'])).toEqual([{ of: 'current' }]);
@@ -60,11 +60,11 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
   });
 
   test('stay while another process uses them', async () => {
-    const { raw, keysOf, opened } = await redis();
+    const { raw, keysOf, openStore } = await redis();
     const times = { intervalMs: 20, unusedMs: 600 };
-    const oldNode = await opened(times);
-    await oldNode.open(old).commit(undefined, 1n, written('old'));
-    const newNode = await opened(times);
+    const oldNode = await openStore(times);
+    await oldNode.open(old).commit(undefined, 1n, writesOf('old'));
+    const newNode = await openStore(times);
     await newNode.open(current).commit(undefined, 1n, []);
     const since = Date.now();
     await until(async () => Number(await raw.get('potluck:{dishes@1}:used')) > since + 2 * times.unusedMs);
@@ -74,22 +74,22 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
     expect(Date.now() - since).toBeGreaterThan(3 * times.unusedMs);
   });
 
-  test('of a release without marks stay for the period after they are first seen', async () => {
-    const { raw, keysOf, opened } = await redis();
-    const store = await opened();
-    await store.open(old).commit(undefined, 1n, written('old'));
+  test('without a time of last use are kept for the period after they are first seen', async () => {
+    const { raw, keysOf, openStore } = await redis();
+    const store = await openStore();
+    await store.open(old).commit(undefined, 1n, writesOf('old'));
     await until(async () => (await raw.del('potluck:{dishes@1}:used')) === 1);
     await store.open(current).commit(undefined, 1n, []);
-    await removeUnusedVersions(raw, current, hour);
+    await removeUnusedVersions(raw, current, hourMs);
     expect(await keysOf(old)).toBeGreaterThan(1_200);
-    expect(Number(await raw.get('potluck:{dishes@1}:used'))).toBeGreaterThan(Date.now() - hour);
+    expect(Number(await raw.get('potluck:{dishes@1}:used'))).toBeGreaterThan(Date.now() - hourMs);
   });
 
-  test('do not affect newer versions', async () => {
-    const { raw, keysOf, opened } = await redis();
-    const store = await opened();
+  test('are the only ones that a process removes, never newer ones', async () => {
+    const { raw, keysOf, openStore } = await redis();
+    const store = await openStore();
     await store.open(old).commit(undefined, 2n, []);
-    await store.open(current).commit(undefined, 1n, written('current'));
+    await store.open(current).commit(undefined, 1n, writesOf('current'));
     await removeUnusedVersions(raw, old, 0);
     expect(await keysOf(current)).toBeGreaterThan(1_200);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvalidToken } from '../../server/identity/identity.ts';
-import { accounts, type EmbeddedIdentity, openEmbeddedIdentity, password } from '../support/embedded-identity.ts';
+import { accountsPath, type EmbeddedIdentity, openEmbeddedIdentity, password } from '../support/embedded-identity.ts';
 
 let embedded: EmbeddedIdentity;
 
@@ -19,11 +19,11 @@ describe('the identity endpoints', () => {
     ['POST', '/identitytoolkit.googleapis.com/v1/projects/demo-potluck/accounts'],
     ['POST', '/identitytoolkit.googleapis.com/v1/projects/demo-potluck/accounts:query'],
     ['POST', '/identitytoolkit.googleapis.com/v1/projects/demo-potluck/accounts:lookup'],
-    ['POST', `${accounts}:signInWithCustomToken`],
-    ['POST', `${accounts}:signInWithEmailLink`],
-    ['POST', `${accounts}:sendVerificationCode`],
-    ['GET', `${accounts}:lookup`],
-    ['OPTIONS', `${accounts}:lookup`],
+    ['POST', `${accountsPath}:signInWithCustomToken`],
+    ['POST', `${accountsPath}:signInWithEmailLink`],
+    ['POST', `${accountsPath}:sendVerificationCode`],
+    ['GET', `${accountsPath}:lookup`],
+    ['OPTIONS', `${accountsPath}:lookup`],
     ['POST', '/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount'],
     ['GET', '/emulator/openapi.json'],
   ])('%s %s is a 404', async (method, path) => {
@@ -35,7 +35,7 @@ describe('the identity endpoints', () => {
   test('an administrator’s token is rejected', async () => {
     const { user } = await embedded.register('gus@example.com');
     const answer = await embedded.call(
-      `${accounts}:lookup?key=k`,
+      `${accountsPath}:lookup?key=k`,
       { localId: [user.uid] },
       { authorization: 'Bearer owner' },
     );
@@ -44,27 +44,27 @@ describe('the identity endpoints', () => {
 
   test('never return the password, and create no tenant or anonymous account', async () => {
     const { user } = await embedded.register('hal@example.com');
-    const answer = await embedded.call(`${accounts}:lookup?key=k`, { idToken: await user.getIdToken() });
+    const answer = await embedded.call(`${accountsPath}:lookup?key=k`, { idToken: await user.getIdToken() });
     const body = await answer.text();
     expect(body).toContain('hal@example.com');
     expect(body).not.toContain(password);
-    expect((await embedded.call(`${accounts}:signUp?key=k`, { returnSecureToken: true })).status).toBe(400);
+    expect((await embedded.call(`${accountsPath}:signUp?key=k`, { returnSecureToken: true })).status).toBe(400);
     const inTenant = { email: 'i@example.com', password, tenantId: 't' };
-    expect((await embedded.call(`${accounts}:signUp?key=k`, inTenant)).status).toBe(400);
+    expect((await embedded.call(`${accountsPath}:signUp?key=k`, inTenant)).status).toBe(400);
   });
 
   test('reject pages of other origins, and allow no cross-origin access', async () => {
-    const foreign = await embedded.call(`${accounts}:signUp?key=k`, {}, { origin: 'https://evil.example' });
+    const foreign = await embedded.call(`${accountsPath}:signUp?key=k`, {}, { origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
     expect((await foreign.json()).message).toMatch(`open it at http://localhost:${new URL(embedded.origin).port}`);
-    expect(await embedded.asHost('evil.example:5000', '/emulator/auth/iframe')).toBe(403);
-    const own = await embedded.call(`${accounts}:lookup?key=k`, {}, { origin: embedded.origin });
+    expect(await embedded.statusForHost('evil.example:5000', '/emulator/auth/iframe')).toBe(403);
+    const own = await embedded.call(`${accountsPath}:lookup?key=k`, {}, { origin: embedded.origin });
     expect(own.status).toBe(400);
     expect(own.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('a body over the limit is a 413', async () => {
-    const answer = await embedded.call(`${accounts}:signUp?key=k`, { email: 'x'.repeat(70_000) });
+    const answer = await embedded.call(`${accountsPath}:signUp?key=k`, { email: 'x'.repeat(70_000) });
     expect(answer.status).toBe(413);
   });
 

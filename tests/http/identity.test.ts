@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { InvalidToken } from '../../server/identity/identity.ts';
-import { accounts, type EmbeddedIdentity, openEmbeddedIdentity, password } from '../support/embedded-identity.ts';
+import { accountsPath, type EmbeddedIdentity, openEmbeddedIdentity, password } from '../support/embedded-identity.ts';
 
 let embedded: EmbeddedIdentity;
 
@@ -47,7 +47,7 @@ describe('the SDK in the browser', () => {
 
   test('reports errors with the codes of Firebase', async () => {
     await embedded.register('bob@example.com');
-    const auth = embedded.browser();
+    const auth = embedded.openSdk();
     const coded = (code: string) => expect.objectContaining({ code: `auth/${code}` });
     await expect(createUserWithEmailAndPassword(auth, 'bob@example.com', password)).rejects.toEqual(
       coded('email-already-in-use'),
@@ -68,7 +68,7 @@ describe('the SDK in the browser', () => {
 
   test('ends other sessions on a new password, and keeps its own', async () => {
     const own = await embedded.register('cleo@example.com');
-    const otherBrowser = embedded.browser();
+    const otherBrowser = embedded.openSdk();
     const other = (await signInWithEmailAndPassword(otherBrowser, 'cleo@example.com', password)).user;
     const oldToken = await other.getIdToken();
     // The emulator dates sessions in whole seconds.
@@ -79,14 +79,14 @@ describe('the SDK in the browser', () => {
     await embedded.identity().verify(await own.user.getIdToken(true));
     await expect(other.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
     await expect(embedded.identity().verify(oldToken)).rejects.toThrow(InvalidToken);
-    await expect(signInWithEmailAndPassword(embedded.browser(), 'cleo@example.com', password)).rejects.toThrow();
-    await signInWithEmailAndPassword(embedded.browser(), 'cleo@example.com', 'new and longer');
+    await expect(signInWithEmailAndPassword(embedded.openSdk(), 'cleo@example.com', password)).rejects.toThrow();
+    await signInWithEmailAndPassword(embedded.openSdk(), 'cleo@example.com', 'new and longer');
   });
 
   test('changes the email of an account, and deletes the account', async () => {
     const { user } = await embedded.register('dora@example.com');
     await updateEmail(user, 'dora@example.org');
-    await signInWithEmailAndPassword(embedded.browser(), 'dora@example.org', password);
+    await signInWithEmailAndPassword(embedded.openSdk(), 'dora@example.org', password);
     const token = await user.getIdToken(true);
     await deleteUser(user);
     await expect(embedded.identity().verify(token)).rejects.toThrow(InvalidToken);
@@ -96,7 +96,7 @@ describe('the SDK in the browser', () => {
   test('signs in with Google, and lists the account in the sign-in window with its name escaped', async () => {
     const claims = { sub: '4711', email: 'eve@gmail.com', email_verified: true, name: 'Eve <img src=x onerror=1>' };
     const { user } = await signInWithCredential(
-      embedded.browser(),
+      embedded.openSdk(),
       GoogleAuthProvider.credential(JSON.stringify(claims)),
     );
     expect((await embedded.identity().verify(await user.getIdToken())).email).toBe('eve@gmail.com');
@@ -125,7 +125,7 @@ describe('the SDK in the browser', () => {
 
   test('resets a forgotten password with the letter that the server writes to its folder', async () => {
     await embedded.register('finn@example.com');
-    await sendPasswordResetEmail(embedded.browser(), 'finn@example.com');
+    await sendPasswordResetEmail(embedded.openSdk(), 'finn@example.com');
     const letter = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
     const link = /^http\S+$/m.exec(letter)?.[0] ?? '';
     expect(link).toMatch(`${embedded.origin}/emulator/action?mode=resetPassword`);
@@ -133,7 +133,7 @@ describe('the SDK in the browser', () => {
       redirect: 'manual',
     });
     expect(answer.status).toBe(200);
-    await signInWithEmailAndPassword(embedded.browser(), 'finn@example.com', 'remembered');
+    await signInWithEmailAndPassword(embedded.openSdk(), 'finn@example.com', 'remembered');
   });
 });
 
@@ -147,18 +147,18 @@ test('checks all sessions after each call that can end sessions, and after no ot
   };
   const { user } = await embedded.register('gus@example.com');
   const letterTo = async (email: string) => {
-    await sendPasswordResetEmail(embedded.browser(), email);
+    await sendPasswordResetEmail(embedded.openSdk(), email);
     const letter = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
     return new URL(/^http\S+$/m.exec(letter)?.[0] ?? '');
   };
-  const signIn = (word: string) => signInWithEmailAndPassword(embedded.browser(), 'gus@example.com', word);
+  const signIn = (word: string) => signInWithEmailAndPassword(embedded.openSdk(), 'gus@example.com', word);
   expect(await rechecksDuring(() => signIn(password))).toBe(0);
   expect(await rechecksDuring(() => signIn('a guess').catch(() => undefined))).toBe(0);
   expect(await rechecksDuring(() => updatePassword(user, 'new and longer'))).toBe(1);
   const [first, second] = [await letterTo('gus@example.com'), await letterTo('gus@example.com')];
   expect(await rechecksDuring(() => fetch(`${first.href}&newPassword=remembered`))).toBe(1);
   const oobCode = second.searchParams.get('oobCode') ?? '';
-  expect(await rechecksDuring(() => confirmPasswordReset(embedded.browser(), oobCode, 'again remembered'))).toBe(1);
+  expect(await rechecksDuring(() => confirmPasswordReset(embedded.openSdk(), oobCode, 'again remembered'))).toBe(1);
   const { user: again } = await signIn('again remembered');
   expect(await rechecksDuring(() => deleteUser(again))).toBe(1);
 });
@@ -193,7 +193,7 @@ describe('after a crash', () => {
     if (pid === undefined) throw new Error('No emulator is running');
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => embedded.emulator().pid !== pid).toBe(true);
-    await signInWithEmailAndPassword(embedded.browser(), 'jon@example.com', password);
+    await signInWithEmailAndPassword(embedded.openSdk(), 'jon@example.com', password);
     const known = await embedded.identity().verify(await user.getIdToken(true));
     expect(known.name).toBe('Jon');
     expect(embedded.warnings.join()).toContain('SIGKILL');
@@ -204,10 +204,10 @@ describe('after a crash', () => {
     await embedded.identity().close();
     await expect(user.reload()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
     expect(auth.currentUser).toBe(user);
-    const answer = await embedded.call(`${accounts}:lookup?key=k`, { idToken: 'x' });
+    const answer = await embedded.call(`${accountsPath}:lookup?key=k`, { idToken: 'x' });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    embedded.openAgain();
+    embedded.reopenIdentity();
     await user.reload();
     await embedded.identity().verify(await user.getIdToken(true));
   });

@@ -4,7 +4,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 import type { TestReference } from './checklist.ts';
 
 /** A test in the source of its file. */
-interface WrittenTest {
+interface ParsedTest {
   /** Its title after those of its suites, as `suite > test`, with placeholders as in the source. */
   readonly title: string;
   readonly start: number;
@@ -13,8 +13,8 @@ interface WrittenTest {
 
 interface TestFile {
   readonly text: string;
-  readonly tests: readonly WrittenTest[];
-  /** The text of its imports from `tests/support`, which contain the names of fields and buttons. */
+  readonly tests: readonly ParsedTest[];
+  /** The source of its imports from `tests/support`: helpers there contain some of the texts that the specification quotes. */
   readonly support: string;
 }
 
@@ -23,23 +23,23 @@ const kinds = new Set(['it', 'test']);
 const files = new Map<string, TestFile>();
 
 /** The tests of the file with this title: exactly one if the reference is correct. */
-export const testsNamed = ({ file, title }: TestReference): readonly WrittenTest[] =>
-  fileAt(file).tests.filter((test) => isCalled(test.title, title));
+export const testsNamed = ({ file, title }: TestReference): readonly ParsedTest[] =>
+  fileAt(file).tests.filter((test) => titleMatches(test.title, title));
 
-/** Whether a full title ends with a reference, at the start of a suite or test. */
-export const isCalled = (title: string, reference: string): boolean =>
+/** Whether the reference is the full title or its last parts. */
+export const titleMatches = (title: string, reference: string): boolean =>
   title === reference || title.endsWith(` > ${reference}`);
 
 /** The text of a test: its file without the other tests, and the imports of that file from `tests/support`. */
 export function textOf(reference: TestReference): string {
   const { text, tests, support } = fileAt(reference.file);
   const [named] = testsNamed(reference);
-  let [own, at] = ['', 0];
+  let [source, offset] = ['', 0];
   for (const { start, end } of tests.filter((test) => test !== named)) {
-    own += text.slice(at, start);
-    at = end;
+    source += text.slice(offset, start);
+    offset = end;
   }
-  return own + text.slice(at) + support;
+  return source + text.slice(offset) + support;
 }
 
 function fileAt(path: string): TestFile {
@@ -50,18 +50,18 @@ function fileAt(path: string): TestFile {
 
 function read(path: string): TestFile {
   const text = contentOf(path);
-  const tests: WrittenTest[] = [];
-  const around: string[] = [];
+  const tests: ParsedTest[] = [];
+  const suiteTitles: string[] = [];
   const imported: string[] = [];
   new Visitor({
     CallExpression: (call) => {
       const [kind, title] = [kindOf(call.callee), titleOf(call, text)];
       if (title === undefined) return;
-      if (suites.has(kind)) around.push(title);
-      if (kinds.has(kind)) tests.push({ title: [...around, title].join(' > '), start: call.start, end: call.end });
+      if (suites.has(kind)) suiteTitles.push(title);
+      if (kinds.has(kind)) tests.push({ title: [...suiteTitles, title].join(' > '), start: call.start, end: call.end });
     },
     'CallExpression:exit': (call) => {
-      if (suites.has(kindOf(call.callee)) && titleOf(call, text) !== undefined) around.pop();
+      if (suites.has(kindOf(call.callee)) && titleOf(call, text) !== undefined) suiteTitles.pop();
     },
     ImportDeclaration: ({ source }) => {
       if (source.value.includes('support/')) imported.push(resolve(dirname(path), source.value));
@@ -94,8 +94,8 @@ function kindOf(callee: ESTree.Node): string {
 }
 
 /** The first argument if it is text; for `describeWith`, the second one. */
-function titleOf({ callee, arguments: given }: ESTree.CallExpression, text: string): string | undefined {
-  const title = given[kindOf(callee) === 'describeWith' ? 1 : 0];
+function titleOf({ callee, arguments: args }: ESTree.CallExpression, text: string): string | undefined {
+  const title = args[kindOf(callee) === 'describeWith' ? 1 : 0];
   if (title?.type === 'Literal' && typeof title.value === 'string') return title.value;
   return title?.type === 'TemplateLiteral' ? text.slice(title.start + 1, title.end - 1) : undefined;
 }

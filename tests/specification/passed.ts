@@ -1,5 +1,5 @@
 import type { Statement } from './checklist.ts';
-import { isCalled } from './named-tests.ts';
+import { titleMatches } from './named-tests.ts';
 
 /** The part of Vitest's JSON report with the status of each test. */
 export interface PassedTests {
@@ -30,7 +30,7 @@ export function countShown(statements: readonly Statement[], { testResults }: Pa
 /** Matches a title with any values for its placeholders: `%s`, `$name`, `${expression}`. */
 function patternOf(title: string) {
   const literal = title.split(/%[a-zA-Z]|\$\{[^}]*\}|\$\w+/);
-  if (literal.length === 1) return (titles: readonly string[]) => isCalled(titles.join(' > '), title);
+  if (literal.length === 1) return (titles: readonly string[]) => titleMatches(titles.join(' > '), title);
   const pattern = new RegExp(`(^| > )${literal.map((part) => escaped(part)).join('.*')}$`, 's');
   return (titles: readonly string[]) => pattern.test(titles.join(' > '));
 }

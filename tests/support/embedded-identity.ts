@@ -1,4 +1,4 @@
-/** Embedded identity as a browser and an operator see it: the real SDK, through the server, with a real emulator. */
+/** Embedded identity as a browser sees it: the real SDK, through the server, with a real emulator. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { EmulatorProcess } from '../../server/identity/emulator/emulator-process
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
 
 export const password = 'correct horse';
-export const accounts = '/identitytoolkit.googleapis.com/v1/accounts';
+export const accountsPath = '/identitytoolkit.googleapis.com/v1/accounts';
 
 export type EmbeddedIdentity = Awaited<ReturnType<typeof openEmbeddedIdentity>>;
 
@@ -37,7 +37,7 @@ export async function openEmbeddedIdentity() {
 
   const app = Fastify({ forceCloseConnections: true });
   registerErrors(app);
-  // Looks up the current emulator, so that the server survives its restarts.
+  // Looks up the current emulator, so that the proxy works after the emulator was restarted.
   const upstream = { base: (waitMs: number) => running.emulator.base(waitMs) };
   let rechecks = 0;
   await registerIdentityEmulator(app, upstream, () => {
@@ -49,7 +49,7 @@ export async function openEmbeddedIdentity() {
 
   let browsers = 0;
   /** Sets up the SDK as a page does, with the server's configuration. */
-  const browser = (): Auth => {
+  const openSdk = (): Auth => {
     const { apiKey, projectId, authDomain } = running.identity.browser;
     browsers += 1;
     const sdk = initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) }, `browser-${browsers}`);
@@ -67,12 +67,12 @@ export async function openEmbeddedIdentity() {
     emulator: () => running.emulator,
     identity: () => running.identity,
     /** Opens another identity service on the same accounts. Close the previous one first. */
-    openAgain: () => {
+    reopenIdentity: () => {
       running = open();
     },
-    browser,
+    openSdk,
     register: async (email: string) => {
-      const auth = browser();
+      const auth = openSdk();
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
       return { auth, user };
     },
@@ -83,7 +83,7 @@ export async function openEmbeddedIdentity() {
         body: JSON.stringify(body),
       }),
     /** The status of a GET with this Host header. */
-    asHost: (host: string, url: string) => app.inject({ url, headers: { host } }).then(({ statusCode }) => statusCode),
+    statusForHost: (host: string, url: string) => app.inject({ url, headers: { host } }).then(({ statusCode }) => statusCode),
     close: async () => {
       await app.close();
       await running.identity.close();

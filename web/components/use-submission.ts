@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useFailure } from './failure.tsx';
 
-/** Runs one attempt at a time. `attempt` resolves to the text of its failure, or to undefined. */
-export function useSubmission(attempt: () => Promise<string | undefined>) {
+/** Ignores submits while one runs. @param submitForm resolves to the text of its failure, or to undefined; never rejects */
+export function useSubmission(submitForm: () => Promise<string | undefined>) {
   const [busy, setBusy] = useState(false);
   const [failure, showFailure] = useFailure();
 
@@ -11,7 +11,7 @@ export function useSubmission(attempt: () => Promise<string | undefined>) {
     if (busy) return;
     setBusy(true);
     try {
-      showFailure(await attempt());
+      showFailure(await submitForm());
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ export function useReader() {
   const go = useGo();
   const { pathname } = useLocation();
 
-  /** Returns the user; redirects a visitor to the login, which returns to this page, and returns null. */
+  /** Returns the user. Sends a visitor to the login, which leads back to this page, and returns null. */
   const userOrLogin = (): SessionUser | null => {
     if (!user) go('/login', { state: { from: pathname } });
     return user;

@@ -84,7 +84,7 @@ function unavailable(target: RedisTarget, error: unknown): ReadModelUnavailable 
 const explanations: readonly [pattern: RegExp, explanation: string][] = [
   [/^Reached the max retries per request/, 'it cannot be reached'],
   [/^Command timed out/, 'it does not answer in time'],
-  [/^Connection is closed/, 'it has closed the connection'],
+  [/^Connection is closed/, 'the connection is closed'],
   [/^(?:Failed to refresh slots cache|None of startup nodes is available)/, 'no node of the cluster answers'],
   [/^All sentinels are unreachable/, 'no Sentinel answers'],
 ];

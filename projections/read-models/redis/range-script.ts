@@ -3,13 +3,13 @@ import type { RedisClient } from './connection.ts';
 import { LuaScript } from './lua-script.ts';
 
 /**
- * Reads a page after an entry that need not exist any more. Redis finds the ranks of one score in O(log n); among equal
+ * Reads the page after an entry, even if that entry has been removed. Redis finds the ranks of one score in O(log n); among equal
  * scores, which it sorts by bytes, a binary search finds the rank. Bytes are compared one by one, because Lua's string
  * comparison depends on the server's locale.
  * KEYS: the index. ARGV: direction, limit, score and member of the entry.
  */
 const pageScript = new LuaScript(`
-local function before(a, b)
+local function isLess(a, b)
   for i = 1, math.min(#a, #b) do
     local x, y = string.byte(a, i), string.byte(b, i)
     if x ~= y then return x < y end
@@ -23,13 +23,13 @@ local high = low + redis.call('ZCOUNT', KEYS[1], score, score)
 local found = false
 while low < high do
   local middle = math.floor((low + high) / 2)
-  local there = redis.call('ZRANGE', KEYS[1], middle, middle)[1]
-  if there == member then
+  local current = redis.call('ZRANGE', KEYS[1], middle, middle)[1]
+  if current == member then
     low = middle
     found = true
     break
   end
-  if before(there, member) then low = middle + 1 else high = middle end
+  if isLess(current, member) then low = middle + 1 else high = middle end
 end
 
 if ARGV[1] == 'ascending' then

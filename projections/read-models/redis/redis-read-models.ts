@@ -12,14 +12,13 @@ import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
 import type { RedisTarget } from './redis-url.ts';
 import { Versions, type VersionTimes } from './versions.ts';
 
-/** A read fails after this time. */
 const readTimeoutMs = 2_000;
 const commitTimeoutMs = 10_000;
 const openTimeoutMs = 4_000;
 
 /**
  * Read models in Redis 7.0 or newer: one server, a master found by Sentinel, or a cluster; see `redis-url.ts`.
- * @throws ReadModelUnavailable within 4 s when Redis does not respond or may evict keys; its message is one line that says
+ * @throws ReadModelUnavailable within `openTimeoutMs` if Redis does not respond or may evict keys; its message is one line that says
  * what to change
  */
 export async function openRedisReadModels(
@@ -35,7 +34,7 @@ export async function openRedisReadModels(
   } catch (error) {
     for (const client of clients) client.disconnect();
     throw new ReadModelUnavailable(
-      `REDIS_URL=${target.description} cannot be used: ${reasonOf(error)}. Start Redis there, correct REDIS_URL, or unset it to keep the read models in memory.`,
+      `REDIS_URL=${target.description} cannot be used: ${reasonOf(error)}. Correct this, or unset REDIS_URL to keep the read models in memory.`,
       { cause: error },
     );
   }
@@ -82,13 +81,13 @@ class RedisReadModels implements ReadModelStore {
 async function connect(clients: readonly RedisClient[], reader: RedisClient): Promise<void> {
   const failure = new Promise<never>((_, reject) => reader.once('error', reject));
   await Promise.race([Promise.all(clients.map((client) => client.connect())), failure]);
-  refuseEviction(await reader.info('memory'));
+  assertNoEviction(await reader.info('memory'));
 }
 
 /** A Redis that evicts keys when its memory is full would silently lose documents. */
-function refuseEviction(memory: string): void {
-  const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
-  const limit = /^maxmemory:(\d+)/m.exec(memory)?.[1] ?? '0';
+function assertNoEviction(memoryInfo: string): void {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(memoryInfo)?.[1] ?? 'noeviction';
+  const limit = /^maxmemory:(\d+)/m.exec(memoryInfo)?.[1] ?? '0';
   if (limit !== '0' && policy.startsWith('allkeys')) {
     throw new Error(`it drops keys when its memory is full (maxmemory-policy ${policy}; set it to noeviction)`);
   }

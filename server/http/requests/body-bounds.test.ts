@@ -12,7 +12,7 @@ const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
 
 /** JSON as written by clients that send only ASCII. */
 const escaped = (body: object): string =>
-  JSON.stringify(body).replaceAll(/[^ -~]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+  JSON.stringify(body).replaceAll(/[^ -~]/g, (codeUnit) => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const emoji = (count: number): string => '🍲'.repeat(count);
 
@@ -46,7 +46,7 @@ test.each([
     },
   ],
   ['plan of whole recipes', SaveMealPlan, Object.fromEntries(days.map((day) => [day, everyMeal]))],
-])('admits the largest %s in any escaping and indentation', (_, contract, body) => {
+])('admits the largest %s, whether compact, indented or escaped', (_, contract, body) => {
   const bounds = boundsOf(contract);
   for (const json of [JSON.stringify(body), JSON.stringify(body, null, 4), escaped(body)]) {
     expect(Buffer.byteLength(json)).toBeLessThanOrEqual(bounds.bytes);
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test('admits a small body for a call without a contract', () => {
+test('uses the smallest bounds without a schema of a body', () => {
   expect(boundsOf(undefined)).toEqual(minBounds);
 });
 

@@ -1,36 +1,36 @@
 import type { TSchema } from 'typebox';
 
-/** The largest body of a call. A larger one is refused before it is parsed. */
+/** The upper bounds of a request body. A larger one is refused before it is parsed. */
 export interface BodyBounds {
   readonly bytes: number;
   /** Levels of nested arrays and objects. */
   readonly depth: number;
-  /** Texts, numbers, arrays, objects and other JSON values, and names. */
+  /** JSON values of any kind, and names of members. */
   readonly values: number;
 }
 
-/** For calls without a contract for a body: some clients send an empty object. */
+/** For requests without a schema of a body: some clients send an empty object. */
 export const minBounds: BodyBounds = { bytes: 4 * 1024, depth: 8, values: 200 };
 
 const maxBytes = 1024 * 1024;
 /** Parsing takes V8 a microsecond for each value, and blocks the event loop. */
 const maxValues = 8_000;
 
-/** Longer texts are base64 data, in which only slashes are escaped. */
-const maxWrittenLength = 50_000;
+/** Longer strings are base64 data, in which only slashes are escaped. */
+const maxProseLength = 50_000;
 
-/** The longest form of a character outside the basic plane: `\ud83c\udf72` in JSON, `%F0%9F%8D%B2` in a form. */
+/** The longest form of a character outside the Basic Multilingual Plane: `\ud83c\udf72` in JSON, `%F0%9F%8D%B2` in a form. */
 const bytesPerCharacter = 12;
 /** For names, punctuation and indentation around a value. */
 const bytesPerValue = 64;
-/** For ids, whose length is bounded by their pattern. */
+/** For values without `maxLength`: ids, whose pattern bounds them, numbers, booleans and literals. */
 const defaultMaxLength = 128;
 
 /** An object that ignores unknown fields may have those of a whole recipe, as the original client sends it. */
 const ignoredFields: BodyBounds = { bytes: 16 * 1024, depth: 3, values: 120 };
 
 /**
- * Derives the bounds from the limits of a contract, for any escaping of its texts. They leave a margin for values and
+ * Derives the bounds from the limits of a contract, for any escaping of its strings. They leave a margin for values and
  * levels, so that one item too many is refused by the contract with a specific message.
  */
 export function boundsOf(contract: TSchema | undefined): BodyBounds {
@@ -44,9 +44,9 @@ export function boundsOf(contract: TSchema | undefined): BodyBounds {
   };
 }
 
-const one = (bytes: number): BodyBounds => ({ bytes, depth: 0, values: 1 });
+const scalar = (bytes: number): BodyBounds => ({ bytes, depth: 0, values: 1 });
 
-const sum = (all: readonly BodyBounds[]): BodyBounds => ({
+const siblings = (all: readonly BodyBounds[]): BodyBounds => ({
   bytes: all.reduce((total, { bytes }) => total + bytes, 0),
   depth: Math.max(0, ...all.map(({ depth }) => depth)),
   values: all.reduce((total, { values }) => total + values, 0),
@@ -79,7 +79,7 @@ function largest(contract: Contract): BodyBounds {
   switch (type) {
     case 'object': {
       const known = Object.values(properties).map(largest);
-      return nested(sum(contract.additionalProperties === false ? known : [...known, ignoredFields]));
+      return nested(siblings(contract.additionalProperties === false ? known : [...known, ignoredFields]));
     }
     case 'array': {
       if (!items || maxItems === undefined) throw new Error('An array of a body needs maxItems');
@@ -87,6 +87,6 @@ function largest(contract: Contract): BodyBounds {
       return nested({ bytes: maxItems * bytes, depth, values: maxItems * values });
     }
     default:
-      return one(maxLength * (maxLength > maxWrittenLength ? 2 : bytesPerCharacter));
+      return scalar(maxLength * (maxLength > maxProseLength ? 2 : bytesPerCharacter));
   }
 }

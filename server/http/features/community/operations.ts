@@ -26,7 +26,7 @@ const forms = {
 export const readFeed = {
   tag,
   summary: 'Read the feed',
-  description: `Posts, newest first, each with its newest comments. \`likedByMe\` is present for a signed-in user. A content of more than ${communityLimits.excerpt} characters is truncated, and \`excerptOf\` is its full length; read the post for all of it.`,
+  description: `Posts, newest first, each with its newest comments. \`likedByMe\` is present for a signed-in user. A content of more than ${communityLimits.excerpt} characters is truncated, and has \`excerptOf\`, a fingerprint of the whole; read the post for all of it.`,
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,

@@ -1,5 +1,5 @@
 /** The names that a list shows with its items. */
-import { shownItem } from '../../../../projections/definitions/grocery-list.ts';
+import { toGroceryItem } from '../../../../projections/definitions/grocery-list.ts';
 import { people, unknownUserName } from '../../../../projections/definitions/people.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { GroceryItem, NamedUser } from '../../../core/contracts/grocery-list.ts';
@@ -30,8 +30,8 @@ export function withNames(
   const others = new Set<string>();
   for (const { addedBy, checkedBy = self.uid } of items) others.add(addedBy).add(checkedBy);
   others.delete(self.uid);
-  if (others.size === 0) return items.map((item) => shownItem(item, () => self));
+  if (others.size === 0) return items.map((item) => toGroceryItem(item, () => self));
   return namesOf(lists, [...others]).then((nameOf) =>
-    items.map((item) => shownItem(item, (uid) => (uid === self.uid ? self : { uid, name: nameOf(uid) }))),
+    items.map((item) => toGroceryItem(item, (uid) => (uid === self.uid ? self : { uid, name: nameOf(uid) }))),
   );
 }

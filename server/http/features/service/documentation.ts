@@ -9,7 +9,7 @@ import { readDocument } from './operations.ts';
 
 /** Serves the API's documentation: the OpenAPI document, and a page that shows it. */
 export function documentationRoutes(app: Routes, operations: readonly OperationRoute[]): void {
-  // Built on the first request, and once: most processes never get one.
+  // Built on the first request and cached: most processes never serve it.
   let document: string | undefined;
   app.get('/openapi.json', { schema: readDocument }, (_request, reply) => {
     document ??= JSON.stringify(openapiDocument(operations));
