@@ -1,13 +1,14 @@
 /**
  * Waits until a page is at rest: it has loaded everything that it loads by itself, including in idle callbacks, and no
- * animation runs. A test does this before it cuts or holds the line, stops the server, or measures.
+ * animation runs. A test waits for this before it cuts or holds the connection, stops the server, or measures.
  */
 import type { BrowserContext, Page, Request, WebSocket } from 'playwright-core';
+import { until } from './until.ts';
 
 /** A page's requests in flight, and its live connections that are not open. */
 interface PageActivity {
   /** Their URLs. */
-  readonly open: Map<Request | WebSocket, string>;
+  readonly pending: Map<Request | WebSocket, string>;
   /** Number of requests and connections started so far. */
   started: number;
   /** The newest live connection of the current document. */
@@ -16,13 +17,13 @@ interface PageActivity {
 
 const watched = new WeakMap<Page, PageActivity>();
 
-/** Longer than any page needs, even over a slow line. */
+/** Longer than any page needs, even over a slow connection. */
 const timeoutMs = 15_000;
 
 declare global {
   interface Window {
-    /** Pending idle callbacks of the page. */
-    idleTasks: Set<number>;
+    /** Handles of the page's idle callbacks that have not run. */
+    pendingIdleCallbacks: Set<number>;
   }
 }
 
@@ -31,13 +32,13 @@ declare global {
  * @param origin of the pages; requests to other origins are ignored
  */
 export async function watchPages(context: BrowserContext, origin: string): Promise<void> {
-  await context.addInitScript(trackIdleTasks);
+  await context.addInitScript(trackIdleCallbacks);
   context.on('page', (page) => {
-    const activity: PageActivity = { open: new Map(), started: 0, live: undefined };
-    const { open } = activity;
+    const activity: PageActivity = { pending: new Map(), started: 0, live: undefined };
+    const { pending } = activity;
     watched.set(page, activity);
     const start = (item: Request | WebSocket) => {
-      open.set(item, item.url());
+      pending.set(item, item.url());
       activity.started += 1;
     };
     page.on('request', (request) => {
@@ -49,22 +50,22 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
       const request = response.request();
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
       // Requests of the previous document may end without an event.
-      for (const stale of open.keys()) if (stale !== request) open.delete(stale);
+      for (const stale of pending.keys()) if (stale !== request) pending.delete(stale);
       activity.live = undefined;
     });
-    page.on('requestfinished', (request) => open.delete(request));
-    page.on('requestfailed', (request) => open.delete(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    page.on('requestfailed', (request) => pending.delete(request));
     page.on('websocket', (socket) => {
-      if (activity.live) open.delete(activity.live);
+      if (activity.live) pending.delete(activity.live);
       activity.live = socket;
       start(socket);
       socket.on('framereceived', ({ payload }) => {
-        if (isConnect(payload)) open.delete(socket);
+        if (isConnect(payload)) pending.delete(socket);
       });
       // The client reconnects with another socket.
       socket.on('close', () => {
-        if (activity.live === socket) open.set(socket, `${socket.url()} (closed)`);
-        else open.delete(socket);
+        if (activity.live === socket) pending.set(socket, `${socket.url()} (closed)`);
+        else pending.delete(socket);
       });
     });
   });
@@ -84,21 +85,21 @@ export const isConnect = (payload: string | Buffer): boolean => String(payload).
 export async function atRest(page: Page): Promise<void> {
   const activity = watched.get(page);
   if (!activity) throw new Error('This page is not watched');
-  const { open } = activity;
+  const { pending } = activity;
   const timedOut = Promise.withResolvers<never>();
-  let waiting = true;
+  let isWaiting = true;
   let unfinished = '';
   const timer = setTimeout(() => {
-    waiting = false;
-    const pending = [...open.values(), unfinished].filter(Boolean).join(', ') || 'no activity, but never idle';
-    timedOut.reject(new Error(`${page.url()} is not at rest after ${timeoutMs} ms: ${pending}`));
+    isWaiting = false;
+    const reasons = [...pending.values(), unfinished].filter(Boolean).join(', ') || 'no activity, but never idle';
+    timedOut.reject(new Error(`${page.url()} is not at rest after ${timeoutMs} ms: ${reasons}`));
   }, timeoutMs);
   const waitForQuiet = async () => {
-    for (let idlePeriods = 0; waiting && idlePeriods < 2; ) {
+    for (let idlePeriods = 0; isWaiting && idlePeriods < 2; ) {
       const { started } = activity;
       await nextIdlePeriod(page);
       unfinished = await page.evaluate(unfinishedOnPage);
-      idlePeriods = open.size === 0 && activity.started === started && unfinished === '' ? idlePeriods + 1 : 0;
+      idlePeriods = pending.size === 0 && activity.started === started && unfinished === '' ? idlePeriods + 1 : 0;
     }
   };
   try {
@@ -106,6 +107,17 @@ export async function atRest(page: Page): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Makes a page whose live connection is not open reconnect at once, and waits until the connection is open. */
+export async function reconnect(page: Page): Promise<void> {
+  const activity = watched.get(page);
+  if (!activity || !page.url().startsWith('http')) return;
+  const { pending } = activity;
+  const isOpen = () => activity.live === undefined || !pending.has(activity.live);
+  if (isOpen()) return;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await until(isOpen, timeoutMs);
 }
 
 /**
@@ -116,24 +128,24 @@ export const nextIdlePeriod = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     await frame();
-    while (window.idleTasks.size > 0) await frame();
+    while (window.pendingIdleCallbacks.size > 0) await frame();
   });
 
 /** Runs on the page, before its own scripts. */
-const trackIdleTasks = (): void => {
+const trackIdleCallbacks = (): void => {
   const { requestIdleCallback: request, cancelIdleCallback: cancel } = window;
-  const waiting = new Set<number>();
-  window.idleTasks = waiting;
+  const handles = new Set<number>();
+  window.pendingIdleCallbacks = handles;
   window.requestIdleCallback = (task, options) => {
     const handle = request((deadline) => {
-      waiting.delete(handle);
+      handles.delete(handle);
       task(deadline);
     }, options);
-    waiting.add(handle);
+    handles.add(handle);
     return handle;
   };
   window.cancelIdleCallback = (handle) => {
-    waiting.delete(handle);
+    handles.delete(handle);
     cancel(handle);
   };
 };

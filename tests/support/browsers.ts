@@ -1,7 +1,7 @@
 /** Browsers of several users, connected to one running server. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Account, registerAccount, type Session, signInTo } from './accounts.ts';
-import { watchPages } from './at-rest.ts';
+import { reconnect, watchPages } from './at-rest.ts';
 import { collectProblems, launchBrowser } from './chromium.ts';
 import { type Line, openLine } from './line.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -33,17 +33,17 @@ export interface Browsers {
   signIn(account: Account, options?: BrowserContextOptions): Promise<Person>;
   /** Ignores the browsers' problems that match, until the end of the test. */
   allowProblems(pattern: RegExp): void;
-  /** Exempts the browsers that are open now from `cleanUp`. */
+  /** Lets `cleanUp` keep the browsers open that are open now. */
   keepOpen(): void;
   /**
-   * Closes the other browsers, and restores all lines and intercepted requests.
+   * Closes the other browsers, restores all connections, and stops intercepting requests.
    * @returns the problems of all browsers since the last call
    */
   cleanUp(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A browser's errors while its line is cut or the server is down or starting: then it refuses sockets and answers 503. */
+/** A browser's errors while its connection is cut, or the server is down or starting and responds with 400 or 503. */
 export const connectionErrors =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|Connection closed before|Unexpected response code: 400|status of 503/;
 
@@ -127,6 +127,8 @@ export async function openBrowsers(
           for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
           if (!keptOpen.has(context)) return context.close();
           await context.setOffline(false);
+          // The error for a refused connection belongs to this test, not to the next.
+          await Promise.all(context.pages().map(reconnect));
         }),
       );
       return problems.take();
