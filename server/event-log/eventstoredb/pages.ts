@@ -75,14 +75,15 @@ async function page(session: Session, stream: string, open: () => Read): Promise
 
 async function onePage(session: Session, open: () => Read): Promise<ClientEvent[]> {
   const release = await session.reads.take();
-  const read = open();
-  // An error after the time-out must not end the process.
-  read.on('error', () => {});
+  let read: Read | undefined;
   try {
+    read = open();
+    // An error after the time-out must not end the process.
+    read.on('error', () => {});
     return await withTimeout(collect(read), session.timing.callMs, session.disposed);
   } finally {
     // Neither an error nor the end of the iteration ends the call itself.
-    read.cancel().catch(() => {});
+    read?.cancel().catch(() => {});
     release();
   }
 }

@@ -17,8 +17,9 @@ export async function* subscriptionBatches(
   signal: AbortSignal,
 ): AsyncGenerator<SubscriptionBatch, void, undefined> {
   const release = await session.subscriptions.take();
-  const arrivals = new Arrivals(session, after, signal);
+  let arrivals: Arrivals | undefined;
   try {
+    arrivals = new Arrivals(session, after, signal);
     let position = after;
     let positionId: string | undefined;
     let reportedCaughtUp = false;
@@ -42,7 +43,7 @@ export async function* subscriptionBatches(
       yield { events, position: position ?? 0n, positionId, caughtUp };
     }
   } finally {
-    arrivals.stop();
+    arrivals?.stop();
     release();
   }
 }

@@ -43,7 +43,11 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
   let listener: WriterListener | undefined;
   let closing = false;
 
+  let hasEnded = false;
+  /** Keeps the first reason: after an error, the exit says less. */
   const onEnd = (reason: string): void => {
+    if (hasEnded) return;
+    hasEnded = true;
     ready.reject(new Error(reason));
     if (!closing) listener?.stop(reason);
   };
