@@ -1,9 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { Notices } from '../components/notice.tsx';
 import { UndoBar } from '../components/undo-bar.tsx';
-import { type Session, useSession } from '../lib/identity/session.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/identity/session.ts';
 import { useUnsentChanges } from '../lib/unsent-changes.ts';
 import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -20,7 +19,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const onRecipe = isRecipe(pathname);
   const main = useRef<HTMLElement>(null);
-  useResetQueriesOnUserChange(session);
   useAskBeforeLeaving(useUnsentChanges() > 0);
 
   return (
@@ -56,15 +54,4 @@ function ResetOnNavigation({ pathname, main }: { pathname: string; main: RefObje
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname, isBackNavigation, main]);
   return null;
-}
-
-/** Data fetched for one user must not be shown to the next. */
-function useResetQueriesOnUserChange(session: Session) {
-  const uid = session.status === 'signedIn' ? session.user.uid : undefined;
-  const knownUid = useRef(uid);
-  useEffect(() => {
-    if (knownUid.current === uid) return;
-    knownUid.current = uid;
-    queryClient.resetQueries().catch(reportError);
-  }, [uid]);
 }

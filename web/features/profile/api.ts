@@ -11,6 +11,7 @@ export const profileQuery = (uid: string) =>
   queryOptions({
     queryKey: profileKey(uid),
     queryFn: async ({ signal }) => (await api.get<Profile>('/users/profile', { signal })).data,
+    meta: { reader: uid },
   });
 
 export interface SentProfile {
@@ -36,7 +37,7 @@ export function useSaveProfile(uid: string) {
   });
 }
 
-/** A failure does not undo the save: the user has to log in when the end of the old session is detected. */
+/** If this fails, the profile stays saved, and the user has to log in once the client detects the ended session. */
 async function signInAgain({ email }: Profile, { currentPassword, newPassword }: ProfileForm): Promise<void> {
   try {
     await signIn(email ?? '', newPassword || (currentPassword ?? ''));
