@@ -15,9 +15,9 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/server ./server
 COPY --from=build /app/projections ./projections
 COPY --from=build /app/dist ./dist
-# Pictures that people upload: the one thing that is kept here, so a volume belongs here.
+# Uploaded pictures are the only data stored here: mount a volume.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 5000
-# Not through npm: the process itself gets the signal to stop. Arguments such as --services=api,live are put behind.
+# Without npm, so that the process itself receives the stop signal. Arguments such as --services=api,live are appended.
 ENTRYPOINT ["node", "server/main.ts"]

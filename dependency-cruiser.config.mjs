@@ -1,9 +1,9 @@
 /**
- * Who may import whom. `npm run lint` fails on an import that these two tables do not allow, on a cycle, and on a
- * folder or a package that is missing here. Tests and scripts may import anything; nothing may import them.
+ * Which folder may import which. `npm run lint` fails on an import that these two tables do not allow, on a cycle, and
+ * on a folder or a package that is missing here. Tests and scripts may import anything; nothing may import them.
  *
- * In a path, a trailing `/` means the folder with everything in it, and `*` any one name. `(*)` is also any one name, and
- * separates siblings: such a folder may import from itself, but not from another that matches.
+ * In a path, a trailing `/` means the folder with everything in it, and `*` any one name. `(*)` is also any one name,
+ * and separates siblings: such a folder may import from itself, but not from another that matches.
  */
 import { Visitor } from '@swc/core/Visitor.js';
 
@@ -126,10 +126,10 @@ const folders = {
   'web/lib/identity/': ['web/lib/store.ts', contracts],
 };
 
-/** These run in the browser or must stay pure, so they may not import Node's own modules either. */
+/** These run in the browser or must stay pure, so they may not import Node's built-in modules either. */
 const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
 
-/** Where each package may be imported from, so that it can be replaced there. Small ones without a port: anywhere. */
+/** Where each package may be imported from, so that it can be replaced there. Small utilities: more widely. */
 const packages = {
   'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/'],
   '@eventstore/db-client': ['server/event-log/eventstoredb/'],
@@ -156,7 +156,6 @@ const packages = {
   'react-dom': ['web/'],
   'react-masonry-css': ['web/'],
   'react-router-dom': ['web/'],
-
   '@tanstack/react-query': ['web/'],
   'numeric-quantity': ['web/features/meal-plan/'],
   'format-quantity': ['web/features/meal-plan/'],
@@ -171,13 +170,13 @@ const itself = (folder) => located(folder.replace('(*)', '$1'));
 const installed = (name) =>
   name.startsWith('node:') ? `^(node:)?${name.slice('node:'.length)}$` : `node_modules/(@types/)?${pattern(name)}/`;
 
-const free = ['[.]test[.]tsx?$', '^(tests|scripts)/', '^[^/]+[.]config[.](ts|mjs)$'];
+const exempt = ['[.]test[.]tsx?$', '^(tests|scripts)/', '^[^/]+[.]config[.](ts|mjs)$'];
 
 const folderRules = Object.entries(folders).map(([folder, others]) => ({
   name: `imports of ${folder}`,
   severity: 'error',
-  comment: `May import itself and ${others.join(', ') || 'packages'}, nothing else of ours.`,
-  from: { path: located(folder), pathNot: free },
+  comment: `May import itself and ${others.join(', ') || 'packages'}, no other folder of this repository.`,
+  from: { path: located(folder), pathNot: exempt },
   to: { path: '^(server|projections|web|tests|scripts)/', pathNot: [itself(folder), ...others.map(located)] },
 }));
 
@@ -185,7 +184,7 @@ const packageRules = Object.entries(packages).map(([name, places]) => ({
   name: `package ${name}`,
   severity: 'error',
   comment: `Imported from ${places.join(' and ')} only: use what that folder offers instead.`,
-  from: { pathNot: [...places.map(located), ...free] },
+  from: { pathNot: [...places.map(located), ...exempt] },
   to: { path: installed(name) },
 }));
 
@@ -194,28 +193,28 @@ const generalRules = [
     name: 'folder not in the table',
     severity: 'error',
     comment: 'Put the file into a folder of the import table, or add the folder there.',
-    from: { path: '^(server|projections|web)/', pathNot: [...Object.keys(folders).map(located), ...free] },
+    from: { path: '^(server|projections|web)/', pathNot: [...Object.keys(folders).map(located), ...exempt] },
     to: {},
   },
   {
     name: 'package not in the table',
     severity: 'error',
-    comment: 'Say in the table of packages from where this one may be imported.',
-    from: { pathNot: free },
+    comment: 'Add the package to the table of packages, with the folders that may import it.',
+    from: { pathNot: exempt },
     to: { path: 'node_modules/', pathNot: Object.keys(packages).map(installed) },
   },
   {
     name: 'no Node modules here',
     severity: 'error',
-    comment: 'Contracts, domain, projection definitions and the browser do without Node.',
-    from: { path: withoutNode.map(located), pathNot: free },
+    comment: 'Contracts, domain, parsers, projection definitions and the client do not import Node modules.',
+    from: { path: withoutNode.map(located), pathNot: exempt },
     to: { dependencyTypes: ['core'] },
   },
   {
     name: 'no development package at run time',
     severity: 'error',
     comment: 'Move the package from devDependencies to dependencies.',
-    from: { path: '^(server|projections)/', pathNot: free },
+    from: { path: '^(server|projections)/', pathNot: exempt },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   },
   {
@@ -228,7 +227,7 @@ const generalRules = [
   {
     name: 'no unresolvable import',
     severity: 'error',
-    comment: 'What cannot be found cannot be checked.',
+    comment: 'An import that cannot be resolved cannot be checked.',
     from: {},
     to: { couldNotResolve: true },
   },

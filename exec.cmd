@@ -1,3 +1,3 @@
-@rem npm runs the scripts of package.json by cmd.exe here, where exec is no word: this makes it one. Elsewhere it puts
-@rem the program in the shell's place, so that a signal to npm reaches the program and not the shell alone.
+@rem On Windows, npm runs the scripts of package.json with cmd.exe, which has no exec: this file provides it. In other
+@rem shells, exec replaces the shell with the program, so that a signal to npm reaches the program.
 @%*

@@ -3,23 +3,23 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
-const second = 1000;
+const secondMs = 1000;
 
 /** For projects that need the whole machine: one file and one project at a time. Fast projects run in parallel. */
 const alone = (order: number): Options => ({ fileParallelism: false, sequence: { groupOrder: order } });
 
-/** One project per kind of test: `npm test` runs all except `slow-line` and `long`; `npx vitest run --project unit` runs one. */
+/** One project per kind of test. `npm test` runs all except `slow-line` and `long`; `--project unit` selects one. */
 const project = (name: string, include: string[], options: Options = {}): TestProjectInlineConfiguration => ({
   test: { name, include, environment: 'node', restoreMocks: true, ...options },
 });
 
-/** Browser tests, which mostly wait: for a start, for a connection, for a page. */
+/** Browser tests, which mostly wait for starts, connections and pages. */
 const inBrowsers = (order: number, lineDelayMs: number): Options => ({
   globalSetup: ['tests/support/built-client.ts'],
-  testTimeout: 60 * second,
-  hookTimeout: 120 * second,
+  testTimeout: 60 * secondMs,
+  hookTimeout: 120 * secondMs,
   // Longer than the time-outs of the conditions themselves, whose messages say more.
-  expect: { poll: { timeout: 20 * second, interval: 20 } },
+  expect: { poll: { timeout: 20 * secondMs, interval: 20 } },
   provide: { lineDelayMs },
   ...alone(order),
   // Two workers would leave half of two cores idle.
@@ -28,14 +28,14 @@ const inBrowsers = (order: number, lineDelayMs: number): Options => ({
 });
 
 /** Long enough for a busy machine: a poll ends as soon as its condition holds. */
-const patientPolls: Options = { expect: { poll: { timeout: 15 * second } } };
+const patientPolls: Options = { expect: { poll: { timeout: 15 * secondMs } } };
 
-const withServers: Options = { testTimeout: 30 * second, hookTimeout: 60 * second, ...patientPolls };
+const withServers: Options = { testTimeout: 30 * secondMs, hookTimeout: 60 * secondMs, ...patientPolls };
 
 /** @param kills how many times the application is killed during writes */
 const withFaults = (order: number, kills: number): Options => ({
-  testTimeout: Math.max(600, 4 * kills) * second,
-  hookTimeout: 60 * second,
+  testTimeout: Math.max(600, 4 * kills) * secondMs,
+  hookTimeout: 60 * secondMs,
   provide: { kills },
   ...patientPolls,
   ...alone(order),
@@ -49,25 +49,25 @@ export default defineConfig({
       // All files that no other project includes, so that no test file is left out because of its folder.
       project('unit', ['**/*.test.{ts,tsx}'], {
         exclude: ['**/node_modules/**', 'dist/**', 'tests/{contracts,http,e2e,faults}/**'],
-        // Most files take less time than starting a process, so they share processes; `reset-modules.ts` resets the modules.
+        // Most files take less time than the start of a process, so they share them; `reset-modules.ts` resets modules.
         isolate: false,
         setupFiles: ['tests/support/reset-modules.ts'],
         unstubGlobals: true,
         // Property tests take seconds while other projects keep the machine busy.
-        testTimeout: 30 * second,
+        testTimeout: 30 * secondMs,
       }),
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
       project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 100)),
-      // The same tests over a slow line. They take long, so `npm test` runs them only when this project is named.
+      // The same tests over a slow connection. They take long, so `npm test` runs them only if this project is named.
       project('slow-line', ['tests/e2e/**/*.test.ts'], {
         ...inBrowsers(3, 100),
         // Uses no browser.
         exclude: ['tests/e2e/commands.test.ts'],
-        testTimeout: 180 * second,
+        testTimeout: 180 * secondMs,
       }),
-      // Also only when named: the same test with more kills.
+      // Also only if named: the same test with more kills.
       project('long', ['tests/faults/kill-nine.test.ts'], withFaults(4, 1_000)),
     ],
   },

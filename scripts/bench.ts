@@ -30,56 +30,55 @@ const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' 
 const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
 const unknown = wanted.filter((part) => !(part in parts));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: name some of ${Object.keys(parts).join(', ')}`);
+  console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}`);
   process.exit(1);
 }
 
 const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()} ${arch()}, Node ${process.version}`;
 console.log(machine);
-if (!canPin)
-  console.log('Server and load cannot be kept apart here (no taskset or one core): take the figures as rough.');
+if (!canPin) console.log('Server and load share cores here (no taskset, or only one core): the figures are rough.');
 
-const secondsSince = (start: number): string => `${Math.round((performance.now() - start) / 1000)} s`;
-const started = performance.now();
+const secondsSince = (startedAt: number): string => `${Math.round((performance.now() - startedAt) / 1000)} s`;
+const startedAt = performance.now();
 const figures: Figure[] = [];
 for (const part of wanted) {
   console.log(`\n${part}`);
-  const begun = performance.now();
+  const partStartedAt = performance.now();
   // The previous part may have pinned this process to one core.
   unpin(process.pid);
   for (const figure of (await parts[part]?.()) ?? []) {
     figures.push(figure);
-    console.log(`  ${holds(figure) ? 'ok  ' : 'MISS'}  ${line(figure)}`);
+    console.log(`  ${holds(figure) ? 'ok  ' : 'MISS'}  ${toLine(figure)}`);
   }
-  console.log(`  (${secondsSince(begun)})`);
+  console.log(`  (${secondsSince(partStartedAt)})`);
 }
-console.log(`\n${secondsSince(started)} in all`);
+console.log(`\n${secondsSince(startedAt)} in total`);
 
-if (values.write) writeFileSync(resolve(import.meta.dirname, '../docs/benchmarks.md'), page());
+if (values.write) writeFileSync(resolve(import.meta.dirname, '../docs/benchmarks.md'), toMarkdown());
 process.exit(figures.every(holds) ? 0 : 1);
 
-function line({ name, value, unit, bound, detail }: Figure): string {
-  const held = bound ? ` (at ${bound.at} ${bound.value})` : '';
-  return `${name}: ${short(value)} ${unit}${held}${detail === undefined ? '' : `; ${detail}`}`;
+function toLine({ name, value, unit, bound, detail }: Figure): string {
+  const limit = bound ? ` (at ${bound.at} ${bound.value})` : '';
+  return `${name}: ${short(value)} ${unit}${limit}${detail === undefined ? '' : `; ${detail}`}`;
 }
 
-function page(): string {
+function toMarkdown(): string {
   const rows = figures.map((figure) => {
     const { name, value, unit, bound, detail = '' } = figure;
-    const held = bound ? `at ${bound.at} ${bound.value}: ${holds(figure) ? 'held' : '**missed**'}` : '';
-    return `| ${name} | ${short(value)} ${unit} | ${held} | ${detail} |`;
+    const result = bound ? `at ${bound.at} ${bound.value}: ${holds(figure) ? 'held' : '**missed**'}` : '';
+    return `| ${name} | ${short(value)} ${unit} | ${result} | ${detail} |`;
   });
   return [
     '# Benchmarks',
     '',
-    'Written by `npm run bench -- --write`. Ratios count: each is taken against a limit measured in the same run, in turns;',
-    'the absolute figures are those of one machine on one day.',
+    'Written by `npm run bench -- --write`. Compare the ratios: each limit is measured in the same run, alternately.',
+    'The absolute figures are those of one machine on one day.',
     '',
-    `- Day: ${new Date().toISOString().slice(0, 10)}`,
+    `- Date: ${new Date().toISOString().slice(0, 10)}`,
     `- Machine: ${machine}`,
-    `- Server and load on cores of their own: ${canPin ? 'yes' : 'no'}`,
+    `- Server and load on separate cores: ${canPin ? 'yes' : 'no'}`,
     '',
-    '| figure | measured | bound | behind it |',
+    '| figure | measured | bound | details |',
     '|---|---|---|---|',
     ...rows,
     '',

@@ -12,12 +12,12 @@ import { createServer } from 'vite';
 import { freePort } from '../tests/support/free-port.ts';
 
 const repository = resolve(import.meta.dirname, '..');
-const stopWithinMs = 5000;
+const stopTimeoutMs = 5000;
 
 const host = process.env.HOST || '127.0.0.1';
-const given = process.env.PORT || '5000';
+const requestedPort = process.env.PORT || '5000';
 // Port 0 means any free port, but Vite must know it: chosen once, so that it is the same after each restart.
-const port = Number(given) === 0 ? String(await freePort()) : given;
+const port = Number(requestedPort) === 0 ? String(await freePort()) : requestedPort;
 // vite.config.ts reads it and proxies the server's paths to it.
 process.env.POTLUCK_API = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
@@ -30,8 +30,8 @@ const watched = spawn(process.execPath, ['--watch', '--watch-preserve-output', .
   detached: true,
 });
 const ended = once(watched, 'exit');
-const asked = new Promise<void>((stop) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+const signalled = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
 });
 
 const killGroup = (): void => {
@@ -50,11 +50,11 @@ try {
   createInterface({ input: watched.stdout }).on('line', (line) => {
     console.log(line.replace(/(?<=^Potluck is ready: open )\S+/, address.replace(/\/$/, '')));
   });
-  await Promise.race([asked, ended]);
+  await Promise.race([signalled, ended]);
   await vite.close();
 } finally {
   watched.kill('SIGTERM');
-  const deadline = setTimeout(killGroup, stopWithinMs);
+  const deadline = setTimeout(killGroup, stopTimeoutMs);
   await ended;
   clearTimeout(deadline);
 }

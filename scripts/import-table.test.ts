@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 describe('the import table', () => {
-  test('lets allowed imports pass', () => {
+  test('accepts allowed imports', () => {
     expect(lint()).toMatchObject({ code: 0 });
   });
 
@@ -95,7 +95,7 @@ describe('the import table', () => {
     expect(missed, output).toEqual([]);
   });
 
-  test('fails on a cycle, also when it is one of types', () => {
+  test('fails on a cycle, even if it consists of type imports', () => {
     write('server/commands/a.ts', "import type { b } from './b.ts';\nexport const a = 1;");
     write('server/commands/b.ts', "import { a } from './a.ts';\nexport const b = a;");
 

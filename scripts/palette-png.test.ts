@@ -26,7 +26,7 @@ function colorsIn(png: Buffer): number[][] {
   return row.map((index) => [...palette.subarray(index * 3, index * 3 + 3)]);
 }
 
-test('few colours stay exactly as they are', () => {
+test('keeps a few colours exactly', () => {
   const colors: [number, number, number][] = [
     [245, 245, 243],
     [207, 63, 40],
@@ -38,7 +38,7 @@ test('few colours stay exactly as they are', () => {
   expect(partsOf(png).get('PLTE')).toHaveLength(3 * 3);
 });
 
-test('of many, 256 are left, each pixel with one near its own', () => {
+test('reduces many colours to 256, and gives each pixel a similar one', () => {
   const colors = Array.from({ length: 2_000 }, (_, n): [number, number, number] => [n % 256, (n * 7) % 256, 128]);
   const png = palettePng(pixels(...colors));
   expect(partsOf(png).get('PLTE')).toHaveLength(256 * 3);

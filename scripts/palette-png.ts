@@ -78,10 +78,10 @@ function spread(box: readonly Shade[]): { channel: 0 | 1 | 2; error: number } {
   return widest;
 }
 
-/** Splits the colours into at most `most` boxes: repeatedly the box that varies most, at the mean of its widest channel. */
-function split(all: Shade[], most: number): Shade[][] {
+/** Splits the colours into at most `max` boxes, always the one that varies most, at the mean of its widest channel. */
+function split(all: Shade[], max: number): Shade[][] {
   const boxes = [{ shades: all, ...spread(all) }];
-  while (boxes.length < most) {
+  while (boxes.length < max) {
     const [widest] = boxes.sort((a, b) => b.error - a.error);
     if (!widest || widest.error === 0) break;
     const { channel, shades } = widest;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { findProgram, type ProgramName } from '../tests/support/programs.ts';
 
 const needed = ['redis-server', 'chromium', 'strace', 'curl'] as const satisfies readonly ProgramName[];
-const minute = 60_000;
+const minuteMs = 60_000;
 
 export interface Provisioned {
   /** False if an installation failed. */
@@ -59,5 +59,5 @@ const run = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: 10 * minute,
+    timeout: 10 * minuteMs,
   }).status === 0;

@@ -12,7 +12,7 @@ import { findProgram } from '../tests/support/programs.ts';
 import { type Pixels, palettePng } from './palette-png.ts';
 
 const folder = resolve(import.meta.dirname, '../docs/screenshots');
-const desk = { viewport: { width: 1440, height: 1000 } };
+const desktop = { viewport: { width: 1440, height: 1000 } };
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 const salad = 'The salad my grandmother would recognise';
@@ -32,7 +32,7 @@ async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    if (!canvas) throw new Error('This browser draws nothing');
+    if (!canvas) throw new Error('This browser has no 2D canvas');
     canvas.drawImage(bitmap, 0, 0);
     const { width, height, data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
     let text = '';
@@ -43,13 +43,13 @@ async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
 }
 
 /** Resolves when all pictures in the viewport have loaded. */
-const pictured = (page: Page) =>
+const waitForPictures = (page: Page) =>
   page.waitForFunction(() => {
     const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
     return shown.length > 0 && shown.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   });
 
-async function fillTheFeed({ server }: Browsers, [mia, eleni, sam, jisoo]: readonly Person[]): Promise<void> {
+async function fillFeed({ server }: Browsers, [mia, eleni, sam, jisoo]: readonly Person[]): Promise<void> {
   if (!mia || !eleni || !sam || !jisoo) throw new Error('The feed needs four people');
   const [me, cook, friend, neighbour] = [
     apiOf(server, mia),
@@ -80,11 +80,11 @@ async function fillTheFeed({ server }: Browsers, [mia, eleni, sam, jisoo]: reado
 async function takeCommunity(browsers: Browsers, mia: Person, sam: Person): Promise<void> {
   const { page } = mia;
   const dark = await browsers.signIn(mia, { ...phone, colorScheme: 'dark' });
-  for (const seen of [page, dark.page]) {
-    await seen.goto('/community');
-    await feedOn(seen).post(salad).card.waitFor();
-    await pictured(seen);
-    await atRest(seen);
+  for (const each of [page, dark.page]) {
+    await each.goto('/community');
+    await feedOn(each).post(salad).card.waitFor();
+    await waitForPictures(each);
+    await atRest(each);
   }
   const api = apiOf(browsers.server, sam);
   await api.publish({
@@ -92,7 +92,7 @@ async function takeCommunity(browsers: Browsers, mia: Person, sam: Person): Prom
     content: 'Flour and water. It does nothing yet, and I look every hour.',
   });
   await api.publish({ title: 'Too many courgettes', content: 'What do you do with yours?' });
-  for (const seen of [page, dark.page]) await feedOn(seen).pill.getByText('2 new posts').waitFor();
+  for (const each of [page, dark.page]) await feedOn(each).pill.getByText('2 new posts').waitFor();
   await take(page, 'community-1440');
   await take(dark.page, 'community-dark-360');
 }
@@ -125,7 +125,7 @@ async function takeGroceryList(browsers: Browsers, mia: Person): Promise<void> {
 }
 
 async function takeLogin(browsers: Browsers): Promise<void> {
-  const { page } = await browsers.openVisitor(desk);
+  const { page } = await browsers.openVisitor(desktop);
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
   await atRest(page);
@@ -137,28 +137,28 @@ async function takeLogin(browsers: Browsers): Promise<void> {
 
 async function takeRecipes(browsers: Browsers, mia: Person): Promise<void> {
   const { page } = mia;
-  const pocket = await browsers.signIn(mia, phone);
+  const mobile = await browsers.signIn(mia, phone);
   await page.goto('/');
   await page.getByRole('link', { name: /Shoyu Ramen/ }).waitFor();
   await atRest(page);
-  await pictured(page);
+  await waitForPictures(page);
   await take(page, 'home-1440');
   await page.getByRole('link', { name: /Shoyu Ramen/ }).click();
   await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
-  await pocket.page.goto(page.url());
-  await pocket.page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
-  await atRest(pocket.page);
-  await pictured(pocket.page);
-  await take(pocket.page, 'recipe-360');
+  await mobile.page.goto(page.url());
+  await mobile.page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
+  await atRest(mobile.page);
+  await waitForPictures(mobile.page);
+  await take(mobile.page, 'recipe-360');
 }
 
 async function takePlans(browsers: Browsers, mia: Person, others: readonly Person[]): Promise<void> {
   const { page } = mia;
-  const answer = await fetch(`${browsers.server.address}/api/recipes?limit=20`);
-  const { items }: RecipePage = await answer.json();
-  const sample = (words: string) => {
-    const recipe = items.find(({ title }) => title.startsWith(words));
-    if (!recipe) throw new Error(`No sample begins with ${words}`);
+  const response = await fetch(`${browsers.server.address}/api/recipes?limit=20`);
+  const { items }: RecipePage = await response.json();
+  const sample = (prefix: string) => {
+    const recipe = items.find(({ title }) => title.startsWith(prefix));
+    if (!recipe) throw new Error(`No sample begins with ${prefix}`);
     return recipe;
   };
   const api = apiOf(browsers.server, mia);
@@ -174,25 +174,25 @@ async function takePlans(browsers: Browsers, mia: Person, others: readonly Perso
   await page.goto('/meal-plan');
   await page.getByText('Bibimbap').waitFor();
   await atRest(page);
-  await pictured(page);
+  await waitForPictures(page);
   await take(page, 'meal-plan-1440');
 
-  const shelves = [
+  const playlists = [
     ['Weeknights', 'On the table before anybody asks', ['Spaghetti', 'Mapo', 'Greek']],
     ['Sunday, slowly', 'For when it may take all afternoon', ['Shoyu', 'Pork', 'Cherry']],
     ['Everybody eats it', 'Also those who eat nothing', ['Margherita', 'Blueberry']],
   ] as const;
-  for (const [name, description, words] of shelves) {
-    const recipes = words.map((each) => ({ id: sample(each).id }));
+  for (const [name, description, prefixes] of playlists) {
+    const recipes = prefixes.map((each) => ({ id: sample(each).id }));
     const { id } = await api.createPlaylist({ name, description, recipes });
-    for (const person of others.slice(shelves.findIndex(([each]) => each === name))) {
+    for (const person of others.slice(playlists.findIndex(([each]) => each === name))) {
       await apiOf(browsers.server, person).likePlaylist(id);
     }
   }
   await page.goto('/playlists');
   await page.getByText('Everybody eats it').waitFor();
   await atRest(page);
-  await pictured(page);
+  await waitForPictures(page);
   await take(page, 'playlists-1440');
 }
 
@@ -201,10 +201,10 @@ if (chromium === undefined) throw new Error('Install Chromium, or set CHROME_PAT
 mkdirSync(folder, { recursive: true });
 const browsers = await openBrowsers(chromium);
 try {
-  const mia = await browsers.register('Mia', desk);
+  const mia = await browsers.register('Mia', desktop);
   const others = await Promise.all(['Eleni Pappas', 'Sam Carter', 'Jisoo Park'].map((name) => browsers.register(name)));
   const [, sam = mia] = others;
-  await fillTheFeed(browsers, [mia, ...others]);
+  await fillFeed(browsers, [mia, ...others]);
   await takeCommunity(browsers, mia, sam);
   await takeGroceryList(browsers, mia);
   await takeLogin(browsers);

@@ -17,20 +17,20 @@ const withoutRedis: SkippedSuite = {
   reason: 'redis-server is not installed',
 };
 
-describe('the end of npm test', () => {
-  test('counts, as the last line', () => {
+describe('the summary of npm test', () => {
+  test('ends with the number of passed, failed and skipped tests', () => {
     const { ok, lines } = summarise(good, allPassed, [], true, []);
     expect(ok).toBe(true);
     expect(lines.at(-1)).toBe('12 passed, 0 failed, 1 skipped');
   });
 
-  test('says before it how many statements of the specification are shown', () => {
+  test('reports in the line before how many statements of the specification are shown', () => {
     const file = '/x.test.ts';
     const assertionResults = [{ ancestorTitles: [], title: 'shows it', status: 'passed' }];
     const report = { ...allPassed, testResults: [{ name: file, status: 'passed', assertionResults }] };
     const statement = (title: string) => ({
       number: '1.1.1',
-      says: 'So it is.',
+      says: 'It is shown.',
       shownBy: [{ file, title }],
     });
     const { lines } = summarise(good, report, [], true, [statement('shows it'), statement('shows nothing')]);

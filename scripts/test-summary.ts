@@ -26,7 +26,7 @@ export interface Outcome {
 
 /**
  * @param report undefined if Vitest wrote none, which is a failure
- * @param complete true where every program must be present: a suite that is skipped because one is missing is then a failure
+ * @param complete true where every program must be present: skipping a suite because one is missing is then a failure
  * @param statements the statements of the specification
  */
 export const summarise = (
@@ -37,14 +37,14 @@ export const summarise = (
   statements: readonly Statement[],
 ): Outcome => {
   const passed = report?.numPassedTests ?? 0;
-  const unloaded = report?.testResults.filter(neverRan).length ?? 0;
+  const unloaded = report?.testResults.filter(couldNotLoad).length ?? 0;
   const failed = (report?.numFailedTests ?? 0) + unloaded;
   const pending = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  const wanting = complete ? skipped.filter(({ missing, needs }) => missing && needs !== 'docker') : [];
+  const notAllowed = complete ? skipped.filter(({ missing, needs }) => missing && needs !== 'docker') : [];
   const problems = [
     ...steps.filter((step) => !step.ok).map((step) => `failed: ${step.name}`),
     ...(passed + failed === 0 ? ['failed: no test ran'] : []),
-    ...wanting.map(({ suite, needs }) => `failed: "${suite}" may not be skipped here, ${needs} should be installed`),
+    ...notAllowed.map(({ suite, needs }) => `failed: "${suite}" may not be skipped here, ${needs} should be installed`),
   ];
   return {
     ok: problems.length === 0 && failed === 0,
@@ -59,7 +59,7 @@ export const summarise = (
   };
 };
 
-const neverRan = (file: TestReport['testResults'][number]): boolean =>
+const couldNotLoad = (file: TestReport['testResults'][number]): boolean =>
   file.status === 'failed' && file.assertionResults.length === 0;
 
 const stepLine = ({ name, ok, seconds }: Step): string =>

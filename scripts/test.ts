@@ -1,8 +1,8 @@
 /**
- * `npm test`: all checks and tests in one command. If a step fails, the others run all the same.
- * Arguments go to Vitest: `npm test -- --project unit` runs only the checks and the unit tests. Two projects run only when
- * they are named: `npm test -- --project slow-line` (the browser tests over a slow line) and `npm test -- --project long`
- * (more kills of the application).
+ * `npm test`: all checks and tests in one command. A failed step does not stop the others.
+ * Arguments go to Vitest: `npm test -- --project unit` runs only the checks and the unit tests. Two projects run only
+ * when they are named: `npm test -- --project slow-line` (the browser tests over a slow connection) and
+ * `npm test -- --project long` (more kills of the application).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -31,9 +31,9 @@ const run = (program: string, ...args: readonly string[]): boolean =>
 
 const timed = (name: string, work: () => boolean): Step => {
   console.log(`\n── ${name}`);
-  const start = performance.now();
+  const startedAt = performance.now();
   const ok = work();
-  return { name, ok, seconds: (performance.now() - start) / 1000 };
+  return { name, ok, seconds: (performance.now() - startedAt) / 1000 };
 };
 
 const programs = { complete: false };
@@ -44,8 +44,8 @@ const provisioning = timed('programs', () => {
   return ok;
 });
 
-const given = process.argv.slice(2);
-const projects = given.some((argument) => argument.startsWith('--project'))
+const vitestArgs = process.argv.slice(2);
+const projects = vitestArgs.some((argument) => argument.startsWith('--project'))
   ? []
   : ['--project=!slow-line', '--project=!long'];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
@@ -56,7 +56,7 @@ const steps = [
   timed('unused code', () => run('knip')),
   timed('types', () => run('tsc')),
   timed('web build', () => run('node', 'scripts/build.ts')),
-  timed('tests', () => run('vitest', 'run', ...reporters, ...projects, ...given)),
+  timed('tests', () => run('vitest', 'run', ...reporters, ...projects, ...vitestArgs)),
 ];
 
 const report: TestReport | undefined = existsSync(reportFile)

@@ -13,20 +13,20 @@ const write = (path: string, text: string): void => {
   writeFileSync(join(repository, path), text);
 };
 
-let said: string[] = [];
-const say = (line: string): void => void said.push(line);
+let logged: string[] = [];
+const log = (line: string): void => void logged.push(line);
 
 const build = async (): Promise<boolean> => {
   builds += 1;
   write('dist/web/index.html', '<html></html>');
   return true;
 };
-const ensure = () => ensureWebBuilt(repository, { build, say });
+const ensure = () => ensureWebBuilt(repository, { build, log });
 
 beforeEach(() => {
   repository = mkdtempSync(join(tmpdir(), 'potluck-web-build-'));
   builds = 0;
-  said = [];
+  logged = [];
   write('web/main.tsx', 'one');
   write('server/core/contracts/community.ts', 'one');
   write('vite.config.ts', 'one');
@@ -35,11 +35,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(repository, { recursive: true, force: true }));
 
-test('builds once, says so before, and not again while nothing changes', async () => {
+test('announces a build, and does not build again while nothing changes', async () => {
   expect(await ensure()).toBe('built');
   expect(await ensure()).toBe('up to date');
   expect(builds).toBe(1);
-  expect(said).toEqual(['Building the web client: this takes some seconds']);
+  expect(logged).toEqual(['Building the web client: this takes some seconds']);
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   expect(await ensure()).toBe('built');
 });
 
-test('builds again when a file was renamed, and when the result is gone', async () => {
+test('builds again after a file is renamed or the output is deleted', async () => {
   await ensure();
   rmSync(join(repository, 'web/main.tsx'));
   write('web/other.tsx', 'one');
@@ -63,16 +63,16 @@ test('builds again when a file was renamed, and when the result is gone', async 
   expect(await ensure()).toBe('built');
 });
 
-test('tries again after a build that failed', async () => {
+test('builds again after a failed build', async () => {
   const failing = async (): Promise<boolean> => {
     write('dist/web/index.html', 'half');
     return false;
   };
-  expect(await ensureWebBuilt(repository, { build: failing, say })).toBe('failed');
+  expect(await ensureWebBuilt(repository, { build: failing, log })).toBe('failed');
   expect(await ensure()).toBe('built');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s while it builds ends the bundler too', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s during a build also ends the bundler', async (signal) => {
   write('node_modules/vite/bin/vite.js', 'console.log("bundling"); setInterval(() => {}, 1000);');
   const module = JSON.stringify(resolve(import.meta.dirname, 'web-build.ts'));
   const program = `import { ensureWebBuilt } from ${module}; await ensureWebBuilt(${JSON.stringify(repository)})`;

@@ -10,19 +10,19 @@ const inputs = ['web', 'server/core/contracts', 'vite.config.ts', 'package-lock.
 /** `failed`: the bundler has printed the reason. */
 export type WebBuild = 'built' | 'up to date' | 'failed';
 
-interface Means {
+interface Builder {
   /** Builds the client into `dist/web`; resolves with whether it succeeded. */
   build(repository: string): Promise<boolean>;
-  /** Prints a line: the build takes a while. */
-  say(line: string): void;
+  /** Announces a build, which takes a while. */
+  log(line: string): void;
 }
 
-export const ensureWebBuilt = async (repository: string, { build, say }: Means = byVite): Promise<WebBuild> => {
+export const ensureWebBuilt = async (repository: string, { build, log }: Builder = viteBuilder): Promise<WebBuild> => {
   const stamp = join(repository, 'dist/web-inputs.sha256');
   const current = fingerprint(repository);
   const built = existsSync(join(repository, 'dist/web/index.html')) && existsSync(stamp);
   if (built && readFileSync(stamp, 'utf8') === current) return 'up to date';
-  say('Building the web client: this takes some seconds');
+  log('Building the web client: this takes some seconds');
   if (!(await build(repository))) return 'failed';
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, current);
@@ -57,18 +57,18 @@ const viteBuild = async (repository: string): Promise<boolean> => {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // A signal during the build ends this process, but not before the bundler.
-  let asked: NodeJS.Signals | undefined;
+  // A signal during the build ends the bundler first, then this process.
+  let received: NodeJS.Signals | undefined;
   const stop = (signal: NodeJS.Signals): void => {
-    asked = signal;
+    received = signal;
     building.kill(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, stop);
   const [code] = await once(building, 'exit');
   for (const signal of signals) process.off(signal, stop);
-  if (asked) process.kill(process.pid, asked);
+  if (received) process.kill(process.pid, received);
   return code === 0;
 };
 
-const byVite: Means = { build: viteBuild, say: (line) => console.log(line) };
+const viteBuilder: Builder = { build: viteBuild, log: (line) => console.log(line) };

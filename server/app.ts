@@ -6,14 +6,13 @@ import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isWebSocketUpgrade } from './core/network/upgrades.ts';
-import { answerError, registerErrors } from './http/answers/errors.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
 import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
 import { profileRoutes } from './http/features/profile/routes.ts';
-import { type FindRecipes, recipeRoutes } from './http/features/recipes/routes.ts';
+import { recipeRoutes, type SearchRecipes } from './http/features/recipes/routes.ts';
 import { clientConfigRoute } from './http/features/service/client-config.ts';
 import { documentationRoutes } from './http/features/service/documentation.ts';
 import { type Check, healthRoutes } from './http/features/service/health.ts';
@@ -32,7 +31,8 @@ import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
 import { minBounds } from './http/requests/body-bounds.ts';
 import type { Routes } from './http/requests/typed.ts';
-import { answerUnreadable } from './http/requests/unreadable-requests.ts';
+import { respondToUnreadableRequest } from './http/requests/unreadable-requests.ts';
+import { handleError, registerErrors } from './http/responses/errors.ts';
 import { createAuthors } from './http/writing/authors.ts';
 import type { ListIdOf, PlanIdOf } from './http/writing/list-and-plan-ids.ts';
 import type { Identity } from './identity/identity.ts';
@@ -42,7 +42,7 @@ import type { Videos } from './videos/videos.ts';
 export interface AppDeps {
   readonly commands: CommandHandler;
   readonly readModels: ReadModels;
-  readonly search: FindRecipes;
+  readonly search: SearchRecipes;
   readonly history: GroceryHistory;
   /** Undefined in a process that does not serve the API. */
   readonly identity: Identity | undefined;
@@ -70,14 +70,14 @@ export interface AppDeps {
 }
 
 /**
- * How long a request may take to arrive, in ms. Node applies the longer of the two time-outs to the whole request, and checks
- * them at the interval: by default every 30 s.
+ * How long a request may take to arrive, in ms. Node applies the longer of the two time-outs to the whole request, and
+ * checks them at the interval, by default every 30 s.
  */
 export const arrivalTimes = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
 
 /** Builds the HTTP application without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  // Makes request ids unique over restarts and nodes, at the cost of one number per request.
+  // Makes request ids unique across restarts and nodes; each request only increments a counter.
   const processId = newId();
   let requests = 0;
   const app: FastifyInstance = Fastify({
@@ -90,13 +90,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: minBounds.bytes,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${processId}-${++requests}`,
-    // Longer than Node's limit for headers allows: an invalid id of any length is answered as not found.
+    // Longer than Node's header limit allows any parameter to be, so that an invalid id of any length gets 404.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     forceCloseConnections: true,
     requestTimeout: deps.arrivalTimes?.requestTimeout ?? arrivalTimes.requestTimeout,
     trustProxy: deps.isTrustedProxy ?? false,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: handleError,
+    clientErrorHandler: respondToUnreadableRequest,
   });
   logTo(app, deps.logger);
   registerHttp1Limits(app);
@@ -112,8 +112,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /**
- * Lets requests use the program's logger. Fastify does not get the logger: it would create a child logger for each request
- * and log the end of each response, which costs more than reading a list. This logs responses at the level debug only.
+ * Lets requests use the program's logger. Fastify does not get the logger: it would create a child logger for each
+ * request and listen to the end of each response, even with request logging turned off (docs/adr/0018). Responses are
+ * logged at the levels debug and trace only.
  */
 function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -125,7 +126,7 @@ function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
   // Logs the route, not the address, which reveals user ids and search terms.
   app.addHook('onResponse', ({ id, method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
     const details = { requestId: id, method, route: url, status: statusCode, ms: elapsedTime };
-    logger.debug(details, 'A request is answered');
+    logger.debug(details, 'Sent a response');
     done();
   });
 }
@@ -136,9 +137,9 @@ async function registerApi(
   operations: readonly OperationRoute[],
   rateLimit: RateLimit,
 ): Promise<void> {
-  // First, so that its access rule covers all routes below.
   const { identity } = deps;
   if (!identity) throw new Error('The API needs an identity service');
+  // First, so that its access rule covers all routes below.
   if (identity.emulator) await registerIdentityEmulator(app, identity.emulator, identity.recheckSessions);
 
   const authentication = createAuthentication(app, identity, rateLimit);

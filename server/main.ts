@@ -31,7 +31,7 @@ import { publishSamples } from './samples/publish-samples.ts';
 import { openSnapshots } from './snapshots/open-snapshots.ts';
 import { openYoutube } from './videos/youtube/open-youtube.ts';
 
-/** Maximum wait before the first request for read models of this process; those of other processes are not waited for. */
+/** Maximum wait for the read models that this process builds. Until then, requests are refused. */
 const catchUpTimeoutMs = 60_000;
 
 // Other accounts on this machine must not access the data.
@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
   logger.info(outlineOf(config), 'Potluck starts');
   stopping.setLogger(logger);
 
-  // The slowest part, which no other part needs: it starts concurrently with them.
+  // The slowest part. No other part needs it in order to start, so it starts in the background.
   const settings = config.identity;
   const identity =
     settings &&
@@ -58,8 +58,8 @@ async function start(config: Config): Promise<void> {
         }),
       (opened) => opened.close(),
     ));
-  const identified = identity?.ready();
-  identified?.then(() => logger.info('Accounts can be used')).catch(giveUp);
+  const identityReady = identity?.ready();
+  identityReady?.then(() => logger.info('Accounts can be used')).catch(giveUp);
 
   const log = await stopping.runStep(
     'event log',
@@ -94,7 +94,7 @@ async function start(config: Config): Promise<void> {
   let started = false;
   const isStarted = () => started;
   /** The read models that this process builds. */
-  const builds: Pick<Projections, 'status' | 'caughtUp'>[] = [];
+  const builds: Pick<Projections, 'status' | 'waitUntilCaughtUp'>[] = [];
   const listIdOf = createListIds();
   const planIdOf = createPlanIds();
   const isTrustedProxy = compileTrustedProxies(config.trustProxy);
@@ -137,7 +137,7 @@ async function start(config: Config): Promise<void> {
     planIdOf,
     logger,
   });
-  // Listens before the rest, which may take minutes: a supervisor checks meanwhile that the process is alive.
+  // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.
   const address = await listen(app, config.http);
   const snapshots =
     snapshotsOpened &&
@@ -156,7 +156,7 @@ async function start(config: Config): Promise<void> {
     builds.push(search);
   }
   if (config.services.has('projections')) {
-    const onApplied: AppliedListener = (applied) => live.applied(applied);
+    const onApplied: AppliedListener = (applied) => live.publish(applied);
     const projections = await stopping.runStep(
       'projections',
       () =>
@@ -173,13 +173,15 @@ async function start(config: Config): Promise<void> {
     builds.push(projections);
   }
 
-  // Parts stop in reverse order: first the entry points, then their dependencies. A server closes only after its sockets.
+  // Parts stop in reverse order: first entry points, then their dependencies. The server closes after its sockets.
   stopping.push('requests', () => app.close());
   stopping.push('live gateway', () => live.close());
 
-  // With the embedded emulator, sign-in waits for it; a project or a remote emulator may be misconfigured.
-  if (config.identity?.kind !== 'emulator') await identified;
-  await stopping.runStep('catching up', () => Promise.all(builds.map((build) => build.caughtUp(catchUpTimeoutMs))));
+  // Fails the start if a Firebase project or an external emulator is misconfigured. Sign-in waits for an embedded one.
+  if (config.identity?.kind !== 'emulator') await identityReady;
+  await stopping.runStep('catching up', () =>
+    Promise.all(builds.map((build) => build.waitUntilCaughtUp(catchUpTimeoutMs))),
+  );
   started = true;
   const announced = announceReady({
     address,
@@ -189,7 +191,7 @@ async function start(config: Config): Promise<void> {
     print: (line) => void process.stdout.write(line),
     signal: stopping.signal,
   });
-  // Only now, because the start needs the processor.
+  // Started last, because the start itself needs the processor.
   snapshots?.start();
   if (servesApi) {
     await removePartialAvatars(config.avatars).catch((error: unknown) => {
@@ -233,7 +235,7 @@ async function openReadModels({ readModels }: Config): Promise<ReadModelStore> {
   return openRedisReadModels(readModels.target);
 }
 
-/** Prints why a start failed in one line (for a configuration, one per setting); a stack would only hide it. */
+/** Prints in one line why the start failed (one line per invalid setting); a stack trace would only hide it. */
 async function giveUp(error: unknown): Promise<void> {
   if (stopping.signal.aborted) return;
   printError(`Potluck cannot start. ${error instanceof Error ? error.message : String(error)}`);

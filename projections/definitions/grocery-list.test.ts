@@ -17,8 +17,8 @@ const begin = [
   named('tom', 'Tom', 'ProfileCreated'),
   on('GroceryItemsAdded', { items: [item('milk', 1), item('eggs', 2)] }, 'mia'),
 ];
-const itemsAfter = async (...happened: GivenEvent[]) => {
-  const model = foldedModel(groceryLists, [...begin, ...happened]);
+const itemsAfter = async (...events: GivenEvent[]) => {
+  const model = foldedModel(groceryLists, [...begin, ...events]);
   const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
   return items.map(({ id, checked, addedBy, checkedBy }) => [
     id,

@@ -1,4 +1,10 @@
-import { checkedOff, unchecked, withEntry, withItems, withoutItem } from '../../server/core/contracts/grocery-items.ts';
+import {
+  withChecked,
+  withEntry,
+  withItems,
+  withoutItem,
+  withUnchecked,
+} from '../../server/core/contracts/grocery-items.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/contracts/grocery-list.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
@@ -17,8 +23,8 @@ const { lists } = groceryListsModel;
 const listsOf = (uid: string): string => `lists-of:${uid}`;
 
 /**
- * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are current: renaming a member rewrites
- * their items.
+ * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are current: renaming a member
+ * rewrites their items.
  */
 export const groceryLists: Projection<Event> = {
   name: 'grocery-list',
@@ -54,9 +60,9 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
       return withEntry(items, itemId, entry);
     }
     case 'GroceryItemChecked':
-      return checkedOff(items, event.data.itemId, person(actor));
+      return withChecked(items, event.data.itemId, person(actor));
     case 'GroceryItemUnchecked':
-      return unchecked(items, event.data.itemId);
+      return withUnchecked(items, event.data.itemId);
     case 'GroceryItemRemoved':
       return withoutItem(items, event.data.itemId);
     case 'GroceryListCleared':

@@ -45,6 +45,6 @@ export const mealPlans: Projection<Projected<MealPlanEvent>> = {
   },
 };
 
-/** Parses a stored week; a week without any planned meal is not stored. */
+/** Parses a stored week; a week that has never been planned is not stored. */
 export const plannedWeek = (stored: string | undefined): PlannedWeek =>
   stored === undefined ? { revision: 0, plan: emptyPlan } : JSON.parse(stored);

@@ -1,7 +1,7 @@
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import type { Projected, ProjectedEvent, Workspace } from './projection.ts';
 
-/** Each projection that shows names keeps its own copy of them, so that one commit covers names and documents. */
+/** Collection of names by uid. Each projection that shows names has its own, so that one commit covers both. */
 export const people = 'people';
 
 /** The name shown for a user without a profile. */
@@ -10,7 +10,7 @@ export const unknownUserName = 'Somebody';
 export const nameOf = (workspace: Workspace, uid: string): string =>
   workspace.get<{ name: string }>(people, uid)?.name ?? unknownUserName;
 
-/** Stores a user's name. False when it is unchanged: the documents that show it need no update. */
+/** Stores a user's name. @returns false when it is unchanged: the documents that show it need no update */
 export function storeName(workspace: Workspace, uid: string, name: string): boolean {
   if (nameOf(workspace, uid) === name) return false;
   workspace.put(people, uid, { name });

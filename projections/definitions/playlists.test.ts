@@ -10,14 +10,14 @@ const on = (id: string, type: string, data: object = {}, actor = 'mia'): GivenEv
   data,
   actor,
 ];
-const texts = (isPrivate: boolean) => ({ name: 'Soups', description: '', isPrivate });
-const created = (id: string, isPrivate = false) => on(id, 'PlaylistCreated', { ...texts(isPrivate), recipeIds: [] });
-const revised = (id: string, isPrivate: boolean) => on(id, 'PlaylistRevised', texts(isPrivate));
+const details = (isPrivate: boolean) => ({ name: 'Soups', description: '', isPrivate });
+const created = (id: string, isPrivate = false) => on(id, 'PlaylistCreated', { ...details(isPrivate), recipeIds: [] });
+const revised = (id: string, isPrivate: boolean) => on(id, 'PlaylistRevised', details(isPrivate));
 const liked = (id: string, actor: string) => on(id, 'PlaylistLiked', {}, actor);
 
 /** The indexes that playlist pages read. */
-async function shelves(...happened: GivenEvent[]) {
-  const model = foldedModel(playlistsProjection, happened);
+async function indexes(...events: GivenEvent[]) {
+  const model = foldedModel(playlistsProjection, events);
   return {
     public: await membersOf(model, playlistsModel.public),
     publicOf: await membersOf(model, playlistsModel.publicOwnedBy('mia')),
@@ -28,39 +28,39 @@ async function shelves(...happened: GivenEvent[]) {
 describe('playlists', () => {
   test('a playlist made private leaves the public lists and stays in its owner’s', async () => {
     const history = [created('a'), created('b'), liked('b', 'sam'), revised('b', true)];
-    expect(await shelves(...history)).toEqual({ public: ['a'], publicOf: ['a'], own: ['b', 'a'] });
-    expect(await shelves(...history, revised('b', true))).toMatchObject({ public: ['a'], publicOf: ['a'] });
-    expect(await shelves(...history, revised('b', false))).toMatchObject({ public: ['b', 'a'], publicOf: ['b', 'a'] });
+    expect(await indexes(...history)).toEqual({ public: ['a'], publicOf: ['a'], own: ['b', 'a'] });
+    expect(await indexes(...history, revised('b', true))).toMatchObject({ public: ['a'], publicOf: ['a'] });
+    expect(await indexes(...history, revised('b', false))).toMatchObject({ public: ['b', 'a'], publicOf: ['b', 'a'] });
   });
 
   test('likes of a private playlist are counted and do not make it public', async () => {
     const history = [created('a', true), liked('a', 'mia')];
-    expect(await shelves(...history)).toEqual({ public: [], publicOf: [], own: ['a'] });
+    expect(await indexes(...history)).toEqual({ public: [], publicOf: [], own: ['a'] });
     const hidden = [created('b'), revised('b', true), liked('b', 'mia'), on('b', 'PlaylistUnliked')];
-    expect(await shelves(...hidden)).toEqual({ public: [], publicOf: [], own: ['b'] });
+    expect(await indexes(...hidden)).toEqual({ public: [], publicOf: [], own: ['b'] });
     const model = foldedModel(playlistsProjection, history);
     expect(await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a')).toMatchObject({ likeCount: 1 });
   });
 
   test('sorts equally liked playlists by creation, newest first, regardless of later changes', async () => {
     const history = [created('a'), created('b'), created('c'), revised('a', false)];
-    expect(await shelves(...history)).toMatchObject({ public: ['c', 'b', 'a'], publicOf: ['c', 'b', 'a'] });
+    expect(await indexes(...history)).toMatchObject({ public: ['c', 'b', 'a'], publicOf: ['c', 'b', 'a'] });
     const likes = [liked('a', 'sam'), liked('b', 'sam')];
-    expect((await shelves(...history, ...likes)).public).toEqual(['b', 'a', 'c']);
+    expect((await indexes(...history, ...likes)).public).toEqual(['b', 'a', 'c']);
     const unliked = on('a', 'PlaylistUnliked', {}, 'sam');
-    expect((await shelves(...history, ...likes, unliked)).public).toEqual(['b', 'c', 'a']);
+    expect((await indexes(...history, ...likes, unliked)).public).toEqual(['b', 'c', 'a']);
   });
 
   test('ranks one more like above any age', async () => {
     const [first, ...later] = Array.from({ length: 30 }, (_, n) => created(`p${n}`));
-    if (!first) throw new Error('Thirty playlists were made');
-    const order = (await shelves(first, ...later, liked('p0', 'sam'))).public;
+    if (!first) throw new Error('No playlist was created');
+    const order = (await indexes(first, ...later, liked('p0', 'sam'))).public;
     expect([order[0], order[1]]).toEqual(['p0', 'p29']);
   });
 
-  test('says which revision each playlist has: only its own events raise it', async () => {
-    const revisionAfter = async (...happened: GivenEvent[]) => {
-      const model = foldedModel(playlistsProjection, [created('other'), created('a'), ...happened]);
+  test('raises the revision of a playlist by its own events only', async () => {
+    const revisionAfter = async (...events: GivenEvent[]) => {
+      const model = foldedModel(playlistsProjection, [created('other'), created('a'), ...events]);
       return (await documentOf<PlaylistDocument>(model, playlistsModel.playlists, 'a'))?.revision;
     };
     expect(await revisionAfter()).toBe('0');

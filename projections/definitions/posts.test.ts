@@ -16,13 +16,13 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 const ids = (...numbers: number[]) => numbers.map((n) => `c${n}`);
 
 /** The comments embedded in a post, and those after its cursor for older comments, newest first. */
-async function commentsAfter(...happened: GivenEvent[]) {
-  const model = foldedModel(postFeed, [published, ...happened]);
+async function commentsAfter(...events: GivenEvent[]) {
+  const model = foldedModel(postFeed, [published, ...events]);
   const { comments, commentCount, olderCommentsCursor } = await documentOf<PostDocument>(model, postsModel.posts, '1');
   const shown = comments.map(({ id }: Comment) => id);
   if (olderCommentsCursor === null) return { commentCount, shown, older: null };
   const after = entryOf(olderCommentsCursor);
-  if (!after) throw new Error('The cursor is none');
+  if (!after) throw new Error('The cursor is invalid');
   const older = await model.range(postsModel.commentsOf('1'), { direction: 'descending', limit: 100, after });
   return { commentCount, shown, older: older.map(({ member }) => member.replace('1:', '')) };
 }
@@ -118,8 +118,8 @@ test.each([
 ])('a post with %j shows its media, published or revised', async (written, medium) => {
   const body = { ...written, content: 'Slurp' };
   const revised = [published, on('PostRevised', { title: 'Ramen', body })];
-  for (const happened of [[on('PostPublished', { title: 'Ramen', body })], revised]) {
-    const model = foldedModel(postFeed, happened);
+  for (const events of [[on('PostPublished', { title: 'Ramen', body })], revised]) {
+    const model = foldedModel(postFeed, events);
     const { type, content, imageUrl, youtubeUrl } = await documentOf<PostDocument>(model, postsModel.posts, '1');
     const shown = JSON.parse(JSON.stringify({ type, content, imageUrl, youtubeUrl }));
     expect(shown).toEqual({ type: written.type, content: 'Slurp', ...medium });

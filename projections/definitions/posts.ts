@@ -23,9 +23,9 @@ export const postsModel = {
   feed: 'feed',
   commentsOf: (postId: string): string => `comments-of:${postId}`,
   likesOf: (postId: string): string => `likes-of:${postId}`,
-  /** In the collection `comments`, and the member of indexes: ids of comments are unique within their post only. */
+  /** Id in the collection `comments`, and member of the indexes: a comment's id is unique only within its post. */
   commentKey: (postId: string, commentId: string): string => `${postId}:${commentId}`,
-  /** In the collection `posts`, so that one read returns a post and its whole content from the same commit. */
+  /** Id in the collection `posts`, so that one read returns a post and its whole content from the same commit. */
   contentOf: (postId: string): string => `${postId}:content`,
 } as const;
 
@@ -39,8 +39,8 @@ const commentedOn = (uid: string): string => `commented-on:${uid}`;
 const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
 
 /**
- * Collections `posts` (`FeedPost` by id, and the content of a long one) and `comments`. Indexes: the feed, and each post's
- * comments and likes (by uid).
+ * Collections `posts` (`FeedPost` by id, and the content of a long one) and `comments`. Indexes: the feed, and each
+ * post's comments and likes (by uid).
  */
 export const postFeed: Projection<Event> = {
   name: 'posts',
@@ -105,9 +105,9 @@ function foldPost(
     }
     case 'CommentDeleted': {
       const deleted = commentKey(post.id, event.data.commentId);
-      const few = { direction: 'descending', limit: communityLimits.embeddedComments + 2 } as const;
-      const left = workspace.range(commentsOf(post.id), few).filter(({ member }) => member !== deleted);
-      const newest = left.slice(0, communityLimits.embeddedComments).reverse();
+      const part = { direction: 'descending', limit: communityLimits.embeddedComments + 2 } as const;
+      const remaining = workspace.range(commentsOf(post.id), part).filter(({ member }) => member !== deleted);
+      const newest = remaining.slice(0, communityLimits.embeddedComments).reverse();
       workspace.remove(comments, deleted);
       workspace.unindex(commentsOf(post.id), deleted);
       workspace.unindex(commentedBy(actor), deleted);

@@ -28,11 +28,11 @@ export const idOf = ({ stream }: ProjectedEvent): string => stream.slice(stream.
 /** The part of an index to read: all of it by default, lowest score first. */
 export type RangePart = Partial<Pick<RangeOptions, 'direction' | 'limit'>>;
 
-/** The documents and indexes, as the events before have left them. */
+/** The documents and indexes as the previous events left them. */
 export interface Workspace {
   /** A document, with this event's own changes. Treat it as frozen; `put` a changed copy. */
   get<T extends object>(collection: string, id: string): T | undefined;
-  /** The entries of an index that this event has not changed yet. */
+  /** The entries of an index. Call it before this event changes the index. */
   range(index: string, part?: RangePart): readonly IndexEntry[];
   put(collection: string, id: string, value: object): void;
   remove(collection: string, id: string): void;
@@ -45,7 +45,7 @@ export interface Projection<Event extends ProjectedEvent = ProjectedEvent> exten
   /** The event types that it folds. Events are upcast to their current version first. */
   readonly events: EventVersions<Event>;
   /**
-   * Deterministic. For a store elsewhere, it may first run without the documents that are not loaded yet: it then reads
+   * Deterministic. For a remote store, it may first run without the documents that are not loaded yet: it then reads
    * `undefined` and no entries, its writes are discarded, and it runs again once they are loaded.
    */
   fold(event: Event, workspace: Workspace): void;

@@ -6,7 +6,7 @@ import { postFeed } from './posts.ts';
 import { profiles } from './profiles.ts';
 import { recipesProjection } from './recipes.ts';
 
-/** The read models that requests are answered from. */
+/** The read models that requests read. */
 export interface ReadModels {
   readonly posts: ReadModelReader;
   readonly groceryLists: ReadModelReader;

@@ -33,7 +33,7 @@ test('resolves a wait with false after its time-out', async () => {
   vi.useRealTimers();
 });
 
-test('refuses a wait beyond the limit', async () => {
+test('resolves a wait beyond the limit with false', async () => {
   const waits = new PositionWaits({ maxWaits: 1 });
   const kept = waits.wait(1n, 1_000);
   expect(await waits.wait(1n, 1_000)).toBe(false);

@@ -52,7 +52,7 @@ export type Write =
 
 /**
  * Reads what one projection has built.
- * Every call may reject with ReadModelUnavailable, except `waitFor`, which keeps waiting while the store is unavailable.
+ * Any call may reject with ReadModelUnavailable, except `waitFor`, which keeps waiting while the store is unavailable.
  */
 export interface ReadModelReader {
   /** Undefined when there is no such document. */
@@ -88,7 +88,7 @@ export interface ReadModel extends ReadModelReader {
    * Applies all writes in order, or none, and moves the checkpoint from `expected` to `next`.
    * @param eventId id of the event at `next`
    * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is active
-   * @throws ReadModelUnavailable also when the outcome is unknown; the checkpoint then shows it
+   * @throws ReadModelUnavailable also when the outcome is unknown; the checkpoint then shows whether it was applied
    */
   commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void>;
   /**

@@ -7,8 +7,8 @@ export function toApplied(
   { events, position, writes }: CommittedBatch,
   superseded = false,
 ): Applied {
-  let written: Map<string, Map<string, object>> | undefined;
-  const documents = () => {
+  let documents: Map<string, Map<string, object>> | undefined;
+  const collectDocuments = () => {
     const found = new Map<string, Map<string, object>>();
     for (const write of writes) {
       if (write.kind === 'remove') found.get(write.collection)?.delete(write.id);
@@ -22,15 +22,15 @@ export function toApplied(
   function document<T extends object>(collection: string, id: string): T | undefined;
   function document(collection: string, id: string): object | undefined {
     // Lazy: nobody queries most batches of a rebuild.
-    written ??= documents();
-    return written.get(collection)?.get(id);
+    documents ??= collectDocuments();
+    return documents.get(collection)?.get(id);
   }
-  let left: Set<string> | undefined;
-  const entriesLeft = () =>
+  let removedEntries: Set<string> | undefined;
+  const collectRemovedEntries = () =>
     new Set(writes.flatMap((write) => (write.kind === 'unindex' ? entryKey(write.index, write.member) : [])));
   const removedFromIndex = (index: string, member: string) => {
-    left ??= entriesLeft();
-    return left.has(entryKey(index, member));
+    removedEntries ??= collectRemovedEntries();
+    return removedEntries.has(entryKey(index, member));
   };
   return { projection, position, superseded, events, document, removedFromIndex };
 }

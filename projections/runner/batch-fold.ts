@@ -8,8 +8,8 @@ import { type CommittedBatch, foldFailure, maxEvents } from './fold.ts';
 const maxChanges = 20_000;
 
 /**
- * Folds into a remote store: loads everything a batch reads at once, folds in memory, commits. Discarded after a failure;
- * its successor starts at the store's checkpoint, with nothing half-applied.
+ * Folds into a remote store: loads everything that a batch reads at once, folds in memory, commits. Discarded after a
+ * failure; its successor starts at the store's checkpoint, with nothing half-applied.
  */
 export class BatchFold {
   readonly #definition: Projection;
@@ -79,7 +79,7 @@ export class BatchFold {
           this.#definition.fold(event, this.#workspace);
           folded.push(event);
         } catch (cause) {
-          // Perhaps only because of a missing read; decided when all are loaded.
+          // A missing read may be the cause: fold again once everything is loaded.
           if (this.#workspace.hasMissingReads) continue;
           await this.#applyBefore(folded);
           throw foldFailure(this.#definition.name, recorded, cause);
@@ -89,7 +89,7 @@ export class BatchFold {
     return folded;
   }
 
-  /** Starts over without the failed event, because the workspace mixes its writes with those of the events before it. */
+  /** Starts over without the failed event, because the workspace mixes its writes with those of earlier events. */
   async #applyBefore(events: readonly ProjectedEvent[]): Promise<void> {
     this.#workspace = new BatchWorkspace();
     const last = events.at(-1);

@@ -7,7 +7,7 @@ interface Dish {
   readonly likes: number;
 }
 
-/** A model with dishes that have one like each, by their age, and a count of its reads. */
+/** A model of dishes with one like each, indexed by age, and a list of its reads. */
 async function modelWith(...dishes: string[]) {
   const model = new MemoryReadModels().open({ name: 'dishes', version: 1 });
   const writes = dishes.flatMap((id, score): Write[] => [
@@ -16,7 +16,7 @@ async function modelWith(...dishes: string[]) {
   ]);
   await model.commit(undefined, 1n, writes);
   const reads: string[] = [];
-  const counted: Pick<ReadModel, 'load' | 'range'> = {
+  const recording: Pick<ReadModel, 'load' | 'range'> = {
     load: (collection, ids) => {
       reads.push(`${collection}: ${ids.join(' ')}`);
       return model.load(collection, ids);
@@ -26,7 +26,7 @@ async function modelWith(...dishes: string[]) {
       return model.range(index, options);
     },
   };
-  return { model: counted, reads };
+  return { model: recording, reads };
 }
 
 test('writes a document once per batch, with its last value', async () => {
@@ -68,7 +68,7 @@ test('loads the missing reads of several events in one call, and keeps loaded an
   expect(reads).toEqual(['dishes: a b none']);
 });
 
-test('loads a longer part of an index when the batch has removed the entries of the first', async () => {
+test('loads a longer part of an index when the batch has removed the entries of the first part', async () => {
   const { model, reads } = await modelWith('a', 'b', 'c', 'd');
   const workspace = new BatchWorkspace();
   let newest: string[];
@@ -82,6 +82,6 @@ test('loads a longer part of an index when the batch has removed the entries of 
   expect(workspace.hasMissingReads).toBe(true);
 });
 
-test('refuses a score that is no number', () => {
+test('rejects a score that is not a number', () => {
   expect(() => new BatchWorkspace().index('newest', 'a', Number.NaN)).toThrow(RangeError);
 });

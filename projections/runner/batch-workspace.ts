@@ -1,16 +1,16 @@
 import type { RangePart, Workspace } from '../definitions/projection.ts';
 import { assertScore, type IndexEntry, type Write } from '../read-models/read-model-store.ts';
-import { DocumentCache, type KnownDocument } from './document-cache.ts';
+import { type CachedDocument, DocumentCache } from './document-cache.ts';
 import { IndexChanges, type StoredRange } from './index-changes.ts';
 import { MissingReads, type ReadableModel, rangeKey } from './missing-reads.ts';
 
 const unchanged = new IndexChanges('');
-const maxKnownPerCollection = 8_192;
+const maxCachedPerCollection = 8_192;
 
 /** A collection's documents as loaded and committed, and those changed since the last commit. */
 interface Collection {
-  readonly known: DocumentCache;
-  changed: Map<string, KnownDocument>;
+  readonly cache: DocumentCache;
+  changed: Map<string, CachedDocument>;
 }
 
 /**
@@ -20,18 +20,18 @@ interface Collection {
 export class BatchWorkspace implements Workspace {
   readonly #collections = new Map<string, Collection>();
   #indexes = new Map<string, IndexChanges>();
-  /** As the store holds them before the batch. */
+  /** Ranges as the store held them before the batch. */
   readonly #ranges = new Map<string, StoredRange>();
   #missing = new MissingReads();
   #changes = 0;
   #position = 0n;
 
-  /** Number of changes since the last commit: an upper bound for its writes. */
+  /** Number of changes since the last commit: an upper bound for the writes of the next one. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Whether an event has read what is not loaded: its changes, and those of all later events, are then wrong. */
+  /** Whether an event has read something that is not loaded: its changes and those of later events are then wrong. */
   get hasMissingReads(): boolean {
     return this.#missing.any;
   }
@@ -44,7 +44,7 @@ export class BatchWorkspace implements Workspace {
   get<T extends object>(collection: string, id: string): T | undefined;
   get(name: string, id: string): object | undefined {
     const collection = this.#collections.get(name);
-    const document = collection?.changed.get(id) ?? collection?.known.find(id);
+    const document = collection?.changed.get(id) ?? collection?.cache.find(id);
     if (document === undefined) this.#missing.addDocument(name, id);
     return document?.value;
   }
@@ -53,12 +53,12 @@ export class BatchWorkspace implements Workspace {
     const stored = this.#ranges.get(rangeKey({ index, direction }));
     const entries = stored && (this.#indexes.get(index) ?? unchanged).applyTo(stored, direction, limit);
     if (entries !== undefined) return entries;
-    // Too short when the batch has removed entries.
+    // The stored range is too short if the batch has removed some of its entries.
     this.#missing.addRange({ index, direction, limit: Math.max(limit, 2 * (stored?.entries.length ?? 0)) });
     return [];
   }
 
-  /** If reads are missing, loads them and discards the batch's changes; fold it again. False if none is missing. */
+  /** Loads missing reads and discards the batch's changes: it must be folded again. False if no read is missing. */
   async loadMissing(model: ReadableModel): Promise<boolean> {
     const missing = this.#missing;
     if (!missing.any) return false;
@@ -67,7 +67,7 @@ export class BatchWorkspace implements Workspace {
     this.#changes = 0;
     this.#missing = new MissingReads();
     await missing.load(model, {
-      addDocument: (collection, id, value) => this.#collection(collection).known.add(id, { value, position: 0n }),
+      addDocument: (collection, id, value) => this.#collection(collection).cache.add(id, { value, position: 0n }),
       addRange: (range, entries, complete) => this.#ranges.set(rangeKey(range), { entries, complete }),
     });
     return true;
@@ -98,11 +98,11 @@ export class BatchWorkspace implements Workspace {
   takeWrites(): Write[] {
     const writes: Write[] = [];
     for (const [name, collection] of this.#collections) {
-      collection.known.age();
+      collection.cache.age();
       if (collection.changed.size === 0) continue;
       for (const [id, document] of collection.changed) {
         const { value, position } = document;
-        collection.known.add(id, document);
+        collection.cache.add(id, document);
         writes.push(
           value === undefined
             ? { kind: 'remove', collection: name, id }
@@ -126,7 +126,7 @@ export class BatchWorkspace implements Workspace {
   #collection(name: string): Collection {
     let collection = this.#collections.get(name);
     if (collection === undefined) {
-      collection = { known: new DocumentCache(maxKnownPerCollection), changed: new Map() };
+      collection = { cache: new DocumentCache(maxCachedPerCollection), changed: new Map() };
       this.#collections.set(name, collection);
     }
     return collection;

@@ -20,6 +20,7 @@ export class IndexChanges {
     this.#index = index;
   }
 
+  /** @param score undefined to remove the member */
   set(member: string, score: number | undefined): void {
     this.#scores.set(member, score);
   }

@@ -12,7 +12,7 @@ const event: ProjectedEvent = {
   meta: { actor: 'ann', at: '', schema: 1 },
 };
 
-/** A workspace for `fold`, on a model that holds the note `kept`, first of the index `notes`. */
+/** A workspace for `fold`, on a model that holds the note `kept`, with score 1 in the index `notes`. */
 async function workspaceFor(fold: (workspace: Workspace) => void) {
   const definition: Projection = {
     name: 'notes',

@@ -7,14 +7,14 @@ interface MissingRange extends Required<RangePart> {
 
 export type ReadableModel = Pick<ReadModel, 'load' | 'range'>;
 
-/** Receives what was loaded. */
+/** Receives the loaded documents and ranges. */
 export interface LoadedReads {
   addDocument(collection: string, id: string, value: object | undefined): void;
   /** @param complete the index has no entries after these */
   addRange(range: MissingRange, entries: readonly IndexEntry[], complete: boolean): void;
 }
 
-/** What a batch has read without finding it loaded. */
+/** The documents and ranges that a batch has read but that are not loaded. */
 export class MissingReads {
   readonly #documents = new Map<string, Set<string>>();
   readonly #ranges = new Map<string, MissingRange>();

@@ -64,7 +64,7 @@ export class ProjectionFollower {
   #maxEvents = maxEvents;
   /** Commits from one checkpoint with unknown outcome, oldest first. At most one takes effect, possibly later. */
   #unconfirmed: CommittedBatch[] = [];
-  /** A checkpoint that the log has once reported missing. One answer may be wrong, so it is checked again. */
+  /** A checkpoint that the log has once reported missing. One response may be wrong, so it is checked again. */
   #suspectCheckpoint: bigint | undefined;
   /** A checkpoint that the log does not have: clear the read model. */
   #invalidCheckpoint: bigint | undefined;
@@ -202,10 +202,10 @@ export class ProjectionFollower {
   }
 
   /**
-   * Publishes an unconfirmed commit once the checkpoint has reached it: its events are then in the read model, through this
-   * commit or another runner's. Both fold the same events from the same checkpoint into the same documents. A commit may
-   * also take effect after its connection broke and the checkpoint was read: the next commit then conflicts, and the
-   * resume after that finds it here.
+   * Publishes an unconfirmed commit once the checkpoint has reached it: its events are then in the read model, through
+   * this commit or another runner's. Both fold the same events from the same checkpoint into the same documents. A
+   * commit may also take effect after its connection broke and the checkpoint was read: the next commit then conflicts,
+   * and the resume after that finds it here.
    */
   #publishUnconfirmed(checkpoint: bigint | undefined): void {
     if (checkpoint === undefined) return;
@@ -252,7 +252,7 @@ export class ProjectionFollower {
     this.#logsCaughtUp = true;
     if (isLogBehind) {
       this.#suspectCheckpoint = position;
-      logger.info({ ...details, pauseMs }, 'The log seems to be behind the read model, and is asked again');
+      logger.info({ ...details, pauseMs }, 'The log seems to be behind the read model; checking again');
     } else {
       // An outage ends without an operator; other failures need one.
       logger[isOutage ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');

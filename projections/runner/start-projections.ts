@@ -25,7 +25,7 @@ export interface Projections {
    * True once every projection has reached the end of the log. False after `timeoutMs`, after a stop, or once each has
    * reached the end or an event that it cannot fold.
    */
-  caughtUp(timeoutMs: number): Promise<boolean>;
+  waitUntilCaughtUp(timeoutMs: number): Promise<boolean>;
   /** Resolves after the commits in progress, within 5 s. */
   stop(): Promise<void>;
 }
@@ -35,8 +35,8 @@ const sliceMs = 15;
 const stopTimeoutMs = 5_000;
 
 /**
- * Starts folding. Each projection follows the log independently, so that a failing one delays no other. Several processes
- * may run the same projections on one store; one of them wins each commit.
+ * Starts folding. Each projection follows the log independently, so that a failing one delays no other. Several
+ * processes may run the same projections on one store; one of them wins each commit.
  */
 export function startProjections(options: ProjectionsOptions): Projections {
   const { log, store, definitions, logger, onApplied = () => {}, onCleared = () => {} } = options;
@@ -62,7 +62,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
   };
   return {
     status: () => followers.map((follower) => follower.status),
-    caughtUp: (timeoutMs) => within(timeoutMs, allCaughtUp(), stopping.signal),
+    waitUntilCaughtUp: (timeoutMs) => within(timeoutMs, allCaughtUp(), stopping.signal),
     stop: async () => {
       stopping.abort();
       await within(stopTimeoutMs, Promise.all(followers.map((follower) => follower.stop())));
@@ -70,10 +70,10 @@ export function startProjections(options: ProjectionsOptions): Projections {
   };
 }
 
-/** The value of `event`, or false after the time-out or once `signal` aborts. */
-async function within<T>(ms: number, event: Promise<T>, signal?: AbortSignal): Promise<T | false> {
+/** The value of `promise`, or false after the time-out or once `signal` aborts. */
+async function within<T>(timeoutMs: number, promise: Promise<T>, signal?: AbortSignal): Promise<T | false> {
   try {
-    return await withTimeout(event, ms, signal);
+    return await withTimeout(promise, timeoutMs, signal);
   } catch (error) {
     if (error instanceof TimedOut || signal?.aborted) return false;
     throw error;

@@ -20,8 +20,8 @@ const weights: Record<Field, number> = { title: 4, ingredients: 2, description: 
 /** Maximum results of a search by words. */
 const maxByWords = 20;
 /**
- * A search scores at most this many recipes, so that its cost does not grow with their number. It starts with those that
- * have the rarest word in the field of the highest weight, newest first.
+ * A search scores at most this many recipes, so that its cost does not grow with their number. It starts with those
+ * that have the rarest word in the field of the highest weight, newest first.
  */
 const maxScored = 1_000;
 const maxQueryWords = 8;
@@ -71,7 +71,7 @@ export class RecipeIndex {
     this.#removed = 0;
   }
 
-  /** Ids, best first: recipes whose title begins with the query, in title order; if there are none, matches by words. */
+  /** Ids, best first: of recipes whose title begins with the query, in title order; if there are none, by words. */
   find(query: string): string[] {
     const normalizedQuery = normalize(query);
     if (normalizedQuery === '') return [];
@@ -94,13 +94,13 @@ export class RecipeIndex {
 
   #byWords(query: string): string[] {
     const words = [...new Set(wordsOf(query))].slice(0, maxQueryWords);
-    const byRarity = words
+    const postingsByWord = words
       .map((word) => this.#scoredPostings(word))
       .sort((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0));
     const scores = new Map<number, number>();
-    byRarity.forEach((scoredPostings, rank) => {
-      // Recipes with a rarer word are scored already, so only more common words can add to this score.
-      const others = byRarity.slice(rank + 1);
+    postingsByWord.forEach((scoredPostings, rank) => {
+      // Recipes with one of the previous words are scored already, so only later words can add to this score.
+      const others = postingsByWord.slice(rank + 1);
       for (const { postings, score } of scoredPostings) {
         for (const number of postings.newestFirst()) {
           if (scores.size === maxScored) return;
@@ -117,16 +117,16 @@ export class RecipeIndex {
       .flatMap(([number]) => this.#ids.get(number) ?? []);
   }
 
-  /** Highest score first. The score grows with the word's rarity, its similarity to `spelt` and the field's weight. */
-  #scoredPostings(spelt: string): ScoredPostings[] {
-    const scoredPostings = this.#vocabulary.candidates(spelt).flatMap(({ word, similarity }) =>
+  /** Highest score first. The score grows with a word's rarity and similarity to `spelling`, and the field's weight. */
+  #scoredPostings(spelling: string): ScoredPostings[] {
+    const scoredPostings = this.#vocabulary.candidates(spelling).flatMap(({ word, similarity }) =>
       fields.flatMap((field) => {
         const postings = word[field];
         return postings ? [{ postings, score: weights[field] * similarity }] : [];
       }),
     );
-    const recipes = scoredPostings.reduce((sum, { postings }) => sum + postings.size, 0);
-    const rarity = Math.log(1 + this.#ids.size / (1 + recipes));
+    const occurrences = scoredPostings.reduce((sum, { postings }) => sum + postings.size, 0);
+    const rarity = Math.log(1 + this.#ids.size / (1 + occurrences));
     return scoredPostings
       .map(({ postings, score }) => ({ postings, score: score * rarity }))
       .sort((a, b) => b.score - a.score);

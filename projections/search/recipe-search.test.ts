@@ -5,7 +5,7 @@ import { RecipeSearch } from './recipe-search.ts';
 
 const soup = { title: 'Leek soup', cuisine: 'French', description: 'Green', ingredients: [{ name: 'Potatoes' }] };
 
-test('every node searches the whole log up to the awaited position, also when it starts later', async () => {
+test('every node searches the whole log up to the awaited position, even if it starts later', async () => {
   const log = new MemoryEventLog();
   const node = () => new RecipeSearch(log, new QuietLogger());
   const [first, second] = [node(), node()];
@@ -15,7 +15,7 @@ test('every node searches the whole log up to the awaited position, also when it
   second.start();
   for (const each of [first, second]) {
     expect(await each.waitFor(published, 2_000)).toBe(true);
-    // Another projection than that of its snapshots, which holds documents.
+    // Not the projection of its snapshots, which holds documents.
     expect(each.status()).toMatchObject([{ name: 'recipe-index' }]);
     expect(each.projection.name).toBe('recipe-search');
     expect(each.find('potatoes')).toEqual(['stew', 'soup']);
@@ -34,6 +34,6 @@ test('finds nothing and reports no status when it is never started', async () =>
   const log = new MemoryEventLog();
   log.append('recipe-soup', 'RecipePublished', soup, 'mia');
   const idle = new RecipeSearch(log, new QuietLogger());
-  expect([idle.status(), await idle.caughtUp(10), idle.find('leek')]).toEqual([[], false, []]);
+  expect([idle.status(), await idle.waitUntilCaughtUp(10), idle.find('leek')]).toEqual([[], false, []]);
   await idle.stop();
 });

@@ -10,8 +10,8 @@ import { RecipeIndex, type Searchable } from './recipe-index.ts';
 import { searched, searchedRecipes } from './searched-recipes.ts';
 
 /**
- * An index of all recipes in this process, regardless of the read-model store: every process that answers searches builds
- * its own from the log at start.
+ * An index of all recipes in this process, regardless of the read-model store: every process that serves searches
+ * builds its own from the log at start.
  */
 export class RecipeSearch {
   /** The projection that its snapshots hold. */
@@ -23,9 +23,9 @@ export class RecipeSearch {
   /** Holds only the checkpoint. */
   readonly #store = new MemoryReadModels();
   /**
-   * The one projection that is not pure: it updates the index instead of writing documents, which would take memory twice.
-   * It uses the runner for the checkpoint, retries and waits. Retries are safe, because indexing an event is idempotent. No
-   * store keeps it: each start rebuilds it, so its version never changes.
+   * The one projection that is not pure: it updates the index instead of writing documents, which would take twice the
+   * memory. It uses the runner for the checkpoint, retries and waits. Retries are safe, because indexing an event is
+   * idempotent. No store keeps it: each start rebuilds it, so its version never changes.
    */
   readonly #indexing: Projection<Projected<RecipeEvent>> = {
     name: 'recipe-index',
@@ -38,9 +38,9 @@ export class RecipeSearch {
     },
   };
   readonly #model = this.#store.open(this.#indexing);
-  #following: Projections | undefined;
+  #projections: Projections | undefined;
 
-  /** @param onLogReplaced called when the log proves to be another one, such as an older backup */
+  /** @param onLogReplaced called when the log turns out to be another one, such as an older backup */
   constructor(
     log: Pick<EventLog, 'subscribe' | 'head'>,
     logger: ProjectionLogger,
@@ -68,10 +68,10 @@ export class RecipeSearch {
       this.#index = new RecipeIndex();
       this.#onLogReplaced();
     };
-    this.#following ??= startProjections({ log, store, definitions: [this.#indexing], logger, onCleared });
+    this.#projections ??= startProjections({ log, store, definitions: [this.#indexing], logger, onCleared });
   }
 
-  /** Ids, best first: recipes whose title begins with the query; if there are none, matches by words. */
+  /** Ids, best first: of recipes whose title begins with the query; if there are none, by words. */
   find(query: string): string[] {
     return this.#index.find(query);
   }
@@ -86,16 +86,16 @@ export class RecipeSearch {
   }
 
   status(): ProjectionStatus[] {
-    return this.#following?.status() ?? [];
+    return this.#projections?.status() ?? [];
   }
 
   /** True once everything in the log is searchable; false after `timeoutMs`. */
-  async caughtUp(timeoutMs: number): Promise<boolean> {
-    return this.#following?.caughtUp(timeoutMs) ?? false;
+  async waitUntilCaughtUp(timeoutMs: number): Promise<boolean> {
+    return this.#projections?.waitUntilCaughtUp(timeoutMs) ?? false;
   }
 
   async stop(): Promise<void> {
-    await this.#following?.stop();
+    await this.#projections?.stop();
     await this.#store.close();
   }
 }

@@ -6,7 +6,7 @@ import type { Searchable } from './recipe-index.ts';
 /** Collection of the searched fields of recipes, by id. */
 export const searched = 'searched';
 
-/** The searched fields of all recipes, for snapshots. `RecipeSearch` builds its index from a snapshot and then from the log. */
+/** The searched fields of all recipes, for snapshots: `RecipeSearch` builds its index from one, then from the log. */
 export const searchedRecipes: Projection<Projected<RecipeEvent>> = {
   name: 'recipe-search',
   version: 1,

@@ -6,11 +6,11 @@ export const fields = ['title', 'ingredients', 'description'] as const;
 export type Field = (typeof fields)[number];
 
 /** The recipes that contain a word, by field. */
-export type Word = Partial<Record<Field, Postings>>;
+export type WordPostings = Partial<Record<Field, Postings>>;
 
 /** A word that may match a query: similarity 1 for the word itself, less for a longer or a similarly spelt word. */
 export interface Candidate {
-  readonly word: Word;
+  readonly word: WordPostings;
   readonly similarity: number;
 }
 
@@ -22,38 +22,38 @@ const maxPrefixMatches = 200;
 /** A word with fewer occurrences may itself be misspelt. */
 const minCommonOccurrences = 5;
 
-const sizeOf = (word: Word): number => fields.reduce((sum, field) => sum + (word[field]?.size ?? 0), 0);
+const sizeOf = (word: WordPostings): number => fields.reduce((sum, field) => sum + (word[field]?.size ?? 0), 0);
 
 /** All words of the recipes. */
 export class Vocabulary {
-  readonly #words = new SearchableMap<Word>();
+  readonly #words = new SearchableMap<WordPostings>();
 
-  add(spelt: string, field: Field, number: number): void {
-    let word = this.#words.get(spelt);
+  add(spelling: string, field: Field, number: number): void {
+    let word = this.#words.get(spelling);
     if (word === undefined) {
       word = {};
-      this.#words.set(spelt, word);
+      this.#words.set(spelling, word);
     }
     word[field] ??= new Postings();
     word[field].add(number);
   }
 
   /** Most similar first. */
-  candidates(spelt: string): Candidate[] {
-    const found = new Map<Word, number>();
-    const addCandidate = (word: Word, similarity: number) =>
+  candidates(spelling: string): Candidate[] {
+    const found = new Map<WordPostings, number>();
+    const addCandidate = (word: WordPostings, similarity: number) =>
       found.set(word, Math.max(similarity, found.get(word) ?? 0));
     let prefixMatches = 0;
-    for (const [longer, word] of this.#words.atPrefix(spelt)) {
-      addCandidate(word, longer === spelt ? 1 : 0.5 + (0.4 * spelt.length) / longer.length);
+    for (const [longer, word] of this.#words.atPrefix(spelling)) {
+      addCandidate(word, longer === spelling ? 1 : 0.5 + (0.4 * spelling.length) / longer.length);
       if (++prefixMatches === maxPrefixMatches) break;
     }
-    const exact = this.#words.get(spelt);
+    const exact = this.#words.get(spelling);
     if (exact) addCandidate(exact, 1);
     const isCommon = exact !== undefined && sizeOf(exact) >= minCommonOccurrences;
-    if (!isCommon && spelt.length >= 4) this.#addSimilar(spelt, 1, addCandidate);
-    // Two swapped letters also count as two edits.
-    if (found.size === 0 && spelt.length >= 5) this.#addSimilar(spelt, 2, addCandidate);
+    if (!isCommon && spelling.length >= 4) this.#addSimilar(spelling, 1, addCandidate);
+    // Two swapped letters are two edits, too.
+    if (found.size === 0 && spelling.length >= 5) this.#addSimilar(spelling, 2, addCandidate);
     return [...found]
       .map(([word, similarity]) => ({ word, similarity }))
       .sort((a, b) => b.similarity - a.similarity || sizeOf(b.word) - sizeOf(a.word))
@@ -61,17 +61,17 @@ export class Vocabulary {
   }
 
   /** Adds the words within this edit distance. */
-  #addSimilar(spelt: string, edits: number, addCandidate: (word: Word, similarity: number) => void): void {
-    for (const [word, distance] of this.#words.fuzzyGet(spelt, edits).values()) {
+  #addSimilar(spelling: string, edits: number, addCandidate: (word: WordPostings, similarity: number) => void): void {
+    for (const [word, distance] of this.#words.fuzzyGet(spelling, edits).values()) {
       if (distance > 0) addCandidate(word, 0.6 - 0.2 * distance);
     }
   }
 
-  /** Removes the other recipes, and words without any recipe. */
+  /** Keeps only recipes for which `isKept` is true, and removes words that none of these contains. */
   keep(isKept: (number: number) => boolean): void {
-    for (const [spelt, word] of [...this.#words.entries()]) {
+    for (const [spelling, word] of [...this.#words.entries()]) {
       for (const field of fields) word[field]?.keep(isKept);
-      if (sizeOf(word) === 0) this.#words.delete(spelt);
+      if (sizeOf(word) === 0) this.#words.delete(spelling);
     }
   }
 }

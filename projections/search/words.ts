@@ -11,10 +11,10 @@ export const normalize = (text: string): string =>
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The normalized words of a text, also of languages that put no spaces between words. */
+/** The normalized words of a text, also in languages that put no spaces between words. */
 export function wordsOf(text: string): string[] {
-  const compared = normalize(text);
-  const found = compared.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (!unspaced.test(compared)) return found;
+  const normalized = normalize(text);
+  const found = normalized.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (!unspaced.test(normalized)) return found;
   return found.flatMap((run) => [...segmenter.segment(run)].map(({ segment }) => segment));
 }

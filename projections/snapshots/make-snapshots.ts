@@ -33,8 +33,8 @@ export async function makeSnapshots(options: MakeOptions): Promise<void> {
     await folder.write({ projection: { name, version }, position, eventId }, model.parts());
   };
   // In parallel, because projections at the same position share the log's reads.
-  const made = await Promise.allSettled(definitions.map(make));
-  const failures = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const results = await Promise.allSettled(definitions.map(make));
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 

@@ -24,5 +24,5 @@ export async function restoreModels(options: FindOptions, models: readonly Snaps
 /** The lowest position among the models: events up to here are in all of them. */
 export async function coveredPosition(models: readonly SnapshotModel[]): Promise<bigint> {
   const positions = await Promise.all(models.map((model) => model.position()));
-  return positions.reduce<bigint>((least, position = 0n) => (position < least ? position : least), positions[0] ?? 0n);
+  return positions.reduce<bigint>((min, position = 0n) => (position < min ? position : min), positions[0] ?? 0n);
 }

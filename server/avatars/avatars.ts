@@ -1,4 +1,4 @@
-/** Stores profile pictures. The server chooses the names, such as `0d1f….webp`; each names one picture only, ever. */
+/** Stores profile pictures. The server chooses their names, such as `0d1f….webp`, and never reuses one. */
 export interface Avatars {
   /** Resolves once the picture is durable. Idempotent. @throws AvatarsUnavailable */
   store(name: string, picture: Uint8Array): Promise<void>;

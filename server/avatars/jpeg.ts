@@ -11,7 +11,7 @@ const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
  */
 const kept: ReadonlySet<number> = new Set([...frames, marker.scan, 0xc4, 0xdb, 0xdd, 0xe0, 0xee]);
 
-/** A segment with its marker and its scan data. */
+/** A segment, including its marker and scan data. */
 interface Segment {
   readonly marker: number;
   readonly bytes: Buffer;

@@ -5,7 +5,7 @@ import { RecordedCommands } from './recorded-commands.ts';
 /** An event with its metadata: who caused it, when and why. */
 export type Stored<Event> = Event & { readonly meta: EventMetadata };
 
-/** A decider and where its events are kept: `{category}-{id}`. */
+/** A decider and the category of its streams, which are named `{category}-{id}`. */
 export interface Aggregate<State, Command, Event extends DomainEvent> {
   readonly category: string;
   /** All event types of its streams. Events are upcast to their current version before they are folded. */
@@ -15,7 +15,7 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   decide(command: Command, state: State): Event[];
   /** May mutate the given state: the caller owns it. */
   evolve(state: State, event: Stored<Event>): State;
-  /** Approximate number of things that the state holds; bounds the cache of streams. */
+  /** Approximate number of entries in the state; bounds the cache of streams. */
   weight(state: State): number;
 }
 
@@ -25,8 +25,8 @@ export interface CommandResult<Answer> {
   /** Position of the command's last event, or a later one; undefined for a stream without events. */
   readonly position: bigint | undefined;
   /**
-   * Revision of the stream after the command, exact also for commands that were appended together; undefined for a stream
-   * without events.
+   * Revision of the stream right after the command, even if others were appended together with it; undefined for a
+   * stream without events.
    */
   readonly revision: bigint | undefined;
 }
@@ -45,7 +45,7 @@ export interface Folded<State> {
 
 export interface CachedAnswer {
   readonly commandId: string;
-  readonly handled: CommandResult<unknown>;
+  readonly result: CommandResult<unknown>;
   readonly weight: number;
 }
 
@@ -87,7 +87,7 @@ export function emptyFold<State, Command, Event extends DomainEvent>(
   return folded;
 }
 
-/** Approximate number of things in an answer. A long text counts as several, because nothing else may hold it in memory. */
+/** Approximate number of values in an answer. A long string counts as several: the cache may be all that retains it. */
 export function weightOf(answer: unknown): number {
   if (typeof answer === 'string') return Math.floor(answer.length / 150);
   if (typeof answer !== 'object' || answer === null) return 0;

@@ -7,7 +7,7 @@ import type { Task } from './task.ts';
 export interface Decided {
   readonly tasks: readonly Task[];
   readonly events: readonly NewEvent[];
-  /** How many of the tasks are folded into the state: each one that a later task was decided on. */
+  /** Number of the tasks that are folded into the state already, so that the next one could be decided. */
   readonly foldedTasks: number;
 }
 
@@ -18,15 +18,15 @@ export class NotFolded extends Error {
   readonly task: Task;
 
   constructor(task: Task, options: { readonly cause: unknown }) {
-    super('What a command came to cannot be folded or presented', options);
+    super('The events of a command cannot be folded or presented', options);
     this.name = 'NotFolded';
     this.task = task;
   }
 }
 
 /**
- * Decides tasks in order, up to the first that is refused, changes nothing or was carried out before. The caller must have
- * checked that the first task was not carried out before.
+ * Decides tasks in order, up to the first that is refused, changes nothing or was carried out before. The caller must
+ * have checked that the first task was not carried out before.
  * @throws NotFolded
  */
 export function decideTogether(folded: Folded<unknown>, tasks: readonly Task[]): Decided {

@@ -10,26 +10,26 @@ import { type CommandContext, CommandTask, type Outcome, type Task } from './tas
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
-/** Per stream: commands that may wait, and commands that are appended together. */
+/** Per stream: the maximum numbers of waiting commands, and of commands appended together. */
 const queueLimits = { maxWaiting: 1000, maxTogether: 64 };
 
 const silent: CommandLogger = { warn: () => {} };
 
 /**
- * Handles commands: loads the stream (the cached state, then newer events), decides, appends with the expected revision,
- * and retries when another writer was faster (`StreamTurn`). Commands that wait for the same stream meanwhile are decided
- * in sequence and appended together.
- * @param logger receives a warning for each command that is given up
+ * Handles commands: loads the stream (the cached state, then newer events), decides, appends with the expected
+ * revision, and retries when another writer was faster (`StreamTurn`). Commands that wait for the same stream meanwhile
+ * are decided in sequence and appended together.
+ * @param logger receives a warning for each command that is abandoned
  */
 export function createCommandHandler(log: EventLog, logger: CommandLogger = silent) {
   const requests = new RecentRequests(log, (details, message) => logger.warn(details, message));
-  const parts = { log, logger, kept: new StreamCache(), requests };
+  const parts = { log, logger, cache: new StreamCache(), requests };
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
 
   return {
     /** Drops all cached streams: the log was replaced by another one, which may not contain them. */
     forgetStreams(): void {
-      parts.kept.forgetAll();
+      parts.cache.forgetAll();
     },
 
     /**
@@ -37,11 +37,11 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
      * @throws KeyReused, and what `work` throws
      */
     underKey: <T>({ request }: Pick<CommandContext, 'request'>, work: () => Promise<T>): Promise<T> =>
-      request ? requests.during(request, work) : work(),
+      request ? requests.underKey(request, work) : work(),
 
     /**
      * Whether the log already contains the command. Writes nothing.
-     * @throws KeyReused; Refusal when the command is new and the current state refuses it; EventLogUnavailable, NewerRelease
+     * @throws KeyReused, EventLogUnavailable, NewerRelease; Refusal when the command is new and the state refuses it
      */
     async check<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
@@ -58,7 +58,7 @@ export function createCommandHandler(log: EventLog, logger: CommandLogger = sile
     },
 
     /**
-     * Carries out a command once, even if it is sent again. `present` makes the answer from the state right after the
+     * Carries out a command once, even if it is sent again. `present` derives the answer from the state right after the
      * command; it must not keep a reference to the state.
      * @throws KeyReused, Refusal, Contended, Overloaded, NewerRelease, and what the log throws
      */

@@ -5,10 +5,10 @@ import { hash, randomUUID } from 'node:crypto';
  * creates the same ids as the first try, and a list is found by its owner without a look-up.
  */
 export function derivedId(...names: readonly string[]): string {
-  let hashed = '';
-  // Each name is prefixed with its length, so that different lists of names give different texts.
-  for (const name of names) hashed += `${name.length}:${name}`;
-  const hex = hash('sha256', hashed, 'hex');
+  let input = '';
+  // Each name is prefixed with its length, so that different lists of names give different inputs.
+  for (const name of names) input += `${name.length}:${name}`;
+  const hex = hash('sha256', input, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

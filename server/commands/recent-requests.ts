@@ -5,7 +5,7 @@ import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 /** Requests in one generation. Two are kept: 25,000 to 50,000 requests, about 15 MB. */
 const maxPerGeneration = 25_000;
-/** Events of the last day to read at the first request: less than 0.2 s on the embedded log. */
+/** Maximum number of events of the last day to read at the first request: less than 0.2 s on the embedded log. */
 const maxEventsRead = 20_000;
 /** The first write waits for this read. */
 const readTimeoutMs = 3_000;
@@ -40,7 +40,7 @@ export class RecentRequests {
    * Runs the work of a request while no other request can use its key.
    * @throws KeyReused, and what `work` throws
    */
-  async during<T>(request: RequestOfCommand, work: () => Promise<T>): Promise<T> {
+  async underKey<T>(request: RequestOfCommand, work: () => Promise<T>): Promise<T> {
     if (this.#read !== 'done') {
       this.#read ??= this.#readLog();
       await this.#read;
@@ -48,16 +48,16 @@ export class RecentRequests {
     const { key } = request;
     const inFlight = this.#inFlight.get(key);
     const digest = digestOf(request);
-    const known = this.#newer.get(key) ?? this.#older.get(key) ?? inFlight?.digest;
-    if (known !== undefined && !isSameRequest(known, digest)) throw new KeyReused();
-    const mine = inFlight ?? { digest, count: 0 };
-    mine.count++;
-    this.#inFlight.set(key, mine);
+    const knownDigest = this.#newer.get(key) ?? this.#older.get(key) ?? inFlight?.digest;
+    if (knownDigest !== undefined && !isSameRequest(knownDigest, digest)) throw new KeyReused();
+    const entry = inFlight ?? { digest, count: 0 };
+    entry.count++;
+    this.#inFlight.set(key, entry);
     try {
       return await work();
     } finally {
-      mine.count--;
-      if (mine.count === 0) this.#inFlight.delete(key);
+      entry.count--;
+      if (entry.count === 0) this.#inFlight.delete(key);
     }
   }
 
@@ -94,7 +94,7 @@ export class RecentRequests {
   }
 }
 
-/** A single string, because many are kept for long. */
+/** A single string, because many are retained for long. */
 const digestOf = ({ fingerprint, secrets }: RequestOfCommand): string =>
   secrets === undefined ? fingerprint : `${fingerprint} ${secrets}`;
 

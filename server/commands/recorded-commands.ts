@@ -46,7 +46,7 @@ export class RecordedCommands {
   compare({ commandId, request }: CommandIdentity): 'new' | 'repeated' | 'key reused' {
     const fingerprint = request && this.#fingerprints.get(request.key);
     if (fingerprint !== undefined) return fingerprint === request?.fingerprint ? 'repeated' : 'key reused';
-    // A release without marks recorded only the id, which is derived from everything but the body.
+    // Releases without request marks recorded only the id, which is derived from everything but the body.
     return this.#ids.size > 0 && this.#ids.has(commandId) ? 'repeated' : 'new';
   }
 }

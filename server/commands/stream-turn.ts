@@ -31,22 +31,22 @@ export interface CommandLogger {
 
 export interface StreamTurnParts {
   readonly log: EventLog;
-  readonly kept: StreamCache;
+  readonly cache: StreamCache;
   readonly requests: RecentRequests;
-  /** Receives a warning for each command that is given up. */
+  /** Receives a warning for each command that is abandoned. */
   readonly logger: CommandLogger;
 }
 
-/** Give up a command after this many lost races in a row. */
+/** Abandon a command after this many lost races in a row. */
 const maxLostRaces = 12;
 /**
- * Exponential backoff with jitter, in ms. The node that won knows the newest state and keeps winning while it has something
- * to append, so the other nodes back off.
+ * Exponential backoff with jitter, in ms. The node that won has the newest state and keeps winning while it has
+ * something to append, so the other nodes back off.
  */
 const backoffMs = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 100);
 /**
- * Answers cached per stream: most retries arrive within seconds, and a long stream need not be folded for them. A command
- * that changed nothing is decided again, as after a restart.
+ * Answers cached per stream: most retries arrive within seconds, and a long stream need not be folded for them. A
+ * command that changed nothing is decided again, as after a restart.
  */
 const maxCachedAnswers = 4;
 
@@ -64,8 +64,8 @@ export class StreamTurn {
   readonly #tasks: Task[];
   #freshness: Freshness = 'unverified';
   /**
-   * Set after a lost race, or an append that was too large. A group that loses invalidates the cached state, because all
-   * tasks but its last were folded into it: the whole stream must be read again, which makes losing the next race likely.
+   * Set after a lost race, or an append that was too large. A group that loses a race invalidates the cached state: all
+   * its tasks but the last were folded into it. Reading the whole stream again makes losing the next race likely.
    */
   #oneByOne = false;
   #lostRaces = 0;
@@ -98,29 +98,29 @@ export class StreamTurn {
   }
 
   #cachedState(): Folded<unknown> | undefined {
-    return this.#freshness === 'stale' ? undefined : this.#parts.kept.get(this.#stream);
+    return this.#freshness === 'stale' ? undefined : this.#parts.cache.get(this.#stream);
   }
 
   /** Folds newer events of the log into the cached state. */
   async #load(task: Task): Promise<Folded<unknown>> {
-    const { kept } = this.#parts;
-    const folded = kept.get(this.#stream) ?? task.unfolded();
+    const { cache } = this.#parts;
+    const folded = cache.get(this.#stream) ?? task.unfolded();
     try {
       await task.load(folded);
       this.#freshness = 'current';
       return folded;
     } finally {
       // After a failure, too: the next command need not read the same events again.
-      if (folded.revision !== 'no_stream') kept.keep(this.#stream, folded);
+      if (folded.revision !== 'no_stream') cache.keep(this.#stream, folded);
     }
   }
 
   /** Answers a repeated command as it was answered the first time. */
   async #answerAgain(task: Task, folded: Folded<unknown>): Promise<void> {
     const answer = folded.answers.find(({ commandId }) => commandId === task.commandId);
-    const handled = answer?.handled ?? (await task.firstAnswer());
+    const result = answer?.result ?? (await task.firstAnswer());
     this.#parts.requests.record(task.request);
-    task.resolve(handled);
+    task.resolve(result);
     this.#tasks.shift();
   }
 
@@ -133,20 +133,20 @@ export class StreamTurn {
     for (const [n, task] of decided.tasks.entries()) {
       if (n === decided.foldedTasks) foldInto(folded, task);
       ownRevision += BigInt(task.eventCount);
-      const handled = task.handled({ position, revision: ownRevision });
+      const result = task.resultAt({ position, revision: ownRevision });
       folded.commands.add(task);
       this.#parts.requests.record(task.request);
-      folded.answers.push({ commandId: task.commandId, handled, weight: weightOf(handled.answer) });
+      folded.answers.push({ commandId: task.commandId, result, weight: weightOf(result.answer) });
       this.#tasks.shift();
-      task.resolve(handled);
+      task.resolve(result);
     }
     folded.answers.splice(0, folded.answers.length - maxCachedAnswers);
-    this.#parts.kept.keep(this.#stream, folded);
+    this.#parts.cache.keep(this.#stream, folded);
     this.#freshness = 'current';
     this.#lostRaces = 0;
   }
 
-  /** For a task that the state refuses, or that changes nothing. Only the current state decides that; otherwise reload it. */
+  /** For a task that the state refuses, or that changes nothing. Only the current state can decide that. */
   #settleUnchanged(task: Task, folded: Folded<unknown>): void {
     if (this.#freshness !== 'current') {
       this.#freshness = 'stale';
@@ -158,7 +158,7 @@ export class StreamTurn {
       task.decide(folded, '');
       task.apply(folded);
       const { position, revision } = folded;
-      task.resolve(task.handled({ position, revision: revision === 'no_stream' ? undefined : revision }));
+      task.resolve(task.resultAt({ position, revision: revision === 'no_stream' ? undefined : revision }));
     } catch (error) {
       task.reject(error);
     }
@@ -170,7 +170,7 @@ export class StreamTurn {
     const lostRace = error instanceof WrongExpectedRevision || error instanceof DuplicateEventId;
     const keepsStateValid = lostRace || error instanceof NewerRelease || error instanceof EventLogUnavailable;
     // Tasks that were folded to decide on the next one are not in the log.
-    if (decided.foldedTasks > 0 || !keepsStateValid) this.#parts.kept.forget(this.#stream);
+    if (decided.foldedTasks > 0 || !keepsStateValid) this.#parts.cache.forget(this.#stream);
     this.#freshness = 'stale';
     if (lostRace) await this.#loseRace(error, decided);
     else if (error instanceof NotFolded) this.#reject([error.task], error.cause);
@@ -180,24 +180,24 @@ export class StreamTurn {
 
   /** A log only grows, so a shorter one was restored from a backup. */
   #forgetAll({ stream, expected, actual }: WrongExpectedRevision): void {
-    const { kept, logger } = this.#parts;
-    if (kept.get(stream) !== undefined) {
+    const { cache, logger } = this.#parts;
+    if (cache.get(stream) !== undefined) {
       const details = { stream, expected: String(expected), actual: String(actual) };
-      logger.warn(details, 'The log is behind what this process knew of it; all streams are read again');
+      logger.warn(details, 'The log ends before events that this process has read; all streams are read again');
     }
-    kept.forgetAll();
+    cache.forgetAll();
   }
 
   async #loseRace(error: Error, { tasks }: Decided): Promise<void> {
     this.#oneByOne = true;
     this.#lostRaces++;
     if (this.#lostRaces < maxLostRaces) {
-      // No pause after the first lost race: usually, the other node had a single append.
+      // No pause after the first lost race: usually, the other node makes a single append.
       if (this.#lostRaces > 1) await pause(backoffMs(this.#lostRaces));
       return;
     }
     const details = { stream: this.#stream, lostRaces: this.#lostRaces };
-    this.#parts.logger.warn(details, 'A command is given up: others were faster, each time');
+    this.#parts.logger.warn(details, 'A command is abandoned: other writers were faster each time');
     this.#lostRaces = 0;
     this.#reject(tasks, error instanceof WrongExpectedRevision ? new Contended(this.#stream) : error);
   }

@@ -30,7 +30,7 @@ export interface Outcome<State, Event> {
 export interface Task extends CommandIdentity {
   /** Decides without changing the state. @throws Refusal */
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[];
-  /** Folds the decided events into the state, and makes the answer from it. */
+  /** Folds the decided events into the state, and derives the answer from it. */
   apply(folded: Folded<unknown>): void;
   /** The fold of the stream before its first event. */
   unfolded(): Folded<unknown>;
@@ -40,9 +40,9 @@ export interface Task extends CommandIdentity {
   firstAnswer(): Promise<CommandResult<unknown>>;
   /** Number of decided events. */
   readonly eventCount: number;
-  /** The answer that `apply` made, with the stream's position and revision after the command. */
-  handled(at: Pick<CommandResult<unknown>, 'position' | 'revision'>): CommandResult<unknown>;
-  resolve(handled: CommandResult<unknown>): void;
+  /** The answer that `apply` derived, with the stream's position and revision after the command. */
+  resultAt(at: Pick<CommandResult<unknown>, 'position' | 'revision'>): CommandResult<unknown>;
+  resolve(result: CommandResult<unknown>): void;
   reject(error: unknown): void;
 }
 
@@ -53,7 +53,7 @@ export interface CommandTaskOptions<State, Command, Event extends DomainEvent, A
   readonly command: Command;
   readonly context: CommandContext;
   readonly present: (outcome: Outcome<State, Event>) => Answer;
-  readonly resolve: (handled: CommandResult<Answer>) => void;
+  readonly resolve: (result: CommandResult<Answer>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -86,7 +86,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     const mark = markOf(context);
     const events: NewEvent[] = [];
     this.#events = [];
-    for (const event of aggregate.decide(command, own<State>(folded).state)) {
+    for (const event of aggregate.decide(command, typedFold<State>(folded).state)) {
       const { type, data } = event;
       const schema = versionOf(aggregate.events, type);
       const meta: EventMetadata = { actor, commandId, correlationId, at, schema, ...mark };
@@ -99,7 +99,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   apply(folded: Folded<unknown>): void {
     const { aggregate, present } = this.#options;
-    const typed = own<State>(folded);
+    const typed = typedFold<State>(folded);
     for (const event of this.#events) typed.state = aggregate.evolve(typed.state, event);
     this.#answer = present({ state: typed.state, events: this.#events });
   }
@@ -110,7 +110,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   load(folded: Folded<unknown>): Promise<void> {
     const { aggregate, stream } = this.#options;
-    return load(this.#log, aggregate, stream, own<State>(folded));
+    return load(this.#log, aggregate, stream, typedFold<State>(folded));
   }
 
   async firstAnswer(): Promise<CommandResult<Answer>> {
@@ -119,13 +119,13 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     return { answer: present(outcome), position, revision };
   }
 
-  handled({ position, revision }: Pick<CommandResult<Answer>, 'position' | 'revision'>): CommandResult<Answer> {
+  resultAt({ position, revision }: Pick<CommandResult<Answer>, 'position' | 'revision'>): CommandResult<Answer> {
     return { answer: this.#answer as Answer, position, revision };
   }
 
   /** A command id is derived from user, method and address, so a cached answer is of this command's type. */
-  resolve(handled: CommandResult<unknown>): void {
-    this.#options.resolve(handled as CommandResult<Answer>);
+  resolve(result: CommandResult<unknown>): void {
+    this.#options.resolve(result as CommandResult<Answer>);
   }
 
   reject(error: unknown): void {
@@ -133,9 +133,9 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   }
 }
 
-/** What is recorded of a request: nothing derived from a secret. */
+/** The part of a request that is recorded: nothing derived from a secret. */
 const markOf = ({ request }: CommandContext): Pick<EventMetadata, 'request'> =>
   request ? { request: { key: request.key, fingerprint: request.fingerprint } } : {};
 
 /** Safe, because only its own aggregate folds a stream: the stream's name starts with its category. */
-const own = <State>(folded: Folded<unknown>) => folded as Folded<State>;
+const typedFold = <State>(folded: Folded<unknown>) => folded as Folded<State>;

@@ -85,7 +85,7 @@ function parseServices(argv: readonly string[]): ReadonlySet<Service> {
   try {
     list = parseArgs({ args: [...argv], options: { services: { type: 'string' } } }).values.services;
   } catch {
-    throw new ConfigError([`${usage}; no other argument is known`]);
+    throw new ConfigError([`${usage}; there are no other arguments`]);
   }
   if (list === undefined) return new Set(roles);
   const named = list.split(',').map((name) => roles.find((role) => role === name.trim()));

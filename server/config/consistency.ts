@@ -78,13 +78,13 @@ function videoProblems({ YOUTUBE_API_KEY: key, YOUTUBE_OAUTH_TOKEN: token, YOUTU
     problems.push(`YOUTUBE_API_KEY: set a key of the YouTube Data API v3, since ${set} is set, or unset that`);
   }
   const url = address === undefined ? undefined : URL.parse(address);
-  if (url === null) problems.push('YOUTUBE_API_URL: set an address that can be read');
+  if (url === null) problems.push('YOUTUBE_API_URL: set a valid URL');
   else if (
     url?.protocol === 'http:' &&
     url.hostname !== 'localhost' &&
     !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
   ) {
-    problems.push('YOUTUBE_API_URL: set an address that starts with https://, for the key is sent to it');
+    problems.push('YOUTUBE_API_URL: set an address that starts with https://, since the key is sent to it');
   }
   return problems;
 }

@@ -68,7 +68,7 @@ const remedies: Readonly<Record<keyof Environment, string>> = {
   LOG_LEVEL: `set one of ${logLevels.join(', ')}`,
   NODE_ENV: 'set one of development, production, test',
   RATE_LIMIT: 'set how many requests a minute a user or an address may make, from 1',
-  PUBLISH_LIMIT: 'set how much a user may publish a minute, from 1',
+  PUBLISH_LIMIT: 'set how many publications a minute a user may make, from 1',
   SEED_SAMPLES: 'set true or false',
   TRUST_PROXY: 'set the addresses or networks of your reverse proxies, such as loopback or 10.0.0.7,172.16.0.0/12',
   EVENTSTORE_URL:

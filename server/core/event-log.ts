@@ -2,8 +2,8 @@
  * The event log port. The log is the application's single source of truth. Two adapters implement it, `sqlite/`
  * (embedded) and `eventstoredb/` (distributed); both must pass the suite `tests/contracts/event-log.ts`.
  *
- * Positions and revisions are `bigint` inside, decimal strings outside. Positions are only compared: they increase, but
- * not by one. Revisions count the events of a stream, from 0 and without gaps.
+ * Positions and revisions are `bigint` in the server, decimal strings in its API. Positions are only compared: they
+ * increase, but not by one. Revisions count the events of a stream, from 0 and without gaps.
  */
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined };
@@ -18,7 +18,8 @@ export interface RequestMark {
 }
 
 /**
- * Who did it, why and when. `at` is the server's time (ISO 8601, UTC); `schema` the version of `data`'s shape, from 1.
+ * Who caused an event, why and when. `at` is the server's time (ISO 8601, UTC); `schema` is the version of the shape of
+ * `data`, from 1.
  */
 export interface EventMetadata {
   readonly actor: string;
@@ -26,7 +27,7 @@ export interface EventMetadata {
   readonly correlationId: string;
   readonly at: string;
   readonly schema: number;
-  /** Absent if the request had no idempotency key, and in events of releases without marks. */
+  /** Absent if the request had no idempotency key, and in events that earlier releases recorded. */
   readonly request?: RequestMark;
 }
 
@@ -87,7 +88,7 @@ export interface ReadAllOptions {
 export interface SubscribeOptions {
   /** Only events after this position. Default: from the beginning. */
   readonly after?: bigint;
-  /** Id of the event at `after`, if known. Detects another log, which has another event there. */
+  /** Id of the event at `after`, if known. Detects a replaced log, which has another event there. */
   readonly afterId?: string | undefined;
   readonly filter?: EventFilter;
   /** Ends the subscription; the iteration then returns without an error. */
@@ -130,8 +131,8 @@ export interface EventLog {
   /**
    * Appends all events or none; resolves once they are durable. An unknown outcome (time-out, lost connection) is
    * resolved by reading the stream back. The embedded log always refuses an event id that is in the log already.
-   * EventStoreDB repeats its first answer if the same append to the same stream is repeated, and does not detect other
-   * duplicates.
+   * EventStoreDB repeats its first response if the same append to the same stream is repeated, and does not detect
+   * other duplicates.
    * @throws WrongExpectedRevision, DuplicateEventId, AppendTooLarge, EventLogUnavailable
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
@@ -176,8 +177,8 @@ export class WrongExpectedRevision extends Error {
 
 /**
  * The log has an event with this id already. Each decision generates new ids, and a repeated command is recognised by
- * its command id, so this only guards the uniqueness of ids against other causes: an import that runs twice, or a
- * cloned machine that generates the same ids.
+ * its command id, so only other causes lead here: an import that runs twice, or a cloned machine that generates the
+ * same ids.
  */
 export class DuplicateEventId extends Error {
   readonly code = 'DUPLICATE_EVENT_ID';
@@ -196,9 +197,9 @@ export class AppendTooLarge extends Error {
 }
 
 /**
- * The log does not answer now; the call may be repeated. Nothing was recorded, unless the answer of an append was lost
- * and its outcome could not be determined in time: the message then says so, and repeating the same append never
- * records it twice.
+ * The log cannot be used at the moment; the call may be repeated. Nothing was recorded, unless the response to an
+ * append was lost and its outcome could not be determined in time: the message then says so, and repeating the same
+ * append never records it twice.
  */
 export class EventLogUnavailable extends Error {
   readonly code = 'EVENT_LOG_UNAVAILABLE';
@@ -221,5 +222,5 @@ export class LogBehindCheckpoint extends Error {
   }
 }
 
-/** The largest sum of event bytes in one append: EventStoreDB's limit, enforced by every log. */
+/** The maximum size of the events of one append, in bytes: EventStoreDB's limit, enforced by every log. */
 export const maxAppendBytes = 1024 * 1024;

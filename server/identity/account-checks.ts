@@ -1,11 +1,11 @@
 import { backoffMs } from '../core/timing/backoff.ts';
 import { withIdentityTimeout } from './with-identity-timeout.ts';
 
-/** With a shorter call, a session that was ended elsewhere ends here within five seconds. */
+/** If a call takes no longer than this, a session that was ended elsewhere ends here within five seconds. */
 const checkIntervalMs = 2_500;
 /** While the identity service does not respond. */
 const maxPauseMs = 30_000;
-/** Maximum of accounts per call: Firebase's limit. */
+/** Maximum accounts per call: Firebase's limit. */
 const accountsPerCall = 100;
 /** Concurrent calls: checks 20,000 accounts in 2 s at 0.1 s per call. */
 const maxConcurrentCalls = 10;
@@ -17,8 +17,8 @@ export interface AccountChecksOptions {
   /** Users with sessions here, and the start of each user's oldest session, in ms since the epoch. */
   readonly inUse: () => ReadonlyMap<string, number>;
   /**
-   * The time, in ms since the epoch, from which on sessions of each account are valid. Infinity, or a missing account:
-   * none is. At most 100 uids.
+   * For each account: sessions that started before this time, in ms since the epoch, have ended. Infinity, or a missing
+   * account: all sessions have ended. At most 100 uids.
    */
   readonly validSince: (uids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Called when the user's sessions that started before `validSince` have ended. */
@@ -60,14 +60,14 @@ export function startAccountChecks({ inUse, validSince, onEnded, warn }: Account
       while (queue.size > 0 && !isClosed) {
         const batch = nextBatch();
         const uids = batch.map(([uid]) => uid);
-        const answers = await withIdentityTimeout(
+        const validSinceByUid = await withIdentityTimeout(
           callTimeoutMs,
           'Accounts could not be checked in time',
           validSince(uids),
         );
         if (isClosed) return;
         for (const [uid, oldest] of batch) {
-          const since = answers.get(uid) ?? Number.POSITIVE_INFINITY;
+          const since = validSinceByUid.get(uid) ?? Number.POSITIVE_INFINITY;
           if (oldest < since) onEnded(uid, since);
         }
       }
@@ -92,10 +92,10 @@ export function startAccountChecks({ inUse, validSince, onEnded, warn }: Account
     } catch (error) {
       failures += 1;
       if (failures === failuresUntilWarning) {
-        warn(`Whether sessions were ended cannot be checked (${String(error)}); this is tried again`);
+        warn(`Accounts cannot be checked for ended sessions (${String(error)}); retrying`);
       }
     }
-    if (!isClosed) timer = setTimeout(repeat, failures === 0 ? checkIntervalMs : retryPause(failures)).unref();
+    if (!isClosed) timer = setTimeout(repeat, failures === 0 ? checkIntervalMs : retryPauseMs(failures)).unref();
   }
 
   return {
@@ -113,4 +113,4 @@ export function startAccountChecks({ inUse, validSince, onEnded, warn }: Account
   };
 }
 
-const retryPause = (failures: number): number => backoffMs(failures, checkIntervalMs, maxPauseMs);
+const retryPauseMs = (failures: number): number => backoffMs(failures, checkIntervalMs, maxPauseMs);

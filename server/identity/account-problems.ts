@@ -23,6 +23,6 @@ export function accountProblem(code: string, message: string): AccountProblem | 
 
 /** From "Missing password requirements: [Password must contain an upper case character, …]". */
 function policyMessage(message: string): string {
-  const lacks = /\[(.+)\]/.exec(message)?.[1];
-  return lacks ?? 'Your new password does not meet the requirements for passwords here';
+  const unmet = /\[(.+)\]/.exec(message)?.[1];
+  return unmet ?? 'Your new password does not meet the requirements for passwords here';
 }

@@ -11,7 +11,7 @@ export interface AccountsOptions {
   readonly warn?: (message: string) => void;
 }
 
-/** Per call. A change takes at most two calls, and three when it repeats one without an answer: within a request's time-out. */
+/** Per call. A change takes two calls, or three if it repeats an interrupted one: less than a request's time-out. */
 const callTimeoutMs = 6_000;
 
 const maxWrongPasswords = 10;
@@ -30,20 +30,20 @@ const wrongPasswordCodes = new Set([
  * never passed on as a cause, because they may contain the password that was sent.
  */
 export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOptions): Accounts {
-  /** Failures by uid. Firebase counts them too, but the emulator does not; a stolen token must not allow guessing. */
+  /** Failures by uid. Firebase counts them too, but the emulator does not. A stolen token must not allow guessing. */
   const wrongPasswords = new LRUCache<string, number>({ max: 10_000, ttl: wrongPasswordTtlMs });
 
-  async function signsIn(uid: string, email: string, password: string): Promise<boolean> {
+  async function canSignIn(uid: string, email: string, password: string): Promise<boolean> {
     const { base, apiKey } = await rest();
-    const answer = await requestSignIn(`${base}/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`, {
+    const result = await requestSignIn(`${base}/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`, {
       email,
       password,
     });
-    if ('localId' in answer) return answer.localId === uid;
-    if (wrongPasswordCodes.has(answer.code)) return false;
-    if (answer.code === 'TOO_MANY_ATTEMPTS_TRY_LATER') throw new AccountProblem('TOO_MANY_ATTEMPTS');
-    warn(`Firebase checks no password (${answer.code}): may FIREBASE_API_KEY be used by this server, too?`);
-    throw new IdentityUnavailable(`Passwords cannot be checked now: ${answer.code}`);
+    if ('localId' in result) return result.localId === uid;
+    if (wrongPasswordCodes.has(result.code)) return false;
+    if (result.code === 'TOO_MANY_ATTEMPTS_TRY_LATER') throw new AccountProblem('TOO_MANY_ATTEMPTS');
+    warn(`Firebase refuses to check passwords (${result.code}): FIREBASE_API_KEY may be restricted to other clients`);
+    throw new IdentityUnavailable(`Passwords cannot be checked now: ${result.code}`);
   }
 
   return {
@@ -57,7 +57,7 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
       let hasResult = false;
       try {
         for (const password of passwords) {
-          const isCorrect = await signsIn(uid, email, password);
+          const isCorrect = await canSignIn(uid, email, password);
           hasResult = true;
           if (!isCorrect) continue;
           wrongPasswords.delete(uid);
@@ -80,7 +80,7 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
 
 /** The account that was signed in to, or Firebase's error code. @throws IdentityUnavailable */
 async function requestSignIn(address: string, credentials: object): Promise<{ localId: string } | { code: string }> {
-  let answer: unknown;
+  let body: unknown;
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -89,21 +89,21 @@ async function requestSignIn(address: string, credentials: object): Promise<{ lo
       redirect: 'error',
       signal: AbortSignal.timeout(callTimeoutMs),
     });
-    answer = await response.json();
+    body = await response.json();
   } catch {
     throw new IdentityUnavailable('Passwords cannot be checked now: no answer');
   }
-  const localId = textAt(answer, 'localId');
+  const localId = stringAt(body, 'localId');
   if (localId !== undefined) return { localId };
   // "TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled …"
-  const message = textAt(at(answer, 'error'), 'message') ?? 'no reason given';
+  const message = stringAt(valueAt(body, 'error'), 'message') ?? 'no reason given';
   return { code: message.split(/[ :]/, 1)[0] || 'no reason given' };
 }
 
-const at = (value: unknown, name: string): unknown =>
+const valueAt = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-function textAt(value: unknown, name: string): string | undefined {
-  const found = at(value, name);
+function stringAt(value: unknown, name: string): string | undefined {
+  const found = valueAt(value, name);
   return typeof found === 'string' ? found : undefined;
 }

@@ -13,15 +13,17 @@ import {
 
 /** The server-side SDK of Firebase Auth. */
 export interface AdminSdk {
-  /** Verifies signature, issuer, audience and expiry, and that the account exists, is enabled and has not revoked the token. */
+  /**
+   * Verifies signature, issuer, audience and expiry, that the account is enabled, and that the token is not revoked.
+   */
   verifyIdToken(token: string): Promise<User>;
   /** @throws AccountProblem, IdentityUnavailable */
   account(uid: string): Promise<Account>;
   /** @throws AccountProblem, IdentityUnavailable */
   changeAccount(uid: string, change: AccountChange): Promise<void>;
   /**
-   * The time, in ms since the epoch, from which on sessions of each account are valid: Infinity for a disabled account. The
-   * result omits deleted accounts. @param uids at most 100 @throws IdentityUnavailable
+   * For each account: sessions that started before this time, in ms since the epoch, have ended. Infinity for a
+   * disabled account; deleted accounts are missing. @param uids at most 100 @throws IdentityUnavailable
    */
   validSince(uids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Rejects unless the credentials give access to the project. */
@@ -31,14 +33,14 @@ export interface AdminSdk {
 
 export type AdminTarget =
   /**
-   * `emulatorHost`: host, port and path, without a scheme. An emulator's tokens are unsigned: only their content and the
-   * account's existence are checked, so anyone who can reach the server can forge a token for an account they know.
+   * `emulatorHost`: host, port and path, without a scheme. An emulator's tokens are unsigned: only their content and
+   * the account's existence are checked, so anyone who can reach the server can forge a token for an account they know.
    */
   | { readonly projectId: string; readonly emulatorHost: string }
   /** `serviceAccount`: the parsed JSON of its key file. */
   | { readonly projectId: string; readonly serviceAccount: ServiceAccount };
 
-/** The SDK reads the emulator's address from this variable, only during its set-up. */
+/** The SDK reads the emulator's address from this variable, but only during its set-up. */
 const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST';
 
 /** @throws when the service account cannot be read, or an emulator host is in the environment of a real project */
@@ -61,8 +63,8 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
   const auth = isEmulated ? withEmulator(target.emulatorHost, () => getAuth(app)) : getAuth(app);
 
   return {
-    verifyIdToken: (token) => auth.verifyIdToken(token, true).then(userOf, (error: unknown) => refuse(error)),
-    account: (uid) => auth.getUser(uid).then(accountOf, (error: unknown) => refuseChange(error)),
+    verifyIdToken: (token) => auth.verifyIdToken(token, true).then(userOf, (error: unknown) => throwTokenError(error)),
+    account: (uid) => auth.getUser(uid).then(accountOf, (error: unknown) => throwAccountError(error)),
     async changeAccount(uid, { email, password, name, picture }) {
       const change = {
         ...(email !== undefined && { email, emailVerified: false }),
@@ -70,12 +72,12 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
         ...(name !== undefined && { displayName: name }),
         ...(picture !== undefined && { photoURL: picture }),
       };
-      await auth.updateUser(uid, change).catch((error: unknown) => refuseChange(error));
+      await auth.updateUser(uid, change).catch((error: unknown) => throwAccountError(error));
     },
     async validSince(uids) {
       const { users } = await auth
         .getUsers(uids.map((uid) => ({ uid })))
-        .catch((error: unknown) => unavailable('Accounts cannot be checked now', error));
+        .catch((error: unknown) => throwUnavailable('Accounts cannot be checked now', error));
       return new Map(users.map((user) => [user.uid, validSinceOf(user)]));
     },
     async checkAccess() {
@@ -90,8 +92,8 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
 }
 
 /**
- * Suppresses a console warning: with the SDK's first access token, one of its libraries warns about a method that only the
- * SDK can stop calling. The warning is synchronous, so no other console output is lost.
+ * Suppresses a console warning: with the SDK's first access token, one of its libraries warns about a method that only
+ * the SDK can stop calling. The warning is synchronous, so no other console output is lost.
  */
 const quiet = (credential: Credential): Credential => ({
   getAccessToken() {
@@ -107,13 +109,13 @@ const quiet = (credential: Credential): Credential => ({
 
 /** Sets the variable only during the SDK's set-up, so that it does not affect other code in this process. */
 function withEmulator<T>(host: string, setUp: () => T): T {
-  const before = process.env[emulatorVariable];
+  const previous = process.env[emulatorVariable];
   process.env[emulatorVariable] = host;
   try {
     return setUp();
   } finally {
-    if (before === undefined) delete process.env[emulatorVariable];
-    else process.env[emulatorVariable] = before;
+    if (previous === undefined) delete process.env[emulatorVariable];
+    else process.env[emulatorVariable] = previous;
   }
 }
 
@@ -141,7 +143,7 @@ const accountOf = ({ email, providerData, metadata }: UserRecord): Account => ({
 });
 
 /** Drops the SDK's error as a cause, because it may contain the request, with a password. */
-function refuseChange(error: unknown): never {
+function throwAccountError(error: unknown): never {
   const code = codeOf(error) ?? 'no answer';
   const message = error instanceof Error ? error.message : '';
   throw accountProblem(code, message) ?? new IdentityUnavailable(`The account cannot be reached now: ${code}`);
@@ -156,17 +158,17 @@ const accountCodes: ReadonlySet<string | undefined> = new Set([
 /** The SDK uses one code for an invalid token and for keys it could not fetch; only the message distinguishes them. */
 const tokenMessage = /^(Decoding )?Firebase ID token |^verifyIdToken\(\) expects /;
 
-function refuse(error: unknown): never {
+function throwTokenError(error: unknown): never {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'auth/id-token-expired') throw new ExpiredToken(message, { cause: error });
   if (accountCodes.has(code) || (code === 'auth/argument-error' && tokenMessage.test(message))) {
     throw new InvalidToken(message, { cause: error });
   }
-  return unavailable('Tokens cannot be verified now', error);
+  throwUnavailable('Tokens cannot be verified now', error);
 }
 
-function unavailable(what: string, error: unknown): never {
+function throwUnavailable(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   throw new IdentityUnavailable(`${what}: ${message}`, { cause: error });
 }

@@ -24,7 +24,9 @@ export interface Emulator extends EmulatorUpstream {
   close(): Promise<void>;
 }
 
-/** Uses the accounts of an emulator, for one machine only: see `AdminTarget`. `warn` receives messages for the operator. */
+/**
+ * Uses the accounts of an emulator, for one machine only: see `AdminTarget`. `warn` receives messages for the operator.
+ */
 export function emulatorIdentity(emulator: Emulator, warn: (message: string) => void): Identity {
   let current: { readonly base: string; readonly sdk: Promise<AdminSdk> } | undefined;
 
@@ -39,7 +41,7 @@ export function emulatorIdentity(emulator: Emulator, warn: (message: string) => 
   }
 
   const currentSdk = async () => sdkOf(await emulator.base(emulatorTimeoutMs));
-  const { close: forgetSessions, ...sessions } = createKnownSessions({
+  const { close: closeSessions, ...sessions } = createKnownSessions({
     verifyOnce: async (token) => (await currentSdk()).verifyIdToken(token),
     validSince: async (uids) => (await currentSdk()).validSince(uids),
     warn,
@@ -60,7 +62,7 @@ export function emulatorIdentity(emulator: Emulator, warn: (message: string) => 
       await currentSdk();
     },
     async close() {
-      forgetSessions();
+      closeSessions();
       await emulator.close();
       await (await current?.sdk)?.close();
     },

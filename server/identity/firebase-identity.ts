@@ -19,7 +19,7 @@ export function firebaseIdentity(
   const opened = openProject(projectId, credentials);
   // Token verification and `ready` report the failure.
   opened.catch(() => undefined);
-  const { close: forgetSessions, ...sessions } = createKnownSessions({
+  const { close: closeSessions, ...sessions } = createKnownSessions({
     verifyOnce: async (token) => (await opened).verifyIdToken(token),
     validSince: async (uids) => (await opened).validSince(uids),
     warn,
@@ -38,7 +38,7 @@ export function firebaseIdentity(
       }
     },
     async close() {
-      forgetSessions();
+      closeSessions();
       await (await opened.catch(() => undefined))?.close();
     },
   };
@@ -47,22 +47,22 @@ export function firebaseIdentity(
 /** @throws IdentityUnavailable whose message quotes nothing of the service account */
 async function openProject(projectId: string, credentials: FirebaseSettings['credentials']): Promise<AdminSdk> {
   const inFile = credentials.kind === 'file';
-  const refused = (why: string) =>
+  const credentialsError = (why: string) =>
     new IdentityUnavailable(
       inFile
         ? `GOOGLE_APPLICATION_CREDENTIALS: set the path of the JSON file of a Firebase service account (${why})`
         : `FIREBASE_CREDENTIALS: set the JSON text of a Firebase service account (${why})`,
     );
   const text = inFile ? await readFile(credentials.file, 'utf8').catch(() => undefined) : credentials.json;
-  if (text === undefined) throw refused('the file cannot be read');
-  const serviceAccount = parsed(text);
-  if (serviceAccount === undefined) throw refused('this is not JSON');
+  if (text === undefined) throw credentialsError('the file cannot be read');
+  const serviceAccount = parseServiceAccount(text);
+  if (serviceAccount === undefined) throw credentialsError('this is not JSON');
   return openAdminSdk({ projectId, serviceAccount }).catch((error: unknown) => {
-    throw refused(messageOf(error));
+    throw credentialsError(messageOf(error));
   });
 }
 
-function parsed(json: string): ServiceAccount | undefined {
+function parseServiceAccount(json: string): ServiceAccount | undefined {
   try {
     return JSON.parse(json);
   } catch {

@@ -14,7 +14,7 @@ export interface User {
 export interface Identity {
   /** The user of a verified token that is still valid; synchronous. For hot paths, before `verify`. */
   cached(token: string): User | undefined;
-  /** @throws InvalidToken for a missing signature, a past expiry or a revoked token; IdentityUnavailable */
+  /** @throws InvalidToken for an invalid, expired or revoked token; IdentityUnavailable */
   verify(token: string): Promise<User>;
   /** The accounts behind the tokens. */
   readonly accounts: Accounts;
@@ -23,18 +23,21 @@ export interface Identity {
    * account's deletion. @returns a function that stops watching
    */
   watch(token: string, user: User, onEnded: () => void): () => void;
-  /** Call it before this session changes its account: when the other sessions end, this one has a minute to sign in again. */
+  /**
+   * Call it before this session changes its account: when the other sessions end, this one has a minute to sign in
+   * again.
+   */
   keepSession(token: string): void;
   /**
-   * Checks now whether sessions of this user have ended; without a uid, those of all users in use. Without this call, ended
-   * sessions are detected within five seconds.
+   * Checks immediately whether sessions of this user have ended; without a uid, the sessions of all users. Without this
+   * call, ended sessions are detected within five seconds.
    */
   recheckSessions(uid?: string): void;
-  /** Connects the browser to its identity service; served as part of its configuration. */
+  /** How the browser connects to the identity service; part of the client's configuration. */
   readonly browser: BrowserIdentity;
   /** Only with an emulator: the upstream for the browser SDK's calls. */
   readonly emulator?: EmulatorUpstream;
-  /** Resolves when tokens can be verified; when they never will be, rejects with one line that says what to do. */
+  /** Resolves when tokens can be verified. Rejects when they never will be, with one line that says what to do. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +67,8 @@ export interface Accounts {
   /** Whether one of these is the account's password. @throws AccountProblem after too many wrong ones */
   checkPassword(uid: string, email: string, passwords: readonly string[]): Promise<boolean>;
   /**
-   * Applies the whole change or nothing. A new email or password ends all sessions of the account, also the caller's.
+   * Applies the whole change or nothing. A new email or password ends all sessions of the account, including the
+   * caller's.
    * @throws AccountProblem when the service refuses the change
    */
   change(uid: string, change: AccountChange): Promise<void>;
@@ -78,7 +82,7 @@ export interface BrowserIdentity {
   readonly emulator: boolean;
 }
 
-/** A Firebase Auth emulator. Any client that reaches it is its administrator, so its address stays on the server. */
+/** A Firebase Auth emulator. Any client that can reach it is its administrator, so its address stays on the server. */
 export interface EmulatorUpstream {
   /**
    * The base URL, such as `http://127.0.0.1:41234/3f0c…`; changes with each restart.

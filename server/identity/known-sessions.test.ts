@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { IdentityUnavailable, type User } from './identity.ts';
 import { createKnownSessions } from './known-sessions.ts';
 
-const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+const advanceSeconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 const token = (name: string): string => `e30.${name}.`;
 
 /** The identity service: sessions are valid since 0 unless the test sets another time. */
@@ -51,7 +51,7 @@ describe('a session that was ended elsewhere', () => {
     const [ann, ben] = [await connect('ann-1'), await connect('ben-1')];
     await sessions.verify(token('ann-2'));
     endSessionsOf('ann');
-    await seconds(5);
+    await advanceSeconds(5);
     expect([ann.ended, ben.ended]).toEqual([1, 0]);
     expect(['ann-1', 'ann-2', 'ben-1'].map((name) => sessions.cached(token(name))?.uid)).toEqual([
       undefined,
@@ -64,10 +64,10 @@ describe('a session that was ended elsewhere', () => {
     const [ann, ben] = [await connect('ann-1'), await connect('ben-1')];
     for (const uid of ['ann', 'ben']) endSessionsOf(uid);
     sessions.recheckSessions('ann');
-    await seconds(0);
+    await advanceSeconds(0);
     expect([ann.ended, ben.ended]).toEqual([1, 0]);
     sessions.recheckSessions();
-    await seconds(0);
+    await advanceSeconds(0);
     expect(ben.ended).toBe(1);
   });
 
@@ -77,7 +77,7 @@ describe('a session that was ended elsewhere', () => {
   ])('ends while a later session stays (%s, then %s)', async (first, second) => {
     const sockets = { [first]: await connect(`ann-${first}`), [second]: await connect(`ann-${second}`) };
     endSessionsOf('ann');
-    await seconds(5);
+    await advanceSeconds(5);
     expect([sockets.old?.ended, sockets.new?.ended]).toEqual([1, 0]);
     expect(sessions.cached(token('ann-old'))).toBeUndefined();
     expect(sessions.cached(token('ann-new'))?.uid).toBe('ann');
@@ -85,7 +85,7 @@ describe('a session that was ended elsewhere', () => {
 
   test('ends with a deleted account', async () => {
     const gone = await connect('deleted-1');
-    await seconds(5);
+    await advanceSeconds(5);
     expect(gone.ended).toBe(1);
     expect(sessions.cached(token('deleted-1'))).toBeUndefined();
   });
@@ -93,10 +93,10 @@ describe('a session that was ended elsewhere', () => {
   test('ends when only its socket is left', async () => {
     const ann = await connect('ann-1');
     sessions.recheckSessions('ann');
-    await seconds(5);
+    await advanceSeconds(5);
     expect(ann.ended).toBe(0);
     endSessionsOf('ann');
-    await seconds(5);
+    await advanceSeconds(5);
     expect(ann.ended).toBe(1);
   });
 
@@ -114,10 +114,10 @@ describe('a session that was ended elsewhere', () => {
     const user = await sessions.verify(token('ann-1'));
     endSessionsOf('ann');
     sessions.recheckSessions('ann');
-    await seconds(0);
+    await advanceSeconds(0);
     const onEnded = vi.fn();
     sessions.watch(token('ann-1'), user, onEnded);
-    await seconds(0);
+    await advanceSeconds(0);
     expect(onEnded).toHaveBeenCalledOnce();
   });
 
@@ -126,7 +126,7 @@ describe('a session that was ended elsewhere', () => {
     left.leave();
     const stays = await connect('ann-1');
     endSessionsOf('ann');
-    await seconds(30);
+    await advanceSeconds(30);
     expect([left.ended, stays.ended]).toEqual([0, 1]);
   });
 });
@@ -137,10 +137,10 @@ describe('the session that changes its account', () => {
     sessions.keepSession(token('ann-1'));
     endSessionsOf('ann');
     sessions.recheckSessions('ann');
-    await seconds(50);
+    await advanceSeconds(50);
     expect([own.ended, other.ended]).toEqual([0, 1]);
     expect(sessions.cached(token('ann-1'))?.uid).toBe('ann');
-    await seconds(15);
+    await advanceSeconds(15);
     expect(own.ended).toBe(1);
     expect(sessions.cached(token('ann-1'))).toBeUndefined();
   });
@@ -150,7 +150,7 @@ describe('the session that changes its account', () => {
     sessions.keepSession(token('ann-1'));
     service.validSince.set('ann', Number.POSITIVE_INFINITY);
     sessions.recheckSessions('ann');
-    await seconds(0);
+    await advanceSeconds(0);
     expect(own.ended).toBe(1);
     expect(sessions.cached(token('ann-1'))).toBeUndefined();
   });
@@ -160,7 +160,7 @@ describe('during an outage of the identity service', () => {
   test('signs nobody out, retries with growing pauses and warns once', async () => {
     const ann = await connect('ann-1');
     service.isDown = true;
-    await seconds(1_800);
+    await advanceSeconds(1_800);
     expect(ann.ended).toBe(0);
     expect(sessions.cached(token('ann-1'))?.uid).toBe('ann');
     expect(service.requests.length).toBeGreaterThan(50);
@@ -171,24 +171,24 @@ describe('during an outage of the identity service', () => {
   test('ends sessions that were ended meanwhile within half a minute of its recovery', async () => {
     const ann = await connect('ann-1');
     service.isDown = true;
-    await seconds(600);
+    await advanceSeconds(600);
     endSessionsOf('ann');
     service.isDown = false;
-    await seconds(31);
+    await advanceSeconds(31);
     expect(ann.ended).toBe(1);
     const ben = await connect('ben-1');
     endSessionsOf('ben');
-    await seconds(5);
+    await advanceSeconds(5);
     expect(ben.ended).toBe(1);
   });
 });
 
 describe('the number of checks', () => {
   test('is zero without users, and one call per hundred users', async () => {
-    await seconds(60);
+    await advanceSeconds(60);
     expect(service.requests).toEqual([]);
     for (let n = 0; n < 250; n++) await sessions.verify(token(`user${n}-1`));
-    await seconds(2.5);
+    await advanceSeconds(2.5);
     expect(service.requests.map(({ length }) => length)).toEqual([100, 100, 50]);
     expect(new Set(service.requests.flat()).size).toBe(250);
   });
@@ -196,16 +196,16 @@ describe('the number of checks', () => {
   test('excludes users idle for a minute, and includes users with a socket while it is open', async () => {
     await sessions.verify(token('ann-1'));
     const ben = await connect('ben-1');
-    await seconds(70);
+    await advanceSeconds(70);
     service.requests.length = 0;
-    await seconds(2.5);
+    await advanceSeconds(2.5);
     expect(service.requests).toEqual([['ben']]);
     // A token whose account is checked periodically is accepted without another verification.
     expect(sessions.cached(token('ben-1'))?.uid).toBe('ben');
     ben.leave();
-    await seconds(70);
+    await advanceSeconds(70);
     service.requests.length = 0;
-    await seconds(5);
+    await advanceSeconds(5);
     expect(service.requests).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('the number of checks', () => {
     for (let n = 0; n < 1_500; n++) await sessions.verify(token(`user${n}`));
     sessions.recheckSessions();
     sessions.recheckSessions();
-    await seconds(3);
+    await advanceSeconds(3);
     expect(calls).toBe(10);
     answers.resolve(new Map());
   });
@@ -232,9 +232,9 @@ describe('the number of checks', () => {
 
 test('ends a watched token within a second of its expiry', async () => {
   const ann = await connect('ann-1');
-  await seconds(3_599);
+  await advanceSeconds(3_599);
   expect(ann.ended).toBe(0);
-  await seconds(2);
+  await advanceSeconds(2);
   expect(ann.ended).toBe(1);
 });
 
@@ -243,6 +243,6 @@ test('makes no calls and signs nobody out after it is closed', async () => {
   sessions.close();
   endSessionsOf('ann');
   sessions.recheckSessions('ann');
-  await seconds(7_200);
+  await advanceSeconds(7_200);
   expect([service.requests, ann.ended]).toEqual([[], 0]);
 });

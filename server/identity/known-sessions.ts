@@ -17,8 +17,8 @@ export interface KnownSessionsOptions extends Pick<AccountChecksOptions, 'validS
 }
 
 /**
- * The sessions known to this process: verified tokens and the sockets that use them. They last until the token expires or
- * a check of the account shows that they were ended.
+ * The sessions known to this process: verified tokens and the sockets that use them. They last until the token expires
+ * or a check of the account shows that they were ended.
  */
 export function createKnownSessions({ verifyOnce, validSince, warn, clock = systemClock }: KnownSessionsOptions): Pick<
   Identity,
@@ -59,7 +59,7 @@ export function createKnownSessions({ verifyOnce, validSince, warn, clock = syst
     verify: tokens.verify,
     watch(token, user, onEnded) {
       const stop = watch.watch(token, user, onEnded);
-      // The token was removed since its verification: its session may have ended.
+      // The token was removed after its verification: its session may have ended.
       if (!tokens.has(token)) checks.check(user.uid);
       return stop;
     },

@@ -5,8 +5,8 @@ import type { Identity } from './identity.ts';
 import type { IdentitySettings } from './settings.ts';
 
 /**
- * Opens the configured identity service. Returns immediately; `ready()` resolves when tokens can be verified, and rejects
- * with one line for the operator when they never will be.
+ * Opens the configured identity service. Returns immediately; `ready()` resolves when tokens can be verified, and
+ * rejects with one line for the operator when they never will be.
  */
 export function openIdentity(settings: IdentitySettings, log: EmulatorLog): Identity {
   const warn = (message: string) => log.warn(message);

@@ -22,7 +22,10 @@ export class TokenWatch {
     this.#clock = clock;
   }
 
-  /** Calls `onEnded` once, within a second of the token's expiry or at `end`. @returns a function that stops watching */
+  /**
+   * Calls `onEnded` once, within a second of the token's expiry or at `end`.
+   * @returns a function that stops watching
+   */
   watch(token: string, user: User, onEnded: () => void): () => void {
     const watcher = { user, hash: tokenHash(token), expiry: new Expiry(user.expiresAt, this.#clock), onEnded };
     const watchers = this.#watchers.get(user.uid);

@@ -7,9 +7,11 @@ const maxTokenLength = 8_192;
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 const maxTokens = 10_000;
-/** Characters. */
+/** In characters. */
 const maxTotalTokenLength = 16 * 1024 * 1024;
-/** Accounts of tokens used within this time are checked periodically; other tokens are verified again on their next use. */
+/**
+ * Accounts of tokens used within this time are checked periodically; other tokens are verified again on their next use.
+ */
 const idleMs = 60_000;
 
 const maxRefusals = 2_000;
@@ -30,8 +32,8 @@ export interface VerifiedTokens extends Pick<Identity, 'cached' | 'verify'> {
    */
   refreshInUse(isOnline: (uid: string) => boolean): Iterable<User>;
   /**
-   * Removes the matching tokens of a user. The results of verifications in progress are not cached, because they may be out
-   * of date.
+   * Removes the matching tokens of a user. The results of verifications in progress are not cached, because they may be
+   * out of date.
    */
   remove(uid: string, shouldRemove: (token: string, user: User) => boolean): void;
 }

@@ -12,7 +12,7 @@ export interface AdmissionLimits {
    * loopback addresses: those are a proxy or a developer.
    */
   readonly maxPerAddress: number;
-  /** Maximum packets from a client in ten seconds before its connection is closed; it needs a few per hour. */
+  /** Maximum packets from a client in ten seconds before its connection is closed; it sends a pong every 25 s. */
   readonly maxPacketsPer10s: number;
 }
 
@@ -61,8 +61,8 @@ export function createAdmission({
   }
 
   const count = (subscriber: string, change: 1 | -1) => {
-    const now = (perAddress.get(subscriber) ?? 0) + change;
-    if (now > 0) perAddress.set(subscriber, now);
+    const connections = (perAddress.get(subscriber) ?? 0) + change;
+    if (connections > 0) perAddress.set(subscriber, connections);
     else perAddress.delete(subscriber);
   };
 
@@ -98,8 +98,8 @@ export function createAdmission({
 }
 
 /**
- * Browsers send the page's origin with every WebSocket handshake and every cross-origin request. A request without one is
- * from a page of this site or not from a browser.
+ * Browsers send the page's origin with every WebSocket handshake and every cross-origin request. A request without one
+ * is from a page of this site or not from a browser.
  */
 function isSameOrigin(request: IncomingMessage, isTrustedProxy: IsTrustedProxy | undefined): boolean {
   const { origin, host } = request.headers;

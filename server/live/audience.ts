@@ -10,7 +10,7 @@ export interface SessionHolder {
 /** A connected browser. */
 export interface Client extends Listener, SessionHolder {
   readonly socket: LiveSocket;
-  /** Bytes passed to Engine.IO since its buffer was last empty: an upper bound of what waits now. */
+  /** Bytes passed to Engine.IO since its buffer was last empty: an upper bound of the bytes that wait now. */
   waitingBytes: number;
 }
 
@@ -20,9 +20,9 @@ export interface Session {
 }
 
 /**
- * All connected clients and their private rooms. Broadcasts reach clients in order: each takes some microseconds, so the
- * last of thousands is reached tens of milliseconds after the first. Signed-in users, who interact, come before visitors,
- * and recent connections before pages that were opened hours ago.
+ * All connected clients and their private rooms. Broadcasts reach clients in order: each takes some microseconds, so
+ * the last of thousands is reached tens of milliseconds after the first. Signed-in users, who interact, come before
+ * visitors, and recent connections before pages that were opened hours ago.
  */
 export class Audience<P extends SessionHolder = Client> implements Listeners<P> {
   readonly #users = new Set<P>();

@@ -116,7 +116,7 @@ test('sends only the last of the pending like counts of a post or playlist', asy
   }
 });
 
-test('keeps the like counts of a post and of a playlist apart that have the same id', () => {
+test('does not merge the like counts of a post and a playlist with the same id', () => {
   const { browsers, broadcast } = broadcastTo(1);
   const ofPlaylist: LiveMessage = {
     kind: 'playlist.likes',
@@ -131,7 +131,7 @@ test('keeps the like counts of a post and of a playlist apart that have the same
   expect(browsers[0]?.received).toEqual([likes('a', 1), ofPlaylist]);
 });
 
-test('sends each like count of a post that another change separates', () => {
+test('does not merge like counts of a post across another change', () => {
   const { browsers, broadcast } = broadcastTo(1);
   const comments = { count: 1, added: [], removed: [] };
   const commented = { ...likes('a', 2), comments };
@@ -166,25 +166,25 @@ test('sends every message once in any interleaving of messages, joins and turns'
       }
       await until(() => browsers.every(({ lastSent }) => lastSent === published.length));
       for (const { received, ...browser } of browsers) {
-        const due = published.slice([...joinedAt].find(([joined]) => joined.received === received)?.[1] ?? 0);
+        const expected = published.slice([...joinedAt].find(([joined]) => joined.received === received)?.[1] ?? 0);
         expect(received.filter(({ kind }) => kind === 'post.deleted')).toEqual(
-          due.filter(({ kind }) => kind === 'post.deleted'),
+          expected.filter(({ kind }) => kind === 'post.deleted'),
         );
         for (const postId of ['a', 'b']) {
           const changes = (messages: LiveMessage[]) =>
             messages.flatMap((message) =>
               message.kind === 'post.changed' && message.postId === postId ? message : [],
             );
-          const [first] = changes(due);
-          let known = first?.from ?? null;
+          const [first] = changes(expected);
+          let lastRevision = first?.from ?? null;
           for (const { from, revision } of changes(received)) {
-            expect(Number(from)).toBeLessThanOrEqual(Number(known));
-            expect(Number(revision)).toBeGreaterThan(Number(known));
-            known = revision;
+            expect(Number(from)).toBeLessThanOrEqual(Number(lastRevision));
+            expect(Number(revision)).toBeGreaterThan(Number(lastRevision));
+            lastRevision = revision;
           }
-          expect(known).toBe(changes(due).at(-1)?.revision ?? null);
+          expect(lastRevision).toBe(changes(expected).at(-1)?.revision ?? null);
         }
-        expect(browser.writes).toBeLessThanOrEqual(due.length);
+        expect(browser.writes).toBeLessThanOrEqual(expected.length);
       }
     }),
     { numRuns: 60 },

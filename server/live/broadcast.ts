@@ -26,7 +26,7 @@ export interface Broadcast {
 interface Buffered {
   readonly message: LiveMessage;
   readonly frame: Buffer;
-  /** A later message says the same and more. */
+  /** A later like count replaces it. */
   superseded: boolean;
 }
 
@@ -38,8 +38,11 @@ interface Pass<L> {
   readonly from: number;
 }
 
-/** The post or playlist whose likes the message counts, if that is all that it says. Clients choose ids: a post and a playlist may share one. */
-function countedLikesOf(message: LiveMessage): string | undefined {
+/**
+ * Identifies the post or playlist of a message that contains only a like count. Clients choose ids, so a post and a
+ * playlist may have the same one.
+ */
+function likeCountKey(message: LiveMessage): string | undefined {
   switch (message.kind) {
     case 'post.changed':
       return message.written || message.comments ? undefined : `post ${message.postId}`;
@@ -51,16 +54,16 @@ function countedLikesOf(message: LiveMessage): string | undefined {
 }
 
 /**
- * The later of two like counts, as a change from where the earlier one began; undefined if a message between them says
- * something else. Values are absolute: a client that has the earlier one applies it as well.
+ * Merges two like counts into one change from the revision before the earlier one; undefined if another change lies
+ * between them. Counts are absolute, so a client that has received the earlier one can apply the result, too.
  */
-function merged(earlier: LiveMessage, later: LiveMessage): LiveMessage | undefined {
-  if (!isCount(earlier) || !isCount(later) || earlier.kind !== later.kind) return undefined;
+function mergeLikeCounts(earlier: LiveMessage, later: LiveMessage): LiveMessage | undefined {
+  if (!hasLikeCount(earlier) || !hasLikeCount(later) || earlier.kind !== later.kind) return undefined;
   if (earlier.revision !== later.from) return undefined;
   return { ...later, from: earlier.from };
 }
 
-const isCount = (message: LiveMessage) => message.kind === 'post.changed' || message.kind === 'playlist.likes';
+const hasLikeCount = (message: LiveMessage) => message.kind === 'post.changed' || message.kind === 'playlist.likes';
 
 /** Maximum time of a turn, in ms, during which the process does nothing else. */
 const maxTurnMs = 1;
@@ -69,17 +72,18 @@ const sendsPerClockCheck = 8;
 /**
  * Sends every message to all listeners in order, in short turns between which the process serves requests.
  *
- * A message that arrives during a pass does not queue behind it: a second pass starts with it from the first listener and
- * alternates with the first pass. A listener gets all its pending messages in one write, which costs as much as one
- * message, and only the last like count of each post or playlist. So more messages mean larger writes, not longer delays.
+ * A message that arrives during a pass does not queue behind it: a second pass starts with it from the first listener
+ * and alternates with the first pass. A listener gets all its pending messages in one write, which costs as much as one
+ * message, and only the last like count of each post or playlist. So more messages mean larger writes, not longer
+ * delays.
  */
 export function createBroadcast<L extends Listener>(
   listeners: Listeners<L>,
   send: (listener: L, pending: Pending) => void,
 ): Broadcast {
-  /** Messages that some listener may not have yet; the first is number `before` + 1. */
+  /** Messages that some listener may not have yet; the first is number `discardedCount` + 1. */
   let log: Buffered[] = [];
-  let before = 0;
+  let discardedCount = 0;
   const likeCounts = new Map<string, Buffered>();
   const pendingSince = new Map<number, Pending>();
 
@@ -88,32 +92,32 @@ export function createBroadcast<L extends Listener>(
   let secondIsNext = false;
   let scheduled = false;
 
-  const newest = () => before + log.length;
+  const newest = () => discardedCount + log.length;
 
   const buffer = (message: LiveMessage) => {
-    const liked = countedLikesOf(message);
-    const earlier = liked === undefined ? undefined : likeCounts.get(liked);
-    const both = earlier && merged(earlier.message, message);
-    if (earlier && both) earlier.superseded = true;
-    const sent = both ?? message;
+    const key = likeCountKey(message);
+    const earlier = key === undefined ? undefined : likeCounts.get(key);
+    const merged = earlier && mergeLikeCounts(earlier.message, message);
+    if (earlier && merged) earlier.superseded = true;
+    const sent = merged ?? message;
     const entry = { message: sent, frame: frameOf(sent), superseded: false };
     log.push(entry);
-    if (liked !== undefined) likeCounts.set(liked, entry);
+    if (key !== undefined) likeCounts.set(key, entry);
   };
 
   const discard = (upTo: number) => {
-    for (const { message } of log.slice(0, upTo - before)) {
-      const liked = countedLikesOf(message);
-      if (liked !== undefined && likeCounts.get(liked)?.message === message) likeCounts.delete(liked);
+    for (const { message } of log.slice(0, upTo - discardedCount)) {
+      const key = likeCountKey(message);
+      if (key !== undefined && likeCounts.get(key)?.message === message) likeCounts.delete(key);
     }
-    log = log.slice(upTo - before);
-    before = upTo;
+    log = log.slice(upTo - discardedCount);
+    discardedCount = upTo;
   };
 
   const pendingAfter = (lastSent: number): Pending => {
     let pending = pendingSince.get(lastSent);
     if (!pending) {
-      const entries = log.slice(lastSent - before).filter(({ superseded }) => !superseded);
+      const entries = log.slice(lastSent - discardedCount).filter(({ superseded }) => !superseded);
       const [only] = entries;
       const frames = only && entries.length === 1 ? only.frame : Buffer.concat(entries.map(({ frame }) => frame));
       pending = { messages: entries.map(({ message }) => message), frames };
@@ -122,7 +126,7 @@ export function createBroadcast<L extends Listener>(
     return pending;
   };
 
-  /** Continues until the end (then true) or the deadline. */
+  /** Continues until the end of the pass or the deadline. Returns whether it has reached the end. */
   const runPass = (current: Pass<L>, deadline: number): boolean => {
     const upTo = newest();
     let sent = 0;

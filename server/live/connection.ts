@@ -9,9 +9,9 @@ import type { Verification } from './sign-in.ts';
 export interface Delivery {
   /** Id of the sending gateway. */
   readonly from: string;
-  /** Sequence number of the delivery at its gateway, from 1. */
+  /** Sequence number of the delivery at its gateway, from 1. A heartbeat repeats the last one. */
   readonly number: number;
-  /** Sequence number of the delivery at its gateway, from 1. */
+  /** Empty for a heartbeat. */
   readonly addressed: readonly Addressed[];
 }
 
@@ -47,7 +47,7 @@ const releasedHandshake: LiveSocket['handshake'] = {
 const releasedRequest = new IncomingMessage(new TcpSocket());
 
 /**
- * Frees the request that opened a socket, which takes more memory than the rest of the socket. Read the address and the
+ * Frees the request that opened a socket, which takes more memory than the rest of the socket. Read its address and
  * token before.
  */
 export function releaseHandshake(socket: LiveSocket): void {

@@ -4,8 +4,8 @@ import type { Delivery } from './connection.ts';
 const forgetAfterMs = 60_000;
 
 /**
- * Detects lost deliveries from other gateways: after an interrupted subscription, a failed publication or the crash of a
- * gateway. Each gateway numbers its deliveries; an empty delivery is a heartbeat and repeats the last number.
+ * Detects lost deliveries from other gateways: after an interrupted subscription, a failed publication or the crash of
+ * a gateway. Each gateway numbers its deliveries; an empty delivery is a heartbeat and repeats the last number.
  * @returns a function that is false when a delivery does not follow the previous one of its gateway
  */
 export function createContinuity(now: () => number = Date.now): (delivery: Delivery) => boolean {

@@ -21,8 +21,10 @@ export interface LiveGatewayOptions extends Omit<SocketsOptions, 'httpServer' | 
 }
 
 export interface LiveGateway {
-  /** Publishes the changes of a committed batch to their rooms, here and on the other gateways. Never throws or waits. */
-  applied(applied: Applied): void;
+  /**
+   * Publishes the changes of a committed batch to their rooms, here and on the other gateways. Never throws or waits.
+   */
+  publish(applied: Applied): void;
   /** Browsers connected to this process. */
   readonly connections: number;
   /** Rejects when messages cannot reach the other gateways. */
@@ -31,7 +33,7 @@ export interface LiveGateway {
   close(): Promise<void>;
 }
 
-/** Older events are a replay, as are superseded batches: no messages are sent for them. */
+/** Events older than this are a replay: browsers refetch instead of receiving messages, as for superseded batches. */
 const maxLiveAgeMs = 60_000;
 /** Browsers refetch after a replay, and every 30 s during a longer one. */
 const refetchDebounce = { waitMs: 2_000, maxWaitMs: 30_000 };
@@ -47,12 +49,12 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
   const local = httpServer && identity && openSockets(io, { ...options, httpServer, identity });
   const others = fanOut && joinOtherGateways(io, local);
   const refetch = debounced(() => {
-    local?.missed();
-    others?.missed();
+    local?.requestRefetch();
+    others?.requestRefetch();
   }, refetchDebounce);
 
   return {
-    applied(applied) {
+    publish(applied) {
       const newest = applied.events.at(-1);
       if (!newest) return;
       if (applied.superseded || Date.now() - Date.parse(newest.meta.at) > maxLiveAgeMs) {

@@ -31,7 +31,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('sends what a batch adds to its new post after the post, in steps of one comment', () => {
+  test('sends a new post before its other changes in the batch, with at most one comment per message', () => {
     const comments = [comment('c1'), comment('c2')];
     const commented = { ...post, revision: '4', commentCount: 2, comments, olderCommentsCursor: 'older' };
     const happened = [
@@ -161,7 +161,7 @@ describe('meal plans', () => {
   const free = { Breakfast: null, Lunch: null, Dinner: null };
   const plan = Object.fromEntries(days.map((day) => [day, day === 'Friday' ? { ...free, Dinner: ramen } : free]));
 
-  test('sends each changed slot once, by week, as it is after the batch, to the room of the plan unless it is empty', () => {
+  test('sends each changed slot once, by week, as the batch left it, to the room of the plan if it has members', () => {
     const happened = [
       onPlan('MealPlanned', '2026-11-16', 'Monday'),
       onPlan('MealPlanned', '2026-11-16', 'Friday'),

@@ -37,8 +37,8 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
 
 /**
  * The messages for a committed batch, with their rooms. Messages show the documents after the whole batch, so several
- * changes of one document are sent once. Messages to the community are of bounded size: the feed's part of a post, a few
- * comments, the card of a recipe or playlist.
+ * changes of one document are sent once. Messages to the community are of bounded size: the feed's part of a post, a
+ * few comments, the card of a recipe or playlist.
  * @param mayHaveMembers whether a socket may be in the room of a list or plan: messages to an empty room are not built
  */
 export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => boolean = () => true): Addressed[] {
@@ -46,7 +46,7 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
     case postFeed.name:
       return [
         ...byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events)),
-        // Sent by one projection only, the one that most users appear in, for everything that shows their name or picture.
+        // One projection sends it for all that show the user: the one in which most users appear.
         ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => personMessage(applied, uid, events)),
       ];
     case playlistsProjection.name:

@@ -6,15 +6,15 @@ import type { Addressed } from './rooms.ts';
 /** Delivers messages in one process. */
 export interface Deliverer {
   deliver(addressed: readonly Addressed[]): void;
-  /** Makes browsers refetch, because messages to them were lost. */
-  missed(): void;
+  /** Makes browsers refetch, because they have missed messages. */
+  requestRefetch(): void;
 }
 
 const heartbeatMs = 5_000;
 
 /**
- * Connects the gateways of other processes through the Socket.IO adapter. Lost deliveries are repaired within five seconds
- * of the next successful one: the other gateways detect the gap and make their browsers refetch.
+ * Connects the gateways of other processes through the Socket.IO adapter. Lost deliveries are repaired within five
+ * seconds of the next successful one: the other gateways detect the gap and make their browsers refetch.
  */
 export function joinOtherGateways(io: LiveServer, local: Deliverer | undefined): Deliverer & { leave(): void } {
   const from = randomUUID();
@@ -25,7 +25,7 @@ export function joinOtherGateways(io: LiveServer, local: Deliverer | undefined):
   if (local) {
     const continues = createContinuity();
     io.on('deliver', (delivery) => {
-      if (!continues(delivery)) local.missed();
+      if (!continues(delivery)) local.requestRefetch();
       local.deliver(delivery.addressed);
     });
   }
@@ -34,7 +34,8 @@ export function joinOtherGateways(io: LiveServer, local: Deliverer | undefined):
       number += 1;
       send(addressed);
     },
-    missed() {
+    requestRefetch() {
+      // The other gateways detect the skipped number as a lost delivery.
       number += 1;
     },
     leave() {

@@ -37,7 +37,7 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
 
   const likes = likeMessages(playlistId, events);
   const changes = changeMessages(playlist, events, wasPublic);
-  // A like has nothing to change before the playlist is there.
+  // A client can apply a like only after it has received the playlist.
   return events[0]?.type === 'PlaylistCreated' ? [...changes, ...likes] : [...likes, ...changes];
 }
 
@@ -61,7 +61,7 @@ function changeMessages(playlist: PlaylistDocument, events: readonly OfPlaylist[
 
 const isLike = ({ type }: OfPlaylist): boolean => type === 'PlaylistLiked' || type === 'PlaylistUnliked';
 
-/** To each user who liked it, or no longer, as it is after the batch. */
+/** To each user who liked or unliked it: the state after the batch. */
 function likeMessages(playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
   const likes = new Map<string, Addressed>();
   for (const { type, meta, position, revision } of events.filter(isLike)) {

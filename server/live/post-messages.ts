@@ -23,11 +23,11 @@ export function postMessages(applied: Applied, postId: string, events: readonly 
   return [
     ...(isNew ? [toAll({ kind: 'post.published', position, post: withoutComments(post) })] : []),
     ...likeMessages(postId, changes),
-    ...inParts(changes).map((part) => toAll(changeMessage(applied, postId, post, part))),
+    ...splitAtComments(changes).map((part) => toAll(changeMessage(applied, postId, post, part))),
   ];
 }
 
-/** As it is published, but for what its author and the likes have made of it in the same batch. */
+/** The new post as the batch left it, without its comments: those follow as changes. */
 const withoutComments = (post: PostDocument): PostDocument => ({
   ...post,
   revision: '0',
@@ -36,7 +36,7 @@ const withoutComments = (post: PostDocument): PostDocument => ({
   olderCommentsCursor: null,
 });
 
-/** To each user who liked the post, or no longer, as it is after the batch. */
+/** To each user who liked or unliked the post: the state after the batch. */
 function likeMessages(postId: string, events: readonly OfPost[]): Addressed[] {
   const likes = new Map<string, Addressed>();
   for (const { type, meta, position, revision } of events) {
@@ -55,8 +55,8 @@ function likeMessages(postId: string, events: readonly OfPost[]): Addressed[] {
   return [...likes.values()];
 }
 
-/** Consecutive events, with at most one new comment in each part. */
-function inParts(events: readonly OfPost[]): OfPost[][] {
+/** Splits the events into consecutive parts with at most one new comment each. */
+function splitAtComments(events: readonly OfPost[]): OfPost[][] {
   const parts: OfPost[][] = [];
   for (const event of events) {
     const part = parts.at(-1);
@@ -77,7 +77,7 @@ function changeMessage(applied: Applied, postId: string, post: PostDocument, eve
     if (type === 'PostRevised') isRevised = true;
     if (type === 'CommentDeleted') removed.push(data.commentId);
     if (type === 'CommentAdded') {
-      // One without a document was deleted in the same batch.
+      // A comment without a document was deleted in the same batch.
       const comment = commentOf(applied, postId, post, data.commentId);
       if (comment) added.push(comment);
     }
@@ -94,7 +94,7 @@ function changeMessage(applied: Applied, postId: string, post: PostDocument, eve
   };
 }
 
-/** A burst adds more comments than the post's document shows. */
+/** From the post, or its own document: a burst adds more comments than the post shows. */
 const commentOf = (
   applied: Applied,
   postId: string,

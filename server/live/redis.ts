@@ -18,7 +18,7 @@ const connectTimeoutMs = 5_000;
 const checkTimeoutMs = 1_000;
 const warningIntervalMs = 30_000;
 const closeTimeoutMs = 1_000;
-/** Publications queued while Redis is unavailable. The gateways detect the loss of any more. */
+/** Maximum publications queued while Redis is unavailable. The gateways detect the loss of any more. */
 const maxQueuedPublications = 1_000;
 
 /**
@@ -38,7 +38,10 @@ export async function connectRedis(target: RedisTarget, logger: Logger): Promise
       // Every failed reconnection emits another error.
       if (!state.connected || Date.now() - warnedAt < warningIntervalMs) return;
       warnedAt = Date.now();
-      logger.warn({ err: error }, `Redis at ${target.description} is away; live updates reach this process only`);
+      logger.warn(
+        { err: error },
+        `Redis at ${target.description} is unavailable; live updates reach this process only`,
+      );
     });
   }
   const probe = `${channelPrefix}-probe`;

@@ -7,8 +7,8 @@ import { type Pending, pendingOf } from './frames.ts';
 const maxWaitingBytes = 1024 * 1024;
 
 /**
- * Writes the encoded frames directly to the TCP socket where that is equivalent: it takes half the time of Socket.IO and
- * Engine.IO, mostly spent in the kernel. Long polling uses those.
+ * Writes the encoded frames directly to the TCP socket where that is equivalent: it takes half the time of Socket.IO,
+ * which long polling requires.
  */
 export function sendPending(client: Client, { messages, frames }: Pending): void {
   const { socket } = client;

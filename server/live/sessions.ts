@@ -12,13 +12,15 @@ export interface SessionsOptions {
   readonly audience: Audience;
 }
 
-/** With pauses that grow to 30 s: one to two minutes, enough for an identity service to start or recover. */
+/**
+ * With pauses that grow to 30 s, retries last one to two minutes: enough for an identity service to start or recover.
+ */
 const maxRetries = 8;
 
 /**
- * Returns a function that adds a new connection to the rooms that the token of its handshake permits. Clients join rooms
- * only here, and leave them when the token's session ends. While the identity service is unavailable, the token is
- * verified again in the background.
+ * Returns a function that adds a new connection to the rooms that the token of its handshake permits. Clients join
+ * rooms only here, and leave them when the token's session ends. While the identity service is unavailable, the token
+ * is verified again in the background.
  */
 export function createSessions({ identity, listIdOf, planIdOf, audience }: SessionsOptions) {
   const joinRooms = (client: Client, token: string, user: User) => {
@@ -34,10 +36,10 @@ export function createSessions({ identity, listIdOf, planIdOf, audience }: Sessi
   const retry = async (client: Client, token: string, retries: number) => {
     await sleep(backoffMs(retries, 1_000, 30_000), undefined, { ref: false });
     const verification = await verifyToken(identity, token);
-    if (client.socket.connected) begin(client, token, verification, retries + 1);
+    if (client.socket.connected) beginSession(client, token, verification, retries + 1);
   };
 
-  function begin(client: Client, token: string, verification: Verification, retries = 0): void {
+  function beginSession(client: Client, token: string, verification: Verification, retries = 0): void {
     if (verification.kind === 'valid') {
       joinRooms(client, token, verification.user);
       if (retries > 0) client.socket.emit('missed');
@@ -45,5 +47,5 @@ export function createSessions({ identity, listIdOf, planIdOf, audience }: Sessi
     else client.socket.emit('signedOut');
   }
 
-  return begin;
+  return beginSession;
 }

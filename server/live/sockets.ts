@@ -16,13 +16,15 @@ import { type TokenVerifier, verifyToken } from './sign-in.ts';
 export interface SocketsOptions {
   readonly httpServer: HttpServer;
   readonly identity: TokenVerifier;
-  /** Id of a user's current grocery list. */
+  /** Id of a user's grocery list. */
   readonly listIdOf: (uid: string) => string;
-  /** Id of a user's current meal plan. */
+  /** Id of a user's meal plan. */
   readonly planIdOf: (uid: string) => string;
   /** The server's own rule for requests. Handshakes do not pass the routes, so it is applied here too. */
   readonly isRequestAllowed?: IsRequestAllowed | undefined;
-  /** False during start-up, when handshakes are refused. Undefined when the program starts before clients can connect. */
+  /**
+   * False during start-up, when handshakes are refused. Undefined when the program starts before clients can connect.
+   */
   readonly isStarted?: (() => boolean) | undefined;
   /** The reverse proxies whose forwarding headers are trusted. */
   readonly isTrustedProxy?: IsTrustedProxy | undefined;
@@ -48,8 +50,8 @@ export const serverOptions: Partial<ServerOptions> = {
   connectTimeout: 10_000,
 };
 
-/** Merges losses shortly after each other into one refetch. */
-const missedDelayMs = 1_000;
+/** Merges losses within this time into one refetch. */
+const refetchDelayMs = 1_000;
 const closeTimeoutMs = 1_000;
 
 /** Opens the Socket.IO server that browsers connect to. */
@@ -66,12 +68,12 @@ export function openSockets(
     isStarted,
     isTrustedProxy,
   });
-  let missed: NodeJS.Timeout | undefined;
+  let refetchTimer: NodeJS.Timeout | undefined;
 
   // Admission counts connections. A browser may open several Socket.IO sockets over one: only the first is accepted.
   const connected = new WeakSet<object>();
   io.use((socket, next) => {
-    if (connected.has(socket.conn)) return next(new Error('This connection has its seat'));
+    if (connected.has(socket.conn)) return next(new Error('This connection already has a socket'));
     connected.add(socket.conn);
     const token = tokenOf(socket);
     if (token === undefined) return next();
@@ -117,14 +119,14 @@ export function openSockets(
         else sendAll([...audience.in(room)], messages);
       }
     },
-    missed() {
-      missed ??= setTimeout(() => {
-        missed = undefined;
+    requestRefetch() {
+      refetchTimer ??= setTimeout(() => {
+        refetchTimer = undefined;
         io.local.emit('missed');
-      }, missedDelayMs);
+      }, refetchDelayMs);
     },
     async close() {
-      clearTimeout(missed);
+      clearTimeout(refetchTimer);
       admission.end();
       broadcast.flush();
       await closeAll(audience.inOrder().map(({ socket }) => socket.conn));
@@ -136,7 +138,7 @@ export function openSockets(
 /** Closes connections after they have received their pending data; destroys those still open after the time-out. */
 async function closeAll(connections: readonly RawConnection[]): Promise<void> {
   const tcpSockets = connections.flatMap((connection) => tcpSocketOf(connection) ?? []);
-  const closed = [...connections, ...tcpSockets].map((end) => new Promise((resolve) => end.once('close', resolve)));
+  const closed = [...connections, ...tcpSockets].map((each) => new Promise((resolve) => each.once('close', resolve)));
   for (const connection of connections) connection.close();
   const timeout = new AbortController();
   await Promise.race([Promise.all(closed), sleep(closeTimeoutMs, undefined, { signal: timeout.signal })]);

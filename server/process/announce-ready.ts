@@ -21,7 +21,7 @@ const pollIntervalMs = 250;
 /** A longer wait is logged. */
 const warnAfterMs = 2_000;
 
-/** Waits until Potluck is ready, then announces it. Logs once which parts a long wait is for. */
+/** Waits until Potluck is ready, then announces it. If that takes long, logs once which parts it waits for. */
 export async function announceReady({ address, host, checks, logger, print, signal }: Announcement): Promise<void> {
   const startedAt = performance.now();
   let isWarned = false;

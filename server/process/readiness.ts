@@ -68,7 +68,7 @@ const identityCheck = (identity: Pick<Identity, 'ready'>): Check => ({
   },
 });
 
-/** Leaves out the error's message, which the log has. */
+/** Omits the error's message, which is in the program's log. */
 const presentStatus = ({ lastError, ...status }: ProjectionStatus) => ({
   ...status,
   ...(lastError && {

@@ -5,18 +5,18 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const listening = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
 let exited: (string | number | null | undefined)[];
 let stopping: Stopping;
-let complaints: string[];
+let problems: string[];
 
 beforeEach(() => {
   // A real timer would end the process during a later test file.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   exited = [];
-  complaints = [];
+  problems = [];
   vi.spyOn(process, 'exit').mockImplementation((code) => {
     exited.push(code);
     throw new Error('The process has ended');
   });
-  stopping = stopInOrder((line) => complaints.push(line));
+  stopping = stopInOrder((line) => problems.push(line));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -44,23 +44,23 @@ test('stops the parts in reverse order of their start', async () => {
 });
 
 test('skips later start-up steps once it stops, and stops the part that was being opened', async () => {
-  const taken: string[] = [];
+  const steps: string[] = [];
   const opened = Promise.withResolvers<string>();
   const snapshots = stopping.runStep(
     'snapshots',
     () => opened.promise,
-    async (part) => taken.push(`stops ${part}`),
+    async (part) => steps.push(`stops ${part}`),
   );
   const start = (async () => {
     await snapshots;
-    await stopping.runStep('projections', () => taken.push('starts projections'));
+    await stopping.runStep('projections', () => steps.push('starts projections'));
   })();
   await stop();
   opened.resolve('snapshots');
   await expect(start).rejects.toBeInstanceOf(Stopped);
-  await expect(stopping.runStep('projections', () => taken.push('starts projections'))).rejects.toBeInstanceOf(Stopped);
-  expect(taken).toEqual(['stops snapshots']);
-  expect(complaints).toEqual([]);
+  await expect(stopping.runStep('projections', () => steps.push('starts projections'))).rejects.toBeInstanceOf(Stopped);
+  expect(steps).toEqual(['stops snapshots']);
+  expect(problems).toEqual([]);
 });
 
 test('exits after 4.5 s when a part hangs, and names it', async () => {
@@ -68,5 +68,5 @@ test('exits after 4.5 s when a part hangs, and names it', async () => {
   void stop();
   expect(() => vi.advanceTimersByTime(4_500)).toThrow('The process has ended');
   expect(exited).toEqual([1]);
-  expect(complaints).toEqual(['Potluck ends without having stopped in order: waited 4500 ms, at last for event log']);
+  expect(problems).toEqual(['Potluck exits before it has stopped: after 4500 ms it still waits for event log']);
 });

@@ -29,7 +29,7 @@ export interface Stopping {
   runStep<T>(name: string, start: () => T | Promise<T>, stop?: (part: T) => Promise<unknown>): Promise<T>;
   /** Adds a running part. @throws Stopped */
   push(name: string, stop: () => Promise<unknown>): void;
-  /** Sets the logger for why the program stops, and that it has stopped. */
+  /** Sets the logger, which receives why the program stops, and that it has stopped. */
   setLogger(logger: Logger): void;
   /** Stops the parts one by one and exits with this code. `why`: a signal or a description. */
   stop(exitCode: number, why: string): Promise<void>;
@@ -57,7 +57,7 @@ export function stopInOrder(reportProblem: (line: string) => void): Stopping {
     logger.info({ why }, 'Potluck stops');
     let current = '';
     setTimeout(() => {
-      reportProblem(`Potluck ends without having stopped in order: waited ${stopTimeoutMs} ms, at last for ${current}`);
+      reportProblem(`Potluck exits before it has stopped: after ${stopTimeoutMs} ms it still waits for ${current}`);
       process.exit(1);
     }, stopTimeoutMs).unref();
     for (const part of parts.reverse()) {

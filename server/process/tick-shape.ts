@@ -1,7 +1,7 @@
 /**
  * Retains one of the objects that Node creates for a call of `process.nextTick`. A garbage collection discards a shape
- * without objects, and the code that creates these objects then stays on a slow path for the life of the process, seven
- * times in a request: a tenth of the cost of reading a list (docs/adr/0018).
+ * without objects, and the code that creates these objects, seven times per request, then takes a slow path for the
+ * life of the process: a tenth of the cost of reading a list (docs/adr/0018).
  */
 import { createHook } from 'node:async_hooks';
 

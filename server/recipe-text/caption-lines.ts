@@ -24,14 +24,14 @@ export function captionLines(text: string): string[] {
     .split(/\r\n?|[\n\u2028\u2029]/);
   const lines: string[] = [];
   // Only automatic captions have a timestamp for each word, and they repeat each line.
-  const rollsUp = /<\d\d:\d\d:\d\d\.\d{3}>/.test(text.slice(0, maxLength));
+  const isRollUp = /<\d\d:\d\d:\d\d\.\d{3}>/.test(text.slice(0, maxLength));
   let inNote = false;
   raw.forEach((line, i) => {
     if (/^(?:NOTE|STYLE|REGION)\b/.test(line) && (i === 0 || raw[i - 1]?.trim() === '')) inNote = true;
     if (line.trim() === '') inNote = false;
     if (inNote || isFileSyntax(line, i, raw)) return;
     const text = textOf(line);
-    if (text !== '' && !(rollsUp && text === lines.at(-1))) lines.push(text);
+    if (text !== '' && !(isRollUp && text === lines.at(-1))) lines.push(text);
   });
   return lines;
 }

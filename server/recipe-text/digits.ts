@@ -9,7 +9,9 @@ function toAsciiDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** Rewrites decimal digits and separators of any script and vulgar fractions in ASCII: `१½` as `1 1/2`, `２．５` as `2.5`. */
+/**
+ * Rewrites decimal digits and separators of any script and vulgar fractions in ASCII: `१½` as `1 1/2`, `２．５` as `2.5`.
+ */
 export const toAsciiNumbers = (text: string): string =>
   text
     .replace(/(?![0-9])\p{Nd}/gu, toAsciiDigit)

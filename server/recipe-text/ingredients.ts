@@ -34,11 +34,11 @@ function joinBrokenLines(lines: readonly string[]): string[] {
   let isIncomplete = false;
   for (const line of lines) {
     if (isAside(line)) continue;
-    const marked = bullet.test(line) || numbering.test(line);
+    const isMarked = bullet.test(line) || numbering.test(line);
     const text = toAsciiNumbers(line.replace(bullet, '').replace(numbering, ''));
     const last = joined.at(-1);
-    const continues = !marked && (isIncomplete || startsWithUnit(text));
-    if (last !== undefined && continues) joined[joined.length - 1] = `${last} ${text}`;
+    const isContinuation = !isMarked && (isIncomplete || startsWithUnit(text));
+    if (last !== undefined && isContinuation) joined[joined.length - 1] = `${last} ${text}`;
     else joined.push(text);
     isIncomplete = unfinished.test(text) || endsInQuantity(text);
   }
@@ -69,7 +69,7 @@ function parseIngredient(piece: string): ParsedIngredient {
     .replace(/^(?:of|de|d['’]|di)(?:\s+|(?<=['’]))/i, '')
     .replace(/^(?:some|the)\s+/i, '');
   return {
-    // An amount without a name is taken as the name.
+    // A quantity without a name becomes the name.
     name: (name === '' ? text : name).slice(0, recipeLimits.ingredient).trim(),
     amount: name === '' ? '' : amount.slice(0, recipeLimits.amount),
     unit: name === '' ? '' : unit.slice(0, recipeLimits.unit),

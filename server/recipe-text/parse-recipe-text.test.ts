@@ -69,21 +69,21 @@ const expected = ({ ingredients, steps }: Recipe) => ({
   instructions: steps,
 });
 
-const clock = (ms: number, mark: string): string => {
+const timeOf = (ms: number, separator: string): string => {
   const pad = (n: number, width = 2) => String(Math.floor(n)).padStart(width, '0');
-  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}${mark}${pad(ms % 1000, 3)}`;
+  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}${separator}${pad(ms % 1000, 3)}`;
 };
 const formats: Record<string, (lines: readonly string[]) => string> = {
   SubRip: (lines) =>
     lines
-      .map((line, i) => `${i + 1}\r\n${clock(i * 2_000, ',')} --> ${clock(i * 2_000 + 1_900, ',')}\r\n${line}\r\n`)
+      .map((line, i) => `${i + 1}\r\n${timeOf(i * 2_000, ',')} --> ${timeOf(i * 2_000 + 1_900, ',')}\r\n${line}\r\n`)
       .join('\r\n'),
   WebVTT: (lines) =>
     `WEBVTT\nKind: captions\n\n${lines
-      .map((line, i) => `${clock(i * 2_000, '.')} --> ${clock(i * 2_000 + 1_900, '.')} align:start\n<c>${line}</c>\n`)
+      .map((line, i) => `${timeOf(i * 2_000, '.')} --> ${timeOf(i * 2_000 + 1_900, '.')} align:start\n<c>${line}</c>\n`)
       .join('\n')}`,
   SubViewer: (lines) =>
-    lines.map((line, i) => `${clock(i * 2_000, '.')},${clock(i * 2_000 + 1_900, '.')}\n${line}\n`).join('\n'),
+    lines.map((line, i) => `${timeOf(i * 2_000, '.')},${timeOf(i * 2_000 + 1_900, '.')}\n${line}\n`).join('\n'),
 };
 
 describe('a written recipe', () => {

@@ -25,11 +25,12 @@ const numerals: Readonly<Record<string, string>> = {
   half: '1/2',
   quarter: '1/4',
 };
-const counted = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
-const part = '(?:(?:an? |one )?(?:half|quarter)|three quarters|two thirds|(?:a|one) third)(?: of)?(?: an?)?';
+const cardinals = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const fractions = '(?:(?:an? |one )?(?:half|quarter)|three quarters|two thirds|(?:a|one) third)(?: of)?(?: an?)?';
 const number = '\\d{1,4}/\\d{1,4}|\\d{1,6}(?:[.,]\\d{1,3})?(?:(?: |-| and )\\d{1,2}/\\d{1,2})?';
 const digits = `(?:${number})(?: ?(?:-|–|to|or) ?(?:${number})| ?[x×] ?(?:${number}))?`;
-const words = `(?:(?:${counted}) (?:to|or) (?:${counted})|(?:${counted}) and ${part}|${part}|${counted})(?![\\p{L}\\p{M}])`;
+const numeralRange = `(?:${cardinals}) (?:to|or) (?:${cardinals})`;
+const words = `(?:${numeralRange}|(?:${cardinals}) and ${fractions}|${fractions}|${cardinals})(?![\\p{L}\\p{M}])`;
 const cjk = '[一二三四五六七八九十两半](?=杯|勺|大勺|小勺|汤匙|茶匙|克|个|個|颗|瓣|片|根)';
 
 const onlyUnit = new RegExp(`^${unitPattern}$`, 'iu');
@@ -72,7 +73,7 @@ function amountOf(text: string): string {
 
 const withoutDot = (unit = ''): string => unit.trim().replace(/(?<=\p{L}{2})\.$/u, '');
 
-/** The quantity at the start or at the end of a line. @param line with plain numbers */
+/** The quantity at the start or at the end of a line. @param line with ASCII numbers */
 export function quantityOf(line: string): Quantity | undefined {
   const first = leading.exec(line);
   if (first?.groups) {
@@ -92,7 +93,7 @@ export function quantityOf(line: string): Quantity | undefined {
   return { amount: amountOf(figures), unit: withoutDot(unit ?? before), rest: name };
 }
 
-/** Splits continuous text before each quantity. @param text with plain numbers */
+/** Splits continuous text before each quantity. @param text with ASCII numbers */
 export function splitAtQuantities(text: string): string[] {
   const cuts = [...text.matchAll(beginning)].map(({ index }) => index).filter((index) => index > 0);
   const pieces = [0, ...cuts].map((start, i) => text.slice(start, cuts[i]));
@@ -102,12 +103,12 @@ export function splitAtQuantities(text: string): string[] {
     : pieces;
 }
 
-/** Whether the text ends with a quantity whose name must follow. @param text with plain numbers */
+/** Whether the text ends with a quantity whose name must follow. @param text with ASCII numbers */
 export function endsInQuantity(text: string): boolean {
   if (trailing.test(text)) return false;
   const last = text.slice(text.lastIndexOf(' ') + 1);
   return onlyUnit.test(last) || quantityOf(last)?.rest === '';
 }
 
-/** Whether the text continues a quantity of the line before. */
+/** Whether the text continues a quantity of the previous line. */
 export const startsWithUnit = (text: string): boolean => firstUnit.test(text);

@@ -3,25 +3,25 @@ import { isAside } from './asides.ts';
 import { toAsciiNumbers } from './digits.ts';
 
 const bullet = /^(?:[-–—*•·‣◦▪▫■□☐●○►▶✓✔✅☑+~]|\[[ x]?\])\s*(?=\S)/u;
-const counted = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const cardinals = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const circled = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
-const chinese = '一二三四五六七八九十';
+const cjkNumerals = '一二三四五六七八九十';
 
 /** Notations of a numbered line. The first group is the number, the second the text. */
 const numberings = [
-  new RegExp(`^step (\\p{Nd}{1,2}|${counted.join('|')})(?![\\p{L}\\p{Nd}])[\\s.:)–-]*(.*)$`, 'iu'),
+  new RegExp(`^step (\\p{Nd}{1,2}|${cardinals.join('|')})(?![\\p{L}\\p{Nd}])[\\s.:)–-]*(.*)$`, 'iu'),
   /^[#(]?(\p{Nd}{1,2})\s*[.):、．）：](?!\p{Nd})[-–]?\s*(.*)$/u,
   /^[#(]?(\p{Nd}{1,2})\s*[-–—]\s+(?!\p{Nd})(.*)$/u,
   new RegExp(`^([${circled}])[\\s.:)]*(.*)$`, 'u'),
   /^(\d{1,2})\u20E3[\s.:)]*(.*)$/u,
-  new RegExp(`^第\\s*(\\p{Nd}{1,2}|[${chinese}])\\s*步[\\s：:、，.]*(.*)$`, 'u'),
+  new RegExp(`^第\\s*(\\p{Nd}{1,2}|[${cjkNumerals}])\\s*步[\\s：:、，.]*(.*)$`, 'u'),
 ];
-/** A number without punctuation counts only if it is the expected one. */
-const bare = /^(\p{Nd}{1,2})\s+((?!\p{Ll})\p{L}.*)$/u;
+/** A number without punctuation is accepted only if it is the expected one. */
+const bareNumber = /^(\p{Nd}{1,2})\s+((?!\p{Ll})\p{L}.*)$/u;
 
-const spokenStep = new RegExp(`\\s(?=step (?:\\d{1,2}|${counted.join('|')})(?!\\p{L}))`, 'giu');
+const spokenStep = new RegExp(`\\s(?=step (?:\\d{1,2}|${cardinals.join('|')})(?!\\p{L}))`, 'giu');
 const sentenceEnd =
-  /(?<=[.!?。！？।؟][)"'”’]?)\s*(?<!\b(?:approx|min|tbsp|tsp|oz|approx|e\.g|i\.e)\.\s*)(?<!\d\.)(?=\s\S|[^\s\p{P}\p{N}a-z])/iu;
+  /(?<=[.!?。！？।؟][)"'”’]?)\s*(?<!\b(?:approx|min|tbsp|tsp|oz|e\.g|i\.e)\.\s*)(?<!\d\.)(?=\s\S|[^\s\p{P}\p{N}a-z])/iu;
 /** Words that begin a step in speech without punctuation. */
 const spokenBeginning = /\s+(?=(?:(?:and )?then|next|after that|finally|first|second|third|now)\s+(?!of\b|up\b))/gi;
 
@@ -54,8 +54,8 @@ function splitIntoSteps(lines: readonly string[]): string[] {
 }
 
 /**
- * @param beginnings for each line that begins a step, its text without number or bullet; other lines continue the step
- * before
+ * @param beginnings for each line that begins a step, its text without number or bullet; other lines continue the
+ * previous step
  */
 function joinContinuations(lines: readonly string[], beginnings: readonly (string | undefined)[]): string[] {
   const steps: string[] = [];
@@ -72,19 +72,19 @@ function numberOf(line: string, expected: number): { number: number; text: strin
     const [, number = '', text = ''] = numbering.exec(line) ?? [];
     if (number !== '') return { number: numberNamed(number), text };
   }
-  const [, number = '', text = ''] = bare.exec(line) ?? [];
+  const [, number = '', text = ''] = bareNumber.exec(line) ?? [];
   return number !== '' && numberNamed(number) === expected ? { number: expected, text } : undefined;
 }
 
 function numberNamed(number: string): number {
-  for (const names of [counted, [...circled], [...chinese]]) {
+  for (const names of [cardinals, [...circled], [...cjkNumerals]]) {
     const index = names.indexOf(number.toLowerCase());
     if (index >= 0) return index + 1;
   }
   return Number(toAsciiNumbers(number));
 }
 
-/** Captions break lines anywhere: a line that begins in lower case continues the sentence before. */
+/** Captions break lines anywhere: a line that begins in lower case continues the previous sentence. */
 function sentences(lines: readonly string[]): string[] {
   const running = lines.reduce<string[]>((joined, line) => {
     const last = joined.at(-1);

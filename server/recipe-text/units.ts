@@ -1,4 +1,4 @@
-/** Patterns of units in captions and descriptions. A unit that begins with another one precedes it. */
+/** Patterns of units in captions and descriptions. Of two units with the same beginning, the longer one comes first. */
 const spaced = [
   'cups?',
   'tablespoons?|tbsps?|tbs|teaspoons?|tsps?',

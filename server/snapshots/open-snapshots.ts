@@ -17,7 +17,7 @@ export interface SnapshotsOptions {
   readonly snapshots: string;
   readonly models: readonly SnapshotModel[];
   readonly logger: SnapshotKeeperLogger;
-  /** Events between two snapshots. A start reads about as many from the log, in less than a second. */
+  /** Events between two snapshots. A start then reads at most about as many from the log, in less than a second. */
   readonly minNewEvents?: number;
   /** With at least this many events in the log, several processes build missing snapshots faster than this one. */
   readonly parallelFromEvents?: number;
@@ -64,7 +64,7 @@ export async function openSnapshots(options: SnapshotsOptions): Promise<Snapshot
     const parts = Array.from({ length: processes }, (_, n) => missing.filter((_model, i) => i % processes === n));
     const results = await Promise.allSettled(parts.map((part) => make(part, 'high', signal)));
     for (const result of results) {
-      if (result.status === 'rejected') logger.warn({ reason: String(result.reason) }, builtInProcess);
+      if (result.status === 'rejected') logger.warn({ reason: String(result.reason) }, childFailed);
     }
     await restore(missing);
   }
@@ -81,4 +81,4 @@ export async function openSnapshots(options: SnapshotsOptions): Promise<Snapshot
   });
 }
 
-const builtInProcess = 'Read models could not be built beside the server; it builds them itself';
+const childFailed = 'Read models could not be built beside the server; it builds them itself';

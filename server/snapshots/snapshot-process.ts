@@ -1,5 +1,5 @@
 /**
- * Entry of the child process that makes snapshots of the read models from the log's file. It takes no memory from the
+ * Entry of the child process that makes snapshots of the read models from the log's file. It uses no memory of the
  * server and, in the background, runs at low priority. Its only argument is a `SnapshotTask` as JSON.
  */
 import { constants, setPriority } from 'node:os';

@@ -6,8 +6,8 @@ import { parseRecipeText, type RecipeText } from '../recipe-text/parse-recipe-te
 import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
 
 /**
- * `takeOne` counts a lookup against the user's quota, or throws when that is used up. It returns a function that gives
- * the unit back, called when the service did not answer. It is not called for a draft that is cached or being made.
+ * `takeOne` counts an import against the user's quota, or throws when that is used up. It is not called if the draft is
+ * cached or in progress. It returns a function that gives the unit back, for an import that failed without an answer.
  * @throws VideoProblem, and the errors of `takeOne`
  */
 export type RecipeImport = (videoId: string, takeOne: () => () => void) => Promise<VideoDraft>;
@@ -19,7 +19,7 @@ const cacheOptions = { max: 500, ttl: 60 * 60_000 };
 export function createRecipeImport(videos: Videos | undefined): RecipeImport {
   const drafts = new LRUCache<string, VideoDraft>(cacheOptions);
   const pending = new Map<string, Promise<VideoDraft>>();
-  const known = (videoId: string) => drafts.get(videoId) ?? pending.get(videoId);
+  const findDraft = (videoId: string) => drafts.get(videoId) ?? pending.get(videoId);
   const fetchDraft = (videos: Videos, videoId: string): Promise<VideoDraft> => {
     const fetched = makeDraft(videos, videoId)
       .then((draft) => {
@@ -32,7 +32,7 @@ export function createRecipeImport(videos: Videos | undefined): RecipeImport {
   };
   return async (videoId, takeOne) => {
     if (!videos) throw new VideoProblem('VIDEO_IMPORT_NOT_CONFIGURED');
-    const draft = known(videoId);
+    const draft = findDraft(videoId);
     if (draft) return draft;
     const giveBack = takeOne();
     try {

@@ -7,14 +7,14 @@ interface Usage {
   count: number;
 }
 
-/** A quota for each user, in memory. A user's window of time begins with their first use. */
+/** A quota for each user, in memory. A user's window begins with their first use. */
 export class UserQuota {
   readonly #max: number;
   readonly #used: LRUCache<string, Usage>;
 
-  constructor({ max, withinMs }: { readonly max: number; readonly withinMs: number }) {
+  constructor({ max, windowMs }: { readonly max: number; readonly windowMs: number }) {
     this.#max = max;
-    this.#used = new LRUCache({ max: maxUsers, ttl: withinMs });
+    this.#used = new LRUCache({ max: maxUsers, ttl: windowMs });
   }
 
   /**

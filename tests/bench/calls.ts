@@ -1,6 +1,6 @@
 /**
- * Compares calls of meal plans and playlists with those of the grocery list, reads with its read and writes with its
- * write. Alternates between them, on a server in embedded mode.
+ * Compares the calls of meal plans and playlists with those of the grocery list: reads with its GET, writes with its
+ * POST. Alternates between them, on a server in embedded mode.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -82,14 +82,14 @@ async function refillList(port: number, cook: Cook): Promise<void> {
 
 /** The first call of each kind is the baseline for the others. */
 function callsOf(cooks: readonly Cook[], playlists: readonly string[]): Call[] {
-  const reading = (name: string, path: (cook: Cook, playlist: string) => string): Call => {
+  const readCall = (name: string, path: (cook: Cook, playlist: string) => string): Call => {
     const requests = cooks.map((cook, i) => {
       const request = read(cook, path(cook, playlists[i] ?? ''));
       return () => request;
     });
     return { name, kind: 'read', requests, expectedStatus: 200 };
   };
-  const writing = (
+  const writeCall = (
     name: string,
     method: string,
     path: (cook: Cook, playlist: string) => string,
@@ -97,25 +97,25 @@ function callsOf(cooks: readonly Cook[], playlists: readonly string[]): Call[] {
     expectedStatus = 200,
   ): Call => {
     const requests = cooks.map((cook, i) => {
-      const write = writes(cook, method, path(cook, playlists[i] ?? ''));
-      return (n: number) => write(JSON.stringify(body(n, cook)));
+      const toRequest = writes(cook, method, path(cook, playlists[i] ?? ''));
+      return (n: number) => toRequest(JSON.stringify(body(n, cook)));
     });
     return { name, kind: 'write', requests, expectedStatus };
   };
   const tomatoes = [{ name: 'Tomatoes', amount: '500', unit: 'g' }];
   return [
-    reading('GET /api/grocery-list', ({ uid }) => `/api/grocery-list/${uid}`),
-    reading('GET /api/meal-plan/:userId', ({ uid }) => `/api/meal-plan/${uid}`),
-    reading('GET /api/playlists/:userId', ({ uid }) => `/api/playlists/${uid}`),
-    reading('GET /api/playlists/:userId/:playlistId', ({ uid }, playlist) => `/api/playlists/${uid}/${playlist}`),
-    writing(
+    readCall('GET /api/grocery-list', ({ uid }) => `/api/grocery-list/${uid}`),
+    readCall('GET /api/meal-plan/:userId', ({ uid }) => `/api/meal-plan/${uid}`),
+    readCall('GET /api/playlists/:userId', ({ uid }) => `/api/playlists/${uid}`),
+    readCall('GET /api/playlists/:userId/:playlistId', ({ uid }, playlist) => `/api/playlists/${uid}/${playlist}`),
+    writeCall(
       'POST /api/grocery-list',
       'POST',
       () => '/api/grocery-list',
       (_, { uid }) => ({ userId: uid, ingredients: tomatoes }),
       201,
     ),
-    writing(
+    writeCall(
       'PUT /api/meal-plan/:userId',
       'PUT',
       ({ uid }) => `/api/meal-plan/${uid}`,
@@ -124,13 +124,13 @@ function callsOf(cooks: readonly Cook[], playlists: readonly string[]): Call[] {
         Friday: { Dinner: n % 2 === 0 ? pizza : bibimbap },
       }),
     ),
-    writing(
+    writeCall(
       'PATCH /api/playlists/:playlistId',
       'PATCH',
       (_, playlist) => `/api/playlists/${playlist}`,
       (n) => ({ name: `Weekdays ${n % 2}` }),
     ),
-    writing(
+    writeCall(
       'POST /api/playlists/:playlistId/like',
       'POST',
       (_, playlist) => `/api/playlists/${playlist}/like`,

@@ -10,12 +10,12 @@ export const registerCooks = (port: number, count: number): Promise<Cook[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => register(port, i)));
 
 async function register(port: number, i: number): Promise<Cook> {
-  const answer = await fetch(`http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=key`, {
+  const response = await fetch(`http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=key`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: `cook-${i}@example.org`, password: 'potluck-bench', returnSecureToken: true }),
   });
-  const { localId, idToken } = (await answer.json()) as { localId: string; idToken: string };
+  const { localId, idToken } = (await response.json()) as { localId: string; idToken: string };
   return { uid: localId, token: idToken };
 }
 
@@ -40,12 +40,12 @@ export async function send(
   path: string,
   body?: object,
 ): Promise<string> {
-  const answer = await fetch(`http://localhost:${port}${path}`, {
+  const response = await fetch(`http://localhost:${port}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} failed with status ${response.status}: ${text}`);
   return text;
 }

@@ -1,6 +1,7 @@
 /**
- * The cost of a page of the community's feed among many posts: the REST API over read models in memory that the projection
- * has folded. Alternates between a server with few posts and one with many, and requests the same pages from the middle.
+ * The cost of a page of the community's feed among many posts: the REST API over read models in memory that the
+ * projection has folded. Alternates between a server with few posts and one with many, and requests pages from the
+ * middle.
  */
 import { cursorOf } from '../../projections/read-models/cursor.ts';
 import { type Figure, median, short } from './figure.ts';

@@ -1,7 +1,7 @@
 /**
- * A minimal HTTP/1.1 load generator. Each connection sends its next request when it has received the response. It parses
- * only the end of a response, so that one core can load the server on the other. It never lets its core sleep: the server
- * would have to wake it for each response, which took about a sixth of the time of a request when measured.
+ * A minimal HTTP/1.1 load generator. Each connection sends its next request when it has received the response. Of a
+ * response, it parses only status and length, so that one core can load the server on the other. It never lets its core
+ * sleep: the server would have to wake it for each response, which took about a sixth of the time of a request.
  */
 import { connect, type Socket } from 'node:net';
 import { canPin } from './pinned.ts';
@@ -26,7 +26,7 @@ export interface LoadResult {
 export async function generateLoad(load: Load): Promise<LoadResult> {
   const latencies = new Float64Array(load.requests);
   let sent = 0;
-  let answered = 0;
+  let received = 0;
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   let running = true;
   const stayAwake = () => {
@@ -43,8 +43,8 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
             let sentAt = 0;
             const reader = responseReader((status) => {
               if (status !== load.expectedStatus)
-                return reject(new Error(`Status ${status} after ${answered} responses`));
-              latencies[answered++] = performance.now() - sentAt;
+                return reject(new Error(`Status ${status} after ${received} responses`));
+              latencies[received++] = performance.now() - sentAt;
               next();
             });
             const next = () => {

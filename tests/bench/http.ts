@@ -1,6 +1,7 @@
 /**
- * Compares the REST API with its limits: a Fastify route that sends a constant of the same size, and the raw log on the same
- * disk. The server has one core, the load another. Alternates between all parts, and uses only ratios within a round.
+ * Compares the REST API with its limits: a Fastify route that sends a constant of the same size, and the raw log on the
+ * same disk. The server has one core, the load another. Alternates between all parts, and uses only ratios within a
+ * round.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Runs Lighthouse (https://developer.chrome.com/docs/lighthouse/) on the pages that visitors and users open first: the built
- * client on a server in embedded mode, with the sample recipes, some posts and a grocery list.
+ * Runs Lighthouse (https://developer.chrome.com/docs/lighthouse/) on the pages that visitors and users open first: the
+ * built client on a server in embedded mode, with the sample recipes, some posts and a grocery list.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const pathsOf = {
 
 /** Out of 100. */
 const minPerformance: Record<Device, number> = { desktop: 100, phone: 90 };
-/** A score below its bound may be due to the machine: then the median of this number of runs counts. */
+/** A score below its bound may be due to the machine: the figure is then the median of this many runs. */
 const runsIfBelowBound = 3;
 
 export async function measurePages(): Promise<Figure[]> {
@@ -89,7 +89,7 @@ async function examinePages(
       results.push({
         examined,
         figure: {
-          name: `Lighthouse, performance of ${name} for ${audience} at a ${device}`,
+          name: `Lighthouse, performance of ${name} for ${audience} on a ${device}`,
           value: median(scores),
           unit: 'of 100',
           bound: { at: 'least', value: min },

@@ -1,5 +1,5 @@
 /**
- * The cost of a long log: to replay it into the read models, to start on it, and to handle a command on a long stream.
+ * The cost of a long log: replaying it into the read models, starting with it, and a command on a long stream.
  * Replays run on one core and are measured in processor time, which excludes other load on the machine.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

@@ -29,12 +29,12 @@ export async function measureSearch(): Promise<Figure[]> {
       PUBLISH_LIMIT: '999999999',
     });
     const port = Number(/:(\d+)/.exec(await server.readLine())?.[1]);
-    const { beginnings, words, slips } = sampleQueries;
-    const mix = [...beginnings, ...words, ...slips];
+    const { beginnings, words, typos } = sampleQueries;
+    const mix = [...beginnings, ...words, ...typos];
     await expectResults(port, mix);
     await search(port, mix);
     const { p50, p99 } = await search(port, mix);
-    const parts = { 'beginnings of titles': beginnings, words, 'words with a slip': slips };
+    const parts = { 'beginnings of titles': beginnings, words, 'words with a typo': typos };
     const details: string[] = [];
     for (const [name, queries] of Object.entries(parts)) {
       details.push(`${name} ${short((await search(port, queries)).p99)} ms`);
@@ -62,8 +62,8 @@ const pathOf = (query: string): string => `/api/recipes/search?${new URLSearchPa
 /** Ensures that each query has results: a search without results would be fast. */
 async function expectResults(port: number, queries: readonly string[]): Promise<void> {
   for (const query of queries) {
-    const answer = await fetch(`http://localhost:${port}${pathOf(query)}`);
-    const { items }: RecipePage = await answer.json();
+    const response = await fetch(`http://localhost:${port}${pathOf(query)}`);
+    const { items }: RecipePage = await response.json();
     if (items.length === 0) throw new Error(`No results for ${query}`);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The latency of a like to the other browsers, and the memory of an idle socket. The server has one core, the clients
- * another. Alternates with a bare `ws` server that sends the same message to the same number of clients, which is the limit
- * of Node and the kernel on this machine.
+ * another. Alternates with a bare `ws` server that sends the same message to the same number of clients, which is the
+ * limit of Node and the kernel on this machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, short } from './figure.ts';
@@ -38,7 +38,7 @@ interface Quantiles {
 
 const blocks = 10;
 const warmUp = { sockets: 500, likes: 100 };
-/** Lets the server finish the work of thousands of connects. */
+/** Lets the server finish the work of accepting thousands of connections. */
 const pauseMs = 1_000;
 
 export async function measureLive(): Promise<Figure[]> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { canPin, serverCore } from './pinned.ts';
 
-/** Starts the server on a data folder and stops it again. @returns ms from the start of the process to its one line */
+/** Starts the server on a data folder and stops it again. @returns ms until its first line */
 export async function measureStart(dataDir: string, cores: 'any core' | 'one core'): Promise<number> {
   const pinned = cores === 'one core' && canPin ? ['taskset', '-c', String(serverCore)] : [];
   const [program = '', ...args] = [...pinned, process.execPath, 'server/main.ts'];

@@ -10,7 +10,7 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { bindMethods } from '../support/bound-log.ts';
 
-/** Its weight is the amount filled in. */
+/** Its weight is its content. */
 const jar: Aggregate<number, number, { type: 'JarFilled'; data: { by: number } }> = {
   category: 'jar',
   events: { JarFilled: [] },
@@ -31,8 +31,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A new handler that fills jars. @returns a function that fills a jar and returns the streams that this read */
-function jars() {
+/** @returns a function that fills a jar through a new command handler and returns the streams that this read */
+function createFill() {
   const read: string[] = [];
   const commands = createCommandHandler({
     ...bindMethods(log),
@@ -53,7 +53,7 @@ test.each([
   ['their state', { by: 300_000, text: '' }],
   ['their answers', { by: 1, text: 'x'.repeat(50_000_000) }],
 ])('evicts the least recently used stream when the cache grows too heavy, by %s', async (_, filling) => {
-  const fill = jars();
+  const fill = createFill();
   const [first, second] = [newId(), newId()];
   for (const id of [first, second]) await fill(id, 1);
   for (const id of [first, second]) await fill(id, filling.by, filling.text);
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('keeps one stream that alone exceeds the limit, besides the others', async () => {
-  const fill = jars();
+  const fill = createFill();
   const [heavy, light, secondHeavy] = [newId(), newId(), newId()];
   await fill(heavy, 2_000_000);
   await fill(light, 1);

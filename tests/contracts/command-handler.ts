@@ -1,4 +1,4 @@
-/** The command handler's contract on any event log: each command takes effect once and in order, with retries on any node. */
+/** The command handler's contract for any event log: commands take effect once and in order, even if retried. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { faultsContract } from './command-handler/faults.ts';
 import { repeatsContract } from './command-handler/repeats.ts';

@@ -8,8 +8,8 @@ import type { EventLogCapabilities, OpenedLog } from './event-log/log-under-test
 import { eventLogContract } from './event-log.ts';
 
 /**
- * EventStoreDB looks for an event's id only at the revision of the append (with `any`: in that stream, for a limited time)
- * and then returns the first result. It accepts the same id in another stream or at a later revision.
+ * EventStoreDB looks for an event's id only at the revision of the append (with `any`: in that stream, for a limited
+ * time) and then returns the first result. It accepts the same id in another stream or at a later revision.
  */
 const capabilities: EventLogCapabilities = { refusesDuplicateIds: false };
 

@@ -44,16 +44,16 @@ describe('the SQLite event log', () => {
     const before = await collect(log.readAll());
     await log.close();
 
-    const again = await openSqliteEventLog({ file });
-    expect(await collect(again.readAll())).toEqual(before);
-    expect(await again.head()).toBe(before.at(-1)?.position);
-    await expect(again.append(stream, newEvents(1), 'no_stream')).rejects.toMatchObject({ actual: 4n });
-    const follower = follow(again, {});
-    expect((await again.append(stream, newEvents(1), 4n)).revision).toBe(5n);
-    await follower.reaches((await again.head()) ?? 0n);
+    const reopened = await openSqliteEventLog({ file });
+    expect(await collect(reopened.readAll())).toEqual(before);
+    expect(await reopened.head()).toBe(before.at(-1)?.position);
+    await expect(reopened.append(stream, newEvents(1), 'no_stream')).rejects.toMatchObject({ actual: 4n });
+    const follower = follow(reopened, {});
+    expect((await reopened.append(stream, newEvents(1), 4n)).revision).toBe(5n);
+    await follower.reaches((await reopened.head()) ?? 0n);
     expect(revisions(follower.events)).toEqual(upTo(6));
     await follower.stop();
-    await again.close();
+    await reopened.close();
   });
 
   test('commits accepted appends before it closes', async () => {
@@ -61,9 +61,9 @@ describe('the SQLite event log', () => {
     const appends = Array.from({ length: 500 }, () => log.append(newStream(), newEvents(2), 'no_stream'));
     await log.close();
     await expect(Promise.all(appends)).resolves.toHaveLength(500);
-    const again = await openSqliteEventLog({ file });
-    expect(await collect(again.readAll())).toHaveLength(1000);
-    await again.close();
+    const reopened = await openSqliteEventLog({ file });
+    expect(await collect(reopened.readAll())).toHaveLength(1000);
+    await reopened.close();
   });
 
   test('shares one sync among concurrent appends', async () => {

@@ -1,6 +1,6 @@
 /**
- * The event log's contract: one suite that every adapter passes. It uses only the port and unique stream and type names,
- * and assumes neither an empty log nor dense positions, so that it also runs on a shared server.
+ * The event log's contract: one suite that every adapter passes. It uses only the port and unique stream and type
+ * names, and assumes neither an empty log nor dense positions, so that it also runs on a shared server.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { appendContract } from './event-log/appends.ts';

@@ -17,12 +17,12 @@ import { QuietLogger } from '../support/quiet-logger.ts';
 import { strict } from '../support/strict-log.ts';
 import { until } from '../support/until.ts';
 
-/** A jar in two releases of a program: filled by cups in the oldest version, then by spoons, and now by grams. */
+/** The events of a jar: version 1 counts cups, version 2 spoons, and the current version 3 grams. */
 type FilledByCups = { type: 'JarFilled'; data: { cups: number } };
 type JarEvent = { type: 'JarFilled'; data: { grams: number } } | { type: 'JarEmptied'; data: Record<string, never> };
 
 const older: EventVersions<FilledByCups> = { JarFilled: [] };
-const today: EventVersions<JarEvent> = {
+const current: EventVersions<JarEvent> = {
   JarFilled: [
     ({ cups }: { cups: number }) => ({ spoons: cups * 16 }),
     ({ spoons }: { spoons: number }) => ({ grams: spoons * 15 }),
@@ -40,7 +40,7 @@ const olderJar: Aggregate<number, number, FilledByCups> = {
 };
 const jar: Aggregate<number, number | 'empty', JarEvent> = {
   category: 'jar',
-  events: today,
+  events: current,
   initial: () => 0,
   decide: (command) =>
     command === 'empty' ? [{ type: 'JarEmptied', data: {} }] : [{ type: 'JarFilled', data: { grams: command } }],
@@ -52,7 +52,7 @@ const jar: Aggregate<number, number | 'empty', JarEvent> = {
 const jars: Projection<Projected<JarEvent>> = {
   name: 'jars',
   version: 1,
-  events: today,
+  events: current,
   fold: (event, workspace) => {
     const jarId = idOf(event);
     if (event.type === 'JarEmptied') {
@@ -91,23 +91,23 @@ const openLog = async () => {
   log = strict(await openSqliteEventLog({ file: join(folder, `${newId()}.sqlite`) }));
 };
 
-const by = (commandId = newId()) => ({ actor: 'mia', commandId, correlationId: 'test' });
+const newContext = (commandId = newId()) => ({ actor: 'mia', commandId, correlationId: 'test' });
 
 /** A process of a release. Its commands return the state of a jar and the recorded events. */
 const release =
   <Command, Event extends DomainEvent>(aggregate: Aggregate<number, Command, Event>) =>
   async (id: string, command: Command, commandId?: string) => {
     const commands = createCommandHandler(log);
-    const { answer } = await commands.handle(aggregate, id, command, by(commandId), ({ state, events }) => ({
+    const { answer } = await commands.handle(aggregate, id, command, newContext(commandId), ({ state, events }) => ({
       holds: state,
       recorded: events.map(({ data, meta }) => ({ ...data, version: meta.schema })),
     }));
     return answer;
   };
 
-/** Appends an event of the release between the two. */
+/** Appends an event of version 2, as the release between the two would. */
 const fillBySpoons = async (id: string, spoons: number, revision: bigint) => {
-  const { commandId, actor, correlationId } = by();
+  const { commandId, actor, correlationId } = newContext();
   const meta = { actor, commandId, correlationId, at: '2026-01-01T00:00:00.000Z', schema: 2 };
   await log.append(`jar-${id}`, [{ id: newId(), type: 'JarFilled', data: { spoons }, meta }], revision);
 };
@@ -153,7 +153,7 @@ test('rejects a command on a stream with events of a newer release, and writes n
 test('rejects a command on a cached stream to which a newer release has written', async () => {
   await openLog();
   const commands = createCommandHandler(log);
-  const fillInCups = () => commands.handle(olderJar, 'kept', 1, by(), ({ state }) => state);
+  const fillInCups = () => commands.handle(olderJar, 'kept', 1, newContext(), ({ state }) => state);
   expect(await fillInCups()).toMatchObject({ answer: 1 });
   await release(jar)('kept', 'empty');
   await expect(fillInCups()).rejects.toMatchObject({ code: 'NEWER_RELEASE' });
@@ -173,7 +173,7 @@ test('reads the events before the newer one only once in repeated attempts', asy
     },
   });
   for (let n = 0; n < 3; n++) {
-    const filled = commands.handle(olderJar, 'long', 1, by(), ({ state }) => state);
+    const filled = commands.handle(olderJar, 'long', 1, newContext(), ({ state }) => state);
     await expect(filled).rejects.toMatchObject({ code: 'NEWER_RELEASE' });
   }
   expect(readFrom).toEqual([undefined, 3n, 3n]);
@@ -197,7 +197,7 @@ test.each(storeKinds)(
       onApplied: ({ events }) => received.push(...events.map(({ data }) => data)),
     });
     running.push(projections);
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     const model = store.open(jars);
     expect(await model.load('jars', ['a'])).toEqual([{ grams: 500 }]);
     expect(await model.load('portions', ['480', '15', '5'])).toEqual([{ times: 1 }, { times: 1 }, { times: 1 }]);

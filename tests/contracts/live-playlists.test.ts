@@ -1,4 +1,4 @@
-/** Recipients of a playlist's messages, and what they see, from the events on: with both ways of folding. */
+/** The recipients of a playlist's messages, and the lists that they fold from them, with both kinds of folds. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { playlistsModel, playlistsProjection } from '../../projections/definitions/playlists.ts';
@@ -14,14 +14,14 @@ import {
 import type { CachedPlaylist } from '../../web/features/playlists/playlist-changes.ts';
 import { addOwn, mapDocuments, type Pages } from '../../web/lib/sync/pages.ts';
 import { eventsOf, type GivenEvent } from '../support/applied-batches.ts';
-import { cuts, foldKinds, inBatches, momentsOf } from '../support/live-line.ts';
+import { cuts, foldKinds, inBatches, momentsOf } from '../support/live-messages.ts';
 import { playlistHistory } from '../support/playlist-histories.ts';
 import { Spread } from '../support/spread.ts';
 
 const data = (isPrivate: boolean, name = 'Soups') => ({ name, description: '', isPrivate });
-const happened = (type: string, data: object = {}): GivenEvent => ['playlist-1', type, data, 'mia'];
-const created = (isPrivate: boolean) => happened('PlaylistCreated', { ...data(isPrivate), recipeIds: [] });
-const revised = (isPrivate: boolean, name?: string) => happened('PlaylistRevised', data(isPrivate, name));
+const event = (type: string, data: object = {}): GivenEvent => ['playlist-1', type, data, 'mia'];
+const created = (isPrivate: boolean) => event('PlaylistCreated', { ...data(isPrivate), recipeIds: [] });
+const revised = (isPrivate: boolean, name?: string) => event('PlaylistRevised', data(isPrivate, name));
 
 const visitor = (room: Room) => room === community;
 const owner = (room: Room) => room === community || room === userRoom('mia');
@@ -39,12 +39,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
     return moments.slice(1).map(({ messages }) => messages.map(({ kind }) => kind));
   };
 
-  const alwaysPrivate = [
-    created(true),
-    revised(true, 'Broths'),
-    happened('PlaylistLiked'),
-    happened('PlaylistDeleted'),
-  ];
+  const alwaysPrivate = [created(true), revised(true, 'Broths'), event('PlaylistLiked'), event('PlaylistDeleted')];
 
   test('sends a visitor nothing about a playlist that was always private', async () => {
     expect(await kinds([alwaysPrivate], visitor)).toEqual([[]]);
@@ -59,12 +54,12 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
   });
 
   test('sends a visitor one message when a playlist is hidden, and none afterwards', async () => {
-    const batches = [[created(false)], [revised(true)], [revised(true, 'Broths')], [happened('PlaylistDeleted')]];
+    const batches = [[created(false)], [revised(true)], [revised(true, 'Broths')], [event('PlaylistDeleted')]];
     expect(await kinds(batches, visitor)).toEqual([['playlist.changed'], ['playlist.hidden'], [], []]);
   });
 
   test('sends a visitor the deletion of a public playlist, even if it was hidden just before', async () => {
-    const deleted = happened('PlaylistDeleted');
+    const deleted = event('PlaylistDeleted');
     expect(await kinds([[created(false)], [deleted]], visitor)).toEqual([['playlist.changed'], ['playlist.deleted']]);
     expect(await kinds([[created(false)], [revised(true), deleted]], visitor)).toEqual([
       ['playlist.changed'],
@@ -87,11 +82,11 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
       if (reader === 'sam') expect(gaps.share(1)).toBeGreaterThan(0.04);
     });
 
-    /** What is fetched at a moment, all messages before and after it, and what is there in the end. */
+    /** Runs the check with the state fetched at a moment, all messages before and after it, and the final state. */
     const forAll = (check: (seen: Seen, gen: fc.GeneratorValue) => void) =>
       fc.assert(
-        fc.asyncProperty(fc.tuple(playlistHistory, cuts), fc.gen(), async ([happened, sizes], gen) => {
-          const batches = inBatches(eventsOf(1, happened), sizes);
+        fc.asyncProperty(fc.tuple(playlistHistory, cuts), fc.gen(), async ([history, sizes], gen) => {
+          const batches = inBatches(eventsOf(1, history), sizes);
           const moments = await momentsOf(
             newFold,
             playlistsProjection,
@@ -107,21 +102,21 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
         { numRuns: 200 },
       );
 
-    test('known ones are the same after messages in any order, with any repetition', () =>
+    test('those fetched are the same after messages in any order, with any repetition', () =>
       forAll(({ state, before, after, newest }, gen) => {
         const all = [...before, ...after];
         const shuffled = gen(fc.shuffledSubarray<LiveMessage>, all, { minLength: all.length });
         const repeated = gen(fc.shuffledSubarray<LiveMessage>, all);
-        const known = newest.filter(({ id }) => state.some((playlist) => playlist.id === id));
-        compared.add(known.length);
+        const expected = newest.filter(({ id }) => state.some((playlist) => playlist.id === id));
+        compared.add(expected.length);
         for (const list of lists) {
           const { pages, missed } = folded(state, [...shuffled, ...repeated], list, newest);
           if (list[1] === 'one') gaps.add(missed);
-          expect(shown(pages, list).toSorted(byId)).toEqual(known.map(onList(list)).toSorted(byId));
+          expect(shown(pages, list).toSorted(byId)).toEqual(expected.map(onList(list)).toSorted(byId));
         }
       }));
 
-    test('own ones are the same after the later messages in their order, with new ones', () =>
+    test('own ones, including new ones, are the same after the later messages in order', () =>
       forAll(({ state, after, newest }) => {
         const own = (playlists: Fetched) => playlists.filter(({ ownerId }) => ownerId === reader);
         const { pages } = folded(own(state), after, [reader, 'own'], newest, { adds: true });
@@ -154,7 +149,7 @@ async function fetched(reader: string, model: ReadModel): Promise<Fetched> {
     .filter((playlist) => isVisibleTo(reader, playlist));
 }
 
-/** Folds messages as `syncedPages` does. What was missed is fetched from the newest state. */
+/** Folds messages as `syncedPages` does. Missed changes are fetched from the newest state. */
 function folded(
   state: Fetched,
   messages: readonly LiveMessage[],
@@ -180,7 +175,7 @@ function folded(
 const shown = ({ items: playlists }: Pages<CachedPlaylist>, list: PlaylistList) =>
   playlists.filter((playlist) => isVisibleTo(list[0], playlist)).map(onList(list));
 
-/** What a screen shows of a playlist: others' cards have the recipes of the cover, and how many there are. */
+/** What a screen shows of a playlist: cards of other users have the cover's recipes and the number of all. */
 const onList =
   ([reader, list]: PlaylistList) =>
   ({ likedByMeRevision: _, likedByMe = false, ...playlist }: CachedPlaylist): CachedPlaylist => {

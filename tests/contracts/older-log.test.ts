@@ -35,12 +35,12 @@ test('decides a command on the log when a cached stream is ahead of it, and logs
     {
       level: 'warn',
       details: { stream: `post-${salad}`, expected: '1', actual: '0' },
-      message: 'The log is behind what this process knew of it; all streams are read again',
+      message: 'The log ends before events that this process has read; all streams are read again',
     },
   ]);
 });
 
-test('removes recipes that the older log does not have from the search, and clears the cached streams', async () => {
+test('removes recipes that the older log lacks from the search, and reports the replaced log once', async () => {
   const { server, log } = await faultyServer();
   const logger = new QuietLogger();
   let replaced = 0;

@@ -1,4 +1,4 @@
-/** What a browser shows of a change at once is what the server makes of it: decider, projection and optimistic update agree. */
+/** An optimistic update gives the same result as the decider and the projection. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
@@ -15,8 +15,8 @@ const mia = { uid: 'mia', name: 'Mia' };
 const profile: GivenEvent = ['profile-mia', 'ProfileCreated', { username: 'Mia', avatar: null }, 'mia'];
 const entry = { name: 'Salt', amount: '1', unit: 'kg' };
 
-/** A change of a list with these items, and the command that the server makes of it. */
-function chosen(
+/** A change of a list with these items, and the command that the server executes for it. */
+function changeAndCommand(
   items: readonly GroceryItem[],
   kind: ListChange['kind'],
   which: number,
@@ -64,10 +64,10 @@ function chosen(
   }
 }
 
-/** What the server alone decides, and the screen does not show. */
+/** Omits the fields that only the server decides and no screen shows. */
 const shownOf = ({ items }: GroceryList) => items.map(({ order: _, addedAt: __, ...item }) => item);
 
-test('a change shows at once what it comes to', async () => {
+test('an optimistic update shows the same items as a later read', async () => {
   const compared = new Spread();
   const kinds = fc.constantFrom<ListChange['kind'][]>('add', 'check', 'edit', 'remove', 'clear', 'restore');
   await fc.assert(
@@ -76,11 +76,11 @@ test('a change shows at once what it comes to', async () => {
       const read = () => documentOf<GroceryList>(foldedModel(groceryLists, history), groceryListsModel.lists, listId);
       let list = await read();
       if (kind === 'restore') {
-        // There is something to put back, and the screen knows what.
+        // Clears the list, so that there are items to restore.
         const removed = list.items.map(({ id, name }) => ({ itemId: id, name }));
         history.push(onList('GroceryListCleared', { items: removed }));
       }
-      const [change, command] = chosen(list.items, kind, which);
+      const [change, command] = changeAndCommand(list.items, kind, which);
       if (kind === 'restore') list = await read();
       const state = groceryList.initial();
       for (const { type, data, meta, stream } of eventsOf(1, history)) {

@@ -1,6 +1,6 @@
 /**
- * The application's projections have the same output with each way of folding: in the store's process, remotely in batches,
- * and event by event over plain maps.
+ * The application's projections have the same output with each kind of fold: in the store's process, remotely in
+ * batches, and event by event over plain maps.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -30,8 +30,9 @@ import { Spread } from '../support/spread.ts';
 function recordingStore(): { store: ReadModelStore; touched: Map<string, Set<string>> } {
   const touched = new Map<string, Set<string>>();
   const record = (write: Write) => {
-    const [group, one] = 'collection' in write ? [`documents ${write.collection}`, write.id] : ['indexes', write.index];
-    touched.set(group, (touched.get(group) ?? new Set()).add(one));
+    const [group, name] =
+      'collection' in write ? [`documents ${write.collection}`, write.id] : ['indexes', write.index];
+    touched.set(group, (touched.get(group) ?? new Set()).add(name));
   };
   const store = new FaultyReadModels(new MemoryReadModels(), (writes) => {
     writes.forEach(record);
@@ -43,11 +44,11 @@ function recordingStore(): { store: ReadModelStore; touched: Map<string, Set<str
 async function contents(model: ReadModel, touched: Map<string, Set<string>>) {
   const found: [string, unknown][] = [];
   for (const [group, names] of touched) {
-    for (const one of names) {
-      if (group === 'indexes') found.push([one, await model.range(one, { direction: 'ascending', limit: 1_000 })]);
+    for (const name of names) {
+      if (group === 'indexes') found.push([name, await model.range(name, { direction: 'ascending', limit: 1_000 })]);
       else {
-        const stored = await model.get(group.slice('documents '.length), one);
-        found.push([`${group}/${one}`, stored && `${stored.position} ${stored.json}`]);
+        const stored = await model.get(group.slice('documents '.length), name);
+        found.push([`${group}/${name}`, stored && `${stored.position} ${stored.json}`]);
       }
     }
   }
@@ -92,7 +93,7 @@ test.each([
           const fold = async (from: Pick<EventLog, 'subscribe' | 'head'>, store: ReadModelStore) => {
             const logger = new QuietLogger();
             const projections = startProjections({ log: from, store, definitions: [definition], logger });
-            expect(await projections.caughtUp(2_000), projections.status()[0]?.lastError?.message).toBe(true);
+            expect(await projections.waitUntilCaughtUp(2_000), projections.status()[0]?.lastError?.message).toBe(true);
             await projections.stop();
           };
           await fold(log, local);
@@ -119,24 +120,24 @@ test.each([
 
 test.each([1, 3, 50])('a deleted post leaves nothing, folded in batches of %d', async (batchSize) => {
   const log = new MemoryEventLog({ batchSize });
-  const happen = (actor: string, type: string, data: JsonObject = {}) => log.append('post-1', type, data, actor);
+  const append = (actor: string, type: string, data: JsonObject = {}) => log.append('post-1', type, data, actor);
   const names = ['ann', 'bo', 'cy'];
   for (const uid of names) log.append(`profile-${uid}`, 'ProfileCreated', { username: uid, avatar: null }, uid);
-  happen('ann', 'PostPublished', { title: 'Soup', body: { type: 'text', content: 'Stir.' } });
-  for (const uid of names) happen(uid, 'PostLiked');
-  happen('ann', 'PostUnliked');
-  for (let n = 0; n < 40; n++) happen(n % 2 === 0 ? 'ann' : 'bo', 'CommentAdded', { commentId: `c${n}`, text: 'Mm' });
-  // The user's only comment, among more than a deletion loads.
-  happen('cy', 'CommentAdded', { commentId: 'hers', text: 'No' });
-  happen('cy', 'CommentDeleted', { commentId: 'hers' });
-  happen('bo', 'CommentDeleted', { commentId: 'c39' });
-  happen('ann', 'PostDeleted');
+  append('ann', 'PostPublished', { title: 'Soup', body: { type: 'text', content: 'Stir.' } });
+  for (const uid of names) append(uid, 'PostLiked');
+  append('ann', 'PostUnliked');
+  for (let n = 0; n < 40; n++) append(n % 2 === 0 ? 'ann' : 'bo', 'CommentAdded', { commentId: `c${n}`, text: 'Mm' });
+  // The only comment of this user, after more comments than a deletion loads.
+  append('cy', 'CommentAdded', { commentId: 'theirs', text: 'No' });
+  append('cy', 'CommentDeleted', { commentId: 'theirs' });
+  append('bo', 'CommentDeleted', { commentId: 'c39' });
+  append('ann', 'PostDeleted');
 
   const local = new MemoryReadModels();
   const { store: remote, touched } = recordingStore();
   for (const store of [remote, local]) {
     const projections = startProjections({ log, store, definitions: [postFeed], logger: new QuietLogger() });
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     await projections.stop();
     const left = Object.entries(await contents(store.open(postFeed), touched)).filter(([name, content]) =>
       Array.isArray(content) ? content.length > 0 : content !== undefined && !name.startsWith('documents people/'),
@@ -170,7 +171,7 @@ test.each([1, 50])("a recipe shows its author's current name or its credit, in b
 
   const store = new MemoryReadModels();
   const projections = startProjections({ log, store, definitions: [recipesProjection], logger: new QuietLogger() });
-  expect(await projections.caughtUp(2_000)).toBe(true);
+  expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
   await projections.stop();
   const model = store.open(recipesProjection);
   const newest = await model.range(recipesModel.newest, { direction: 'descending', limit: 10 });
@@ -198,27 +199,27 @@ test.each([1, 3, 50])(
   'deleted playlists and withdrawn recipes leave nothing, folded in batches of %d',
   async (batchSize) => {
     const log = new MemoryEventLog({ batchSize });
-    const happen = (stream: string, actor: string, type: string, data: JsonObject = {}) =>
+    const append = (stream: string, actor: string, type: string, data: JsonObject = {}) =>
       log.append(stream, type, data, actor);
     const media = { type: 'image', picture: null };
     for (const id of ['1', '2'])
-      happen(`recipe-${id}`, 'ann', 'RecipePublished', { title: 'Soup', cuisine: '', media });
+      append(`recipe-${id}`, 'ann', 'RecipePublished', { title: 'Soup', cuisine: '', media });
     const created = { name: 'Soups', description: '', isPrivate: false, recipeIds: ['1', '2'] };
     for (const id of ['1', '2']) {
-      happen(`playlist-${id}`, 'ann', 'PlaylistCreated', created);
-      for (const uid of ['ann', 'bo', 'cy']) happen(`playlist-${id}`, uid, 'PlaylistLiked');
+      append(`playlist-${id}`, 'ann', 'PlaylistCreated', created);
+      for (const uid of ['ann', 'bo', 'cy']) append(`playlist-${id}`, uid, 'PlaylistLiked');
     }
-    happen('playlist-1', 'bo', 'PlaylistUnliked');
-    happen('recipe-1', 'ann', 'RecipeWithdrawn');
-    happen('playlist-1', 'ann', 'PlaylistRevised', { name: 'Soups', description: '', isPrivate: true });
-    happen('playlist-1', 'ann', 'PlaylistDeleted');
-    happen('playlist-2', 'ann', 'RecipeRemovedFromPlaylist', { recipeId: '2' });
-    happen('playlist-2', 'ann', 'PlaylistDeleted');
-    happen('recipe-2', 'ann', 'RecipeWithdrawn');
+    append('playlist-1', 'bo', 'PlaylistUnliked');
+    append('recipe-1', 'ann', 'RecipeWithdrawn');
+    append('playlist-1', 'ann', 'PlaylistRevised', { name: 'Soups', description: '', isPrivate: true });
+    append('playlist-1', 'ann', 'PlaylistDeleted');
+    append('playlist-2', 'ann', 'RecipeRemovedFromPlaylist', { recipeId: '2' });
+    append('playlist-2', 'ann', 'PlaylistDeleted');
+    append('recipe-2', 'ann', 'RecipeWithdrawn');
 
     const { store, touched } = recordingStore();
     const projections = startProjections({ log, store, definitions: [playlistsProjection], logger: new QuietLogger() });
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     await projections.stop();
     const left = Object.entries(await contents(store.open(playlistsProjection), touched)).filter(([, content]) =>
       Array.isArray(content) ? content.length > 0 : content !== undefined,

@@ -16,8 +16,8 @@ const tooLongMs = 2_000;
 afterEach(stopRunners);
 
 describe.each(storeKinds)('a runner %s', (_, newStore) => {
-  describe('a poisoned event', () => {
-    const poisonedBy = (isPoison: () => boolean, when: 'before' | 'after'): Projection => ({
+  describe('a poison event', () => {
+    const poisonWhen = (isPoison: () => boolean, when: 'before' | 'after'): Projection => ({
       ...dishProjection,
       fold: (event, workspace) => {
         const fails = event.type === 'DishLiked' && isPoison();
@@ -39,7 +39,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         const at = append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
         const after = append(log, { type: 'DishServed', dish: 'c', cook: 'bo' });
         const { projections, logger } = start(log, store, {
-          definitions: [poisonedBy(() => poison, when), healthy],
+          definitions: [poisonWhen(() => poison, when), healthy],
         });
         expect(await store.open(healthy).waitFor(after, 2_000)).toBe(true);
         await until(() => logger.problems.length > 2);
@@ -63,18 +63,18 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         );
         expect(live).toMatchObject({ name: 'healthy', state: 'live' });
         const startedAt = performance.now();
-        expect(await projections.caughtUp(tooLongMs)).toBe(false);
+        expect(await projections.waitUntilCaughtUp(tooLongMs)).toBe(false);
         expect(performance.now() - startedAt).toBeLessThan(tooLongMs / 2);
 
         poison = false;
         await until(() => projections.status()[0]?.state === 'live');
         expect(projections.status()[0]).toMatchObject({ position: String(after) });
-        expect(await projections.caughtUp(tooLongMs)).toBe(true);
+        expect(await projections.waitUntilCaughtUp(tooLongMs)).toBe(true);
         await expectReferenceFold(log, store);
       },
     );
 
-    test('is not one that only fails until what it reads is loaded', async () => {
+    test('is not one that fails only until the documents that it reads are loaded', async () => {
       const log = new MemoryEventLog();
       const store = newStore();
       const dishOf = (workspace: Workspace) => {
@@ -91,11 +91,11 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       };
       append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       const first = start(log, store, { definitions: [strict] });
-      await first.projections.caughtUp(2_000);
+      await first.projections.waitUntilCaughtUp(2_000);
       await first.projections.stop();
       append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
       const { projections, logger } = start(log, store, { definitions: [strict] });
-      expect(await projections.caughtUp(2_000)).toBe(true);
+      expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
       expect(logger.problems).toEqual([]);
       expect(await store.open(strict).load('liked', ['Soup'])).toEqual([{}]);
     });
@@ -107,7 +107,7 @@ describe('a store that fails', () => {
     const log = new MemoryEventLog();
     const store = new FaultyReadModels(new MemoryReadModels());
     const { projections } = start(log, store);
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     store.down = true;
     const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
     await until(() => projections.status()[0]?.state === 'paused');
@@ -117,12 +117,12 @@ describe('a store that fails', () => {
     await until(() => projections.status()[0]?.state === 'live');
   });
 
-  test('is logged, as is the first end of catching up and that after the failure', async () => {
+  test('is logged, as are the first catch-up and the one after the failure', async () => {
     const log = new MemoryEventLog();
     const store = new FaultyReadModels(new MemoryReadModels());
     for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
     const { projections, logger } = start(log, store);
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     const model = store.open(dishProjection);
     await model.waitFor(append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' }), 2_000);
     store.down = true;
@@ -152,12 +152,12 @@ describe('a store that fails', () => {
     const { projections } = start(log, store, {
       onApplied: ({ events }) => received.push(...events.map(({ type }) => type)),
     });
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     expect(received).toEqual(['DishServed', 'DishLiked']);
     await expectReferenceFold(log, store);
   });
 
-  test('a commit that takes effect after its connection broke, just before a larger one, is published once', async () => {
+  test('a commit that arrives after its connection broke, just before a larger one, is published once', async () => {
     const log = new MemoryEventLog();
     let commits = 0;
     const store = new FaultyReadModels(new MemoryReadModels(), () => {
@@ -173,7 +173,7 @@ describe('a store that fails', () => {
     const { projections } = start(log, store, {
       onApplied: ({ events }) => pushed.push(...events.map(({ position }) => position)),
     });
-    expect(await projections.caughtUp(tooLongMs)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(tooLongMs)).toBe(true);
     const head = await log.head();
     await until(() => projections.status()[0]?.position === String(head) && projections.status()[0]?.state === 'live');
     expect(pushed).toEqual([served, liked, head]);
@@ -198,12 +198,12 @@ describe('a store that fails', () => {
     const one = start(log, faulty, { onApplied: record('one') });
     await until(() => one.projections.status()[0]?.state === 'paused');
     const other = start(log, new FaultyReadModels(memory), { onApplied: record('other') });
-    expect(await other.projections.caughtUp(2_000)).toBe(true);
+    expect(await other.projections.waitUntilCaughtUp(2_000)).toBe(true);
     append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
     await until(() => received.length > 0);
 
     faulty.down = false;
-    expect(await one.projections.caughtUp(2_000)).toBe(true);
+    expect(await one.projections.waitUntilCaughtUp(2_000)).toBe(true);
     expect(received).toEqual(['other DishLiked', 'one DishServed, superseded']);
     await expectReferenceFold(log, memory);
   });
@@ -215,14 +215,14 @@ describe('a store that fails', () => {
       log.append(`dish-${n}`, 'DishServed', { dish: `dish-${n}`, title: 'soup' }, 'ann');
     }
     const { projections } = start(log, store);
-    expect(await projections.caughtUp(10_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(10_000)).toBe(true);
     expect(await store.open(dishProjection).range('newest', { direction: 'ascending', limit: 1_000 })).toHaveLength(
       500,
     );
   });
 });
 
-test('counts each event once in any sequence of failed commits, lost replies and restarts', async () => {
+test('applies each event once in any sequence of failed commits, lost replies and restarts', async () => {
   const fate = fc.constantFrom<CommitFate>('made', 'made', 'refused', 'lost');
   const act = fc.oneof(
     { weight: 5, arbitrary: step },
@@ -238,11 +238,11 @@ test('counts each event once in any sequence of failed commits, lost replies and
       fc.integer({ min: 1, max: 20 }),
       async (acts, fates, batchSize) => {
         const log = new MemoryEventLog({ batchSize });
-        const fateOf = fates.values();
+        const nextFates = fates.values();
         history.add(acts.length);
         failures.add(fates.filter((fate) => fate !== 'made').length);
         const memory = new MemoryReadModels();
-        const store = new FaultyReadModels(memory, () => fateOf.next().value ?? 'made');
+        const store = new FaultyReadModels(memory, () => nextFates.next().value ?? 'made');
         const publishedTooEarly: bigint[] = [];
         const onApplied: AppliedListener = ({ position }) => {
           void memory

@@ -13,7 +13,7 @@ afterEach(stopRunners);
 /** Builds the read model from the whole log. */
 async function foldAll(log: MemoryEventLog, store: ReadModelStore): Promise<void> {
   const { projections } = start(log, store);
-  await projections.caughtUp(2_000);
+  await projections.waitUntilCaughtUp(2_000);
   await projections.stop();
 }
 
@@ -26,7 +26,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
     // An older backup was restored.
     log.truncate(1);
     const { projections, logger } = start(log, store);
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     await expectReferenceFold(log, store);
     expect(projections.status()[0]).toMatchObject({ state: 'live', position: String(await log.head()) });
     expect(logger.problems).toMatchObject([
@@ -47,14 +47,14 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
     log.truncate(2);
     for (const dish of [...ids, ...ids]) append(log, { type: 'DishServed', dish, cook: 'bo' });
     const { projections, logger } = start(log, store);
-    expect(await projections.caughtUp(2_000)).toBe(true);
+    expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     await expectReferenceFold(log, store);
     expect(logger.problems).toHaveLength(1);
     await projections.stop();
 
     // But not when the log is unchanged.
     const again = start(log, store);
-    expect(await again.projections.caughtUp(2_000)).toBe(true);
+    expect(await again.projections.waitUntilCaughtUp(2_000)).toBe(true);
     expect(again.logger.problems).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
     await foldAll(log, store);
     log.truncate(2);
     const runners = Array.from({ length: 4 }, () => start(log, store));
-    const caughtUp = await Promise.all(runners.map(({ projections }) => projections.caughtUp(5_000)));
+    const caughtUp = await Promise.all(runners.map(({ projections }) => projections.waitUntilCaughtUp(5_000)));
     expect(caughtUp).toEqual([true, true, true, true]);
     await expectReferenceFold(log, store);
   });
@@ -77,28 +77,28 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
     await foldAll(log, store);
 
     const end = (await log.head()) ?? 0n;
-    const wrongly = async function* (...before: SubscriptionBatch[]) {
+    const falselyBehind = async function* (...before: SubscriptionBatch[]) {
       yield* before;
       throw new LogBehindCheckpoint(end, undefined);
     };
     const subscribe = vi.spyOn(log, 'subscribe');
     const built: bigint[] = [];
     const onApplied: AppliedListener = ({ position }) => built.push(position);
-    subscribe.mockImplementationOnce(() => wrongly());
-    // The position was present meanwhile, so this counts as the first report again.
-    subscribe.mockImplementationOnce(() => wrongly({ events: [], position: end, caughtUp: true }));
-    const once = start(log, store, { onApplied });
+    subscribe.mockImplementationOnce(() => falselyBehind());
+    // The position was present in between, so this is a first report again.
+    subscribe.mockImplementationOnce(() => falselyBehind({ events: [], position: end, caughtUp: true }));
+    const first = start(log, store, { onApplied });
     await until(() => subscribe.mock.calls.length === 3);
-    await until(() => once.projections.status()[0]?.state === 'live');
+    await until(() => first.projections.status()[0]?.state === 'live');
     expect(built).toEqual([]);
-    expect(once.logger.problems).toEqual([]);
-    await once.projections.stop();
+    expect(first.logger.problems).toEqual([]);
+    await first.projections.stop();
 
-    subscribe.mockImplementationOnce(() => wrongly()).mockImplementationOnce(() => wrongly());
-    const twice = start(log, store, { onApplied });
-    expect(await twice.projections.caughtUp(2_000)).toBe(true);
+    subscribe.mockImplementationOnce(() => falselyBehind()).mockImplementationOnce(() => falselyBehind());
+    const second = start(log, store, { onApplied });
+    expect(await second.projections.waitUntilCaughtUp(2_000)).toBe(true);
     expect(built.at(-1)).toBe(end);
-    expect(twice.logger.problems).toMatchObject([
+    expect(second.logger.problems).toMatchObject([
       { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
     ]);
     await expectReferenceFold(log, store);

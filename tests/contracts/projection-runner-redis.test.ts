@@ -16,16 +16,16 @@ const ids = Array.from({ length: 40 }, (_, n) => `dish-${n}`);
 const cooks = ['ann', 'bo', 'cy'];
 const pauses = { firstMs: 5, maxUnavailableMs: 50, maxFailingMs: 50, standbyMs: 200 };
 
-/** A log that grows during the test. */
+/** A log to which the test appends random events. */
 class Kitchen {
   readonly log = new MemoryEventLog({ batchSize: 100 });
   readonly events: ProjectedEvent[] = [];
   readonly #revisionIn = countRevisions();
   #seed = 7;
 
-  work(events: number): bigint {
+  append(count: number): bigint {
     let position = 0n;
-    for (let n = 0; n < events; n++) {
+    for (let n = 0; n < count; n++) {
       const dish = ids[this.#random(ids.length)] ?? '';
       const cook = cooks[this.#random(cooks.length)] ?? '';
       const chance = this.#random(100);
@@ -54,7 +54,7 @@ class Kitchen {
   }
 }
 
-async function runner(server: RedisServer, kitchen: Kitchen) {
+async function startRunner(server: RedisServer, kitchen: Kitchen) {
   const store = await openRedisReadModels(parseRedisUrl(server.url));
   const logger = new QuietLogger();
   const projections: Projections = startProjections({
@@ -72,61 +72,61 @@ async function runner(server: RedisServer, kitchen: Kitchen) {
 }
 
 describeWith('redis-server', 'the projection runner on Redis', (program) => {
-  const started = async (): Promise<RedisServer> => {
+  const startServer = async (): Promise<RedisServer> => {
     const server = await startRedis(program);
     onTestFinished(() => server.remove());
     return server;
   };
 
-  test('counts each event once although Redis is killed repeatedly', async () => {
-    const server = await started();
+  test('applies each event once although Redis is killed repeatedly', async () => {
+    const server = await startServer();
     const kitchen = new Kitchen();
-    const { model, projections } = await runner(server, kitchen);
+    const { model, projections } = await startRunner(server, kitchen);
     let last = 0n;
     for (let round = 0; round < 4; round++) {
-      kitchen.work(300);
+      kitchen.append(300);
       await until(() => projections.status()[0]?.state === 'live');
-      last = kitchen.work(300);
+      last = kitchen.append(300);
       await server.kill();
-      kitchen.work(50);
+      kitchen.append(50);
       await until(() => projections.status()[0]?.state === 'paused');
       expect(projections.status()[0]?.lastError?.message).toContain('does not serve the read models');
-      last = kitchen.work(50);
+      last = kitchen.append(50);
       await server.start();
       await until(() => model.waitFor(last, 100), 10_000);
     }
-    const straight = await referenceFold(dishProjection, kitchen.events);
-    expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+    const expected = await referenceFold(dishProjection, kitchen.events);
+    expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(expected, ids, cooks));
   });
 
-  test('counts each event once with two processes, and continues when one stops', async () => {
-    const server = await started();
+  test('applies each event once with two processes, and continues when one stops', async () => {
+    const server = await startServer();
     const kitchen = new Kitchen();
-    const first = await runner(server, kitchen);
-    const second = await runner(server, kitchen);
+    const first = await startRunner(server, kitchen);
+    const second = await startRunner(server, kitchen);
     for (let round = 0; round < 20; round++) {
-      const last = kitchen.work(50);
+      const last = kitchen.append(50);
       const reached = await Promise.all([first.model.waitFor(last, 5_000), second.model.waitFor(last, 5_000)]);
       expect(reached).toEqual([true, true]);
     }
     await first.projections.stop();
-    const last = kitchen.work(50);
+    const last = kitchen.append(50);
     expect(await second.model.waitFor(last, 5_000)).toBe(true);
-    const straight = await referenceFold(dishProjection, kitchen.events);
-    expect(await readDishes(second.model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+    const expected = await referenceFold(dishProjection, kitchen.events);
+    expect(await readDishes(second.model, ids, cooks)).toEqual(await readDishes(expected, ids, cooks));
   });
 
   test('rebuilds a Redis that restarted without its data', async () => {
     const server = await startRedis(program, ['--appendonly', 'no']);
     onTestFinished(() => server.remove());
     const kitchen = new Kitchen();
-    const { model } = await runner(server, kitchen);
-    expect(await model.waitFor(kitchen.work(200), 5_000)).toBe(true);
+    const { model } = await startRunner(server, kitchen);
+    expect(await model.waitFor(kitchen.append(200), 5_000)).toBe(true);
     await server.kill();
     await server.start();
-    const last = kitchen.work(10);
+    const last = kitchen.append(10);
     await until(() => model.waitFor(last, 100), 10_000);
-    const straight = await referenceFold(dishProjection, kitchen.events);
-    expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(straight, ids, cooks));
+    const expected = await referenceFold(dishProjection, kitchen.events);
+    expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(expected, ids, cooks));
   });
 });

@@ -26,7 +26,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
             appended.add(steps.length);
             const store = newStore();
             const { projections } = start(log, store);
-            expect(await projections.caughtUp(2_000)).toBe(true);
+            expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
             await projections.stop();
             await expectReferenceFold(log, store);
             expect(await store.open(dishProjection).checkpoint()).toBe((await log.head()) ?? 0n);
@@ -41,7 +41,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       const store = newStore();
       const model = store.open(dishProjection);
       const { projections } = start(log, store);
-      expect(await projections.caughtUp(2_000)).toBe(true);
+      expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
       const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       expect(await model.waitFor(served, 2_000)).toBe(true);
       expect((await model.get('dishes', 'a'))?.position).toBe(served);
@@ -59,18 +59,18 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
       const first = start(log, store);
-      await first.projections.caughtUp(2_000);
+      await first.projections.waitUntilCaughtUp(2_000);
       await first.projections.stop();
       expect(first.projections.status()).toMatchObject([{ state: 'stopped' }]);
       append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
       const applied: string[] = [];
       const second = start(log, store, { onApplied: ({ events }) => applied.push(...events.map(({ type }) => type)) });
-      expect(await second.projections.caughtUp(2_000)).toBe(true);
+      expect(await second.projections.waitUntilCaughtUp(2_000)).toBe(true);
       expect(applied).toEqual(['DishLiked']);
       await expectReferenceFold(log, store);
     });
 
-    test('a range includes documents that only this batch added', async () => {
+    test('a range includes documents that the same batch added to the index', async () => {
       const pinBoard: Projection = {
         name: 'pin-board',
         version: 1,
@@ -87,11 +87,11 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       const store = newStore();
       log.append('note-1', 'Written');
       const first = start(log, store, { definitions: [pinBoard] });
-      await first.projections.caughtUp(2_000);
+      await first.projections.waitUntilCaughtUp(2_000);
       await first.projections.stop();
       log.append('note-1', 'Pinned');
       log.append('board', 'Shown');
-      await start(log, store, { definitions: [pinBoard] }).projections.caughtUp(2_000);
+      await start(log, store, { definitions: [pinBoard] }).projections.waitUntilCaughtUp(2_000);
       expect(await store.open(pinBoard).load('shown', ['last'])).toEqual([{ shown: [{ by: 'note-1' }] }]);
     });
   });
@@ -131,7 +131,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       append(log, { type: 'DishWithdrawn', dish: 'a', cook: 'ann' });
       const received: Applied[] = [];
       const { projections } = start(log, newStore(), { onApplied: (applied) => received.push(applied) });
-      await projections.caughtUp(2_000);
+      await projections.waitUntilCaughtUp(2_000);
       expect(received.map(({ events }) => events.length)).toEqual([3]);
       expect(received[0]?.document('dishes', 'a')).toBeUndefined();
       expect(received[0]?.document('dishes', 'b')).toMatchObject({ likes: 0 });
@@ -176,7 +176,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       const first = start(log, store, { onApplied: () => received.first++, standbyMs: 200 });
       const second = start(log, store, { onApplied: () => received.second++, standbyMs: 200 });
       const states = () => [first, second].map(({ projections }) => projections.status()[0]?.state);
-      expect(await first.projections.caughtUp(2_000)).toBe(true);
+      expect(await first.projections.waitUntilCaughtUp(2_000)).toBe(true);
       const model = store.open(dishProjection);
       const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       expect(await model.waitFor(served, 2_000)).toBe(true);
@@ -198,7 +198,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       const store = newStore();
       for (const dish of ids) append(log, { type: 'DishServed', dish, cook: 'ann' });
       const both = [start(log, store), start(log, store)];
-      for (const { projections } of both) expect(await projections.caughtUp(5_000)).toBe(true);
+      for (const { projections } of both) expect(await projections.waitUntilCaughtUp(5_000)).toBe(true);
       await expectReferenceFold(log, store);
     });
   });
@@ -210,7 +210,7 @@ test('a rebuild yields to the event loop', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   const { projections } = start(log, new MemoryReadModels());
-  expect(await projections.caughtUp(20_000)).toBe(true);
+  expect(await projections.waitUntilCaughtUp(20_000)).toBe(true);
   clearInterval(timer);
   expect(turns).toBeGreaterThan(2);
 });

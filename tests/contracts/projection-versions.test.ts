@@ -1,6 +1,6 @@
 /**
- * Read models outlive a restart in snapshots and Redis, keyed by name and version. A projection with a changed output needs
- * a new version, or its screens would mix both outputs.
+ * Read models outlive a restart in snapshots and Redis, keyed by name and version. A projection with a changed output
+ * needs a new version, or its screens would mix both outputs.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -22,13 +22,13 @@ import { countRevisions } from '../support/revisions.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
 
-/** By name and version: a hash of the history's output. */
+/** Hashes of the outputs for the history, by name and version. */
 const recorded: Record<string, string> = JSON.parse(fixture('projection-outputs.json'));
 
 /**
- * Generated once, mostly by `arbitrary-events.ts`: stream, type, actor, data and the data's version, 1 if omitted. Append an event
- * for each new event type, version or field; the hashes of the projections that fold it then change. Existing lines never
- * change, as in a real log.
+ * Generated once, mostly by `arbitrary-events.ts`: stream, type, actor, data and the data's version, 1 if omitted.
+ * Append an event for each new event type, version or field; the hashes of the projections that fold it then change.
+ * Existing lines never change, as in a real log.
  */
 const revisionIn = countRevisions();
 const history = fixture('projected-history.jsonl')
@@ -63,9 +63,10 @@ const domain = [groceryList, mealPlan, playlist, post, profile, recipe];
 test.each(definitions)('$name has the recorded output of its version', async (definition) => {
   const { name, version } = definition;
   const output = await outputOf(definition);
-  const known = recorded[`${name}@${version}`];
-  const record = `record "${name}@${known === undefined ? version : version + 1}": "${output}" in projection-outputs.json`;
-  expect(known, known === undefined ? record : `raise the version of ${name}, and ${record}`).toBe(output);
+  const expected = recorded[`${name}@${version}`];
+  const newVersion = expected === undefined ? version : version + 1;
+  const record = `record "${name}@${newVersion}": "${output}" in projection-outputs.json`;
+  expect(expected, expected === undefined ? record : `raise the version of ${name}, and ${record}`).toBe(output);
 });
 
 test('the history contains each version of each event type', () => {
@@ -75,6 +76,6 @@ test('the history contains each version of each event type', () => {
   const versions = Object.keys(events).flatMap((type) =>
     Array.from({ length: versionOf(events, type) }, (_, before) => `${type} ${before + 1}`),
   );
-  const recorded = new Set(history.map(({ type, meta }) => `${type} ${meta.schema}`));
-  expect(versions.filter((version) => !recorded.has(version))).toEqual([]);
+  const inHistory = new Set(history.map(({ type, meta }) => `${type} ${meta.schema}`));
+  expect(versions.filter((version) => !inHistory.has(version))).toEqual([]);
 });

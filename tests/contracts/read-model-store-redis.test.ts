@@ -20,13 +20,13 @@ import { readModelStoreContract } from './read-model-store.ts';
 const dishes: ProjectionKey = { name: 'dishes', version: 1 };
 const put = (id: string, value: object): Write => ({ kind: 'put', collection: 'dishes', id, value, position: 1n });
 
-async function opened(url: string): Promise<ReadModelStore> {
+async function openStore(url: string): Promise<ReadModelStore> {
   const store = await openRedisReadModels(parseRedisUrl(url));
   onTestFinished(() => store.close());
   return store;
 }
 
-async function started(program: string, options?: readonly string[]): Promise<RedisServer> {
+async function startServer(program: string, options?: readonly string[]): Promise<RedisServer> {
   const server = await startRedis(program, options);
   onTestFinished(() => server.remove());
   return server;
@@ -60,15 +60,15 @@ describeWith('redis-server', 'read models in Redis', (program) => {
   test('finds the master through Sentinel', async () => {
     const deployment = await startRedisWithSentinel(program);
     onTestFinished(() => deployment.remove());
-    const model = (await opened(deployment.url)).open(dishes);
+    const model = (await openStore(deployment.url)).open(dishes);
     await model.commit(undefined, 1n, [put('a', { n: 1 })]);
     expect(await model.load('dishes', ['a'])).toEqual([{ n: 1 }]);
   });
 
   describe('between processes', () => {
     test('resolves a wait in one process by a commit in another', async () => {
-      const server = await started(program, ['--appendonly', 'no']);
-      const [here, there] = [await opened(server.url), await opened(server.url)];
+      const server = await startServer(program, ['--appendonly', 'no']);
+      const [here, there] = [await openStore(server.url), await openStore(server.url)];
       const written = here.open(dishes);
       const waiting = there.open(dishes);
       await written.commit(undefined, 1n, []);
@@ -77,9 +77,9 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       for (let next = 2n; next < 50n; next++) {
         const reached = waiting.waitFor(next, 2_000);
         await written.commit(next - 1n, next, []);
-        const since = performance.now();
+        const startedAtMs = performance.now();
         expect(await reached).toBe(true);
-        waits.push(performance.now() - since);
+        waits.push(performance.now() - startedAtMs);
       }
       // By notification: polling would take 25 ms.
       expect(waits.sort((a, b) => a - b)[24]).toBeLessThan(20);
@@ -88,8 +88,8 @@ describeWith('redis-server', 'read models in Redis', (program) => {
     });
 
     test('rejects a commit of the overtaken process', async () => {
-      const server = await started(program, ['--appendonly', 'no']);
-      const [here, there] = [await opened(server.url), await opened(server.url)];
+      const server = await startServer(program, ['--appendonly', 'no']);
+      const [here, there] = [await openStore(server.url), await openStore(server.url)];
       await here.open(dishes).commit(undefined, 1n, [put('a', { by: 'here' })]);
       const late = there.open(dishes).commit(undefined, 1n, [put('a', { by: 'there' })]);
       await expect(late).rejects.toThrow(CheckpointConflict);
@@ -98,9 +98,9 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(await here.open(dishes).load('dishes', ['a'])).toEqual([{ by: 'here' }]);
     });
 
-    test('a clearing removes all keys, including refilled ones', async () => {
-      const server = await started(program, ['--appendonly', 'no']);
-      const model = (await opened(server.url)).open(dishes);
+    test('clearing a model removes all its keys, including those of refilled indexes', async () => {
+      const server = await startServer(program, ['--appendonly', 'no']);
+      const model = (await openStore(server.url)).open(dishes);
       const raw = new Redis(server.url);
       onTestFinished(() => raw.disconnect());
       const entry = (n: number): Write => ({ kind: 'index', index: `of-cook-${n}`, member: 'a', score: n });
@@ -117,9 +117,9 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(await raw.keys('*')).toEqual([]);
     });
 
-    test('the next read completes an interrupted clearing, which blocks commits until then', async () => {
-      const server = await started(program, ['--appendonly', 'no']);
-      const model = (await opened(server.url)).open(dishes);
+    test('the next read completes an interrupted clear, which blocks commits until then', async () => {
+      const server = await startServer(program, ['--appendonly', 'no']);
+      const model = (await openStore(server.url)).open(dishes);
       await model.commit(undefined, 1n, [put('a', {}), { kind: 'index', index: 'all', member: 'a', score: 1 }]);
       const raw = new Redis(server.url);
       onTestFinished(() => raw.disconnect());
@@ -133,7 +133,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
   });
 
   test('applies a repeated commit once', async () => {
-    const model = (await opened((await started(program, ['--appendonly', 'no'])).url)).open(dishes);
+    const model = (await openStore((await startServer(program, ['--appendonly', 'no'])).url)).open(dishes);
     await model.commit(undefined, 1n, [put('a', { n: 1 })]);
     await model.commit(undefined, 1n, [put('a', { n: 2 })]);
     expect(await model.load('dishes', ['a'])).toEqual([{ n: 1 }]);
@@ -142,14 +142,14 @@ describeWith('redis-server', 'read models in Redis', (program) => {
 
   describe('during an outage of Redis', () => {
     test('calls fail fast, and recover when Redis is back with its data', async () => {
-      const server = await started(program);
-      const store = await opened(server.url);
+      const server = await startServer(program);
+      const store = await openStore(server.url);
       const model = store.open(dishes);
       await model.commit(undefined, 1n, [put('a', { n: 1 })]);
       expect(await model.waitFor(1n, 1_000)).toBe(true);
       for (let round = 0; round < 2; round++) {
         await server.kill();
-        const since = performance.now();
+        const startedAtMs = performance.now();
         const calls = await Promise.allSettled([
           model.get('dishes', 'a'),
           model.range('all', { direction: 'ascending', limit: 1 }),
@@ -163,7 +163,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
           /^Redis at redis:\/\/127.0.0.1:\d+ does not serve the read models: it/,
         );
         expect(await model.waitFor(9n, 50)).toBe(false);
-        expect(performance.now() - since).toBeLessThan(20_000);
+        expect(performance.now() - startedAtMs).toBeLessThan(20_000);
         await server.start();
         await until(() =>
           model.get('dishes', 'a').then(
@@ -185,13 +185,13 @@ describeWith('redis-server', 'read models in Redis', (program) => {
     });
 
     test('subscribes again after a lost connection, and closes without an unhandled rejection', async () => {
-      const server = await started(program, ['--appendonly', 'no']);
+      const server = await startServer(program, ['--appendonly', 'no']);
       const relay = await openRelay(server.port);
       onTestFinished(() => relay.close());
       const unhandled = vi.fn();
       process.on('unhandledRejection', unhandled);
       onTestFinished(() => void process.off('unhandledRejection', unhandled));
-      const store = await opened(`redis://127.0.0.1:${relay.port}`);
+      const store = await openStore(`redis://127.0.0.1:${relay.port}`);
       const model = store.open(dishes);
       await model.commit(undefined, 1n, []);
       for (const round of [1, 2, 3]) {
@@ -211,13 +211,13 @@ describeWith('redis-server', 'read models in Redis', (program) => {
     });
 
     test('calls time out when Redis accepts connections but does not reply', async () => {
-      const server = await started(program, ['--appendonly', 'no']);
-      const model = (await opened(server.url)).open(dishes);
+      const server = await startServer(program, ['--appendonly', 'no']);
+      const model = (await openStore(server.url)).open(dishes);
       await model.commit(undefined, 1n, [put('a', { n: 1 })]);
       server.freeze();
-      const since = performance.now();
+      const startedAtMs = performance.now();
       await expect(model.get('dishes', 'a')).rejects.toThrow(ReadModelUnavailable);
-      expect(performance.now() - since).toBeLessThan(10_000);
+      expect(performance.now() - startedAtMs).toBeLessThan(10_000);
       server.thaw();
       await until(() =>
         model.get('dishes', 'a').then(
@@ -228,8 +228,8 @@ describeWith('redis-server', 'read models in Redis', (program) => {
     });
 
     test('a commit is rejected as a whole when the memory is full', async () => {
-      const server = await started(program, ['--appendonly', 'no', '--maxmemory', '4mb']);
-      const model = (await opened(server.url)).open(dishes);
+      const server = await startServer(program, ['--appendonly', 'no', '--maxmemory', '4mb']);
+      const model = (await openStore(server.url)).open(dishes);
       const large = (n: number): Write[] =>
         Array.from({ length: 100 }, (_, k) => put(`${n}-${k}`, { text: 'x'.repeat(5_000) }));
       let checkpoint = 0n;
@@ -255,38 +255,38 @@ describeWith('redis-server', 'read models in Redis', (program) => {
   describe('at the start', () => {
     test('reports an unreachable Redis at once in one line', async () => {
       const url = `redis://cook:hush@127.0.0.1:${await freePort()}`;
-      const since = performance.now();
+      const startedAtMs = performance.now();
       const refusal = await openRedisReadModels(parseRedisUrl(url)).catch((error: unknown) => error);
       // It would take this long if it waited for a reply.
-      expect(performance.now() - since).toBeLessThan(4_000);
+      expect(performance.now() - startedAtMs).toBeLessThan(4_000);
       expect(refusal).toBeInstanceOf(ReadModelUnavailable);
       expect(String(refusal)).toMatch(/REDIS_URL=redis:\/\/127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*unset it/);
       expect(String(refusal)).not.toContain('hush');
       expect(String(refusal)).not.toContain('\n');
       const port = await freePort();
-      const several = [
+      const deployments = [
         [`redis+cluster://127.0.0.1:${port}`, 'no node of the cluster answers'],
         [`redis+sentinel://127.0.0.1:${port}/kitchen`, 'no Sentinel answers'],
       ] as const;
-      for (const [address, why] of several) {
+      for (const [address, why] of deployments) {
         await expect(openRedisReadModels(parseRedisUrl(address))).rejects.toThrow(
           `REDIS_URL=${address} cannot be used: ${why}. Correct this, or unset REDIS_URL`,
         );
       }
-      expect(performance.now() - since).toBeLessThan(10_000);
+      expect(performance.now() - startedAtMs).toBeLessThan(10_000);
     });
 
     test('reports a wrong password', async () => {
-      const server = await started(program, ['--appendonly', 'no', '--requirepass', 'secret']);
+      const server = await startServer(program, ['--appendonly', 'no', '--requirepass', 'secret']);
       await expect(openRedisReadModels(parseRedisUrl(server.url))).rejects.toThrow(/cannot be used: .*NOAUTH/);
       const wrong = openRedisReadModels(parseRedisUrl(server.url.replace('//', '//:wrong@')));
       await expect(wrong).rejects.toThrow(/cannot be used: .*WRONGPASS/);
-      await opened(server.url.replace('//', '//:secret@'));
+      await openStore(server.url.replace('//', '//:secret@'));
     });
 
     test('refuses a Redis with an eviction policy that drops documents', async () => {
       const policy = ['--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
-      const server = await started(program, ['--appendonly', 'no', ...policy]);
+      const server = await startServer(program, ['--appendonly', 'no', ...policy]);
       await expect(openRedisReadModels(parseRedisUrl(server.url))).rejects.toThrow(/set it to noeviction/);
     });
   });

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const snapshots = withSnapshots();
 
-const isWhole = (name: string): boolean => name.endsWith('.snapshot');
+const isComplete = (name: string): boolean => name.endsWith('.snapshot');
 
 test('makes snapshots while a server runs, after enough new events', async () => {
   const { logs, folder, logger, start } = snapshots;
@@ -38,13 +38,13 @@ test('makes snapshots while a server runs, after enough new events', async () =>
     await idle.stop();
     expect(await readdir(folder).catch(() => [])).toEqual([]);
 
-    const keeper = await open(6_000);
-    keeper.start();
+    const active = await open(6_000);
+    active.start();
     await until(() => logger.lines.length > 0, 20_000);
-    await keeper.stop();
+    await active.stop();
     const details = { position: '6000', ms: expect.any(Number) };
     expect(logger.lines).toEqual([{ level: 'info', details, message: 'Snapshots of the read models are written' }]);
-    expect((await readdir(folder)).filter(isWhole)).toHaveLength(2);
+    expect((await readdir(folder)).filter(isComplete)).toHaveLength(2);
     expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
     expect(logger.problems).toEqual([]);
   } finally {
@@ -80,12 +80,12 @@ test('keeps the previous snapshots when a process is killed during a write', asy
   };
   await make(logs.begun);
   for (let round = 0; round < 2; round++) {
-    const killing = new AbortController();
+    const abort = new AbortController();
     let ended = false;
-    const process = runSnapshotProcess(task, logger, killing.signal);
-    const end = process.catch(() => {}).then(() => (ended = true));
-    await until(async () => ended || !(await files()).every(isWhole), 20_000);
-    killing.abort();
+    const running = runSnapshotProcess(task, logger, abort.signal);
+    const end = running.catch(() => {}).then(() => (ended = true));
+    await until(async () => ended || !(await files()).every(isComplete), 20_000);
+    abort.abort();
     await end;
     for (const position of (await start(logs.whole)).positions) expect([4_000n, 6_000n]).toContain(position);
   }

@@ -37,7 +37,10 @@ test('starts from snapshots with the same result as without them', async () => {
   expect(logger.problems).toEqual([]);
 });
 
-test.each(['begun', 'other'] as const)('ignores snapshots on a log that is %s, and logs that', async (log) => {
+test.each([
+  ['a shorter log', 'begun'],
+  ['a different log', 'other'],
+] as const)('starts on %s without the snapshots of another log, and logs that', async (_, log) => {
   const { logs, folder, logger, make, start } = snapshots;
   await rm(folder, { recursive: true, force: true });
   const replayed = await start(logs[log]);
@@ -72,10 +75,10 @@ test('ignores a damaged snapshot and replaces it', async () => {
 test('ignores a snapshot of another projection than its file name states', async () => {
   const { logs, folder, make } = snapshots;
   await make(logs.whole);
-  const own = new SnapshotFolder(folder);
-  await expect(own.read(postFeed)).resolves.toBeDefined();
+  const snapshotFolder = new SnapshotFolder(folder);
+  await expect(snapshotFolder.read(postFeed)).resolves.toBeDefined();
   await rename(join(folder, lists), join(folder, posts));
-  await expect(own.read(postFeed)).rejects.toThrow(`it is of grocery-list@${groceryLists.version}`);
+  await expect(snapshotFolder.read(postFeed)).rejects.toThrow(`it is of grocery-list@${groceryLists.version}`);
 });
 
 test('builds only a projection with a new version from the log, and removes its old snapshot', async () => {
@@ -111,7 +114,7 @@ test('a failing projection does not affect other snapshots', async () => {
   expect(await files()).toEqual([lists]);
 });
 
-test('a search from a snapshot finds the same in the same order', async () => {
+test('a search restored from a snapshot finds the same recipes in the same order', async () => {
   const { folder, logger, make } = snapshots;
   const file = join(folder, '..', 'recipes.sqlite');
   const recipe = (id: string, type: string, title: string): StreamEvent => {
@@ -137,7 +140,7 @@ test('a search from a snapshot finds the same in the same order', async () => {
   recordedLog.close();
   expect([search.find('leeks'), search.find('pi')]).toEqual([['a', 'c', 'b'], ['a']]);
   search.start();
-  expect(await search.caughtUp(5_000)).toBe(true);
+  expect(await search.waitUntilCaughtUp(5_000)).toBe(true);
   expect(search.find('leeks')).toEqual(['a', 'c', 'b']);
   await search.stop();
   await log.close();

@@ -44,9 +44,9 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     return {
       /** The body of the only call with this method and path. */
       bodyOf: (call: string) => {
-        const made = calls.filter((one) => one.call === call);
-        expect(made.length, `${call} among ${calls.map((one) => one.call).join(', ')}`).toBe(1);
-        return made[0]?.body;
+        const matching = calls.filter((one) => one.call === call);
+        expect(matching.length, `${call} among ${calls.map((one) => one.call).join(', ')}`).toBe(1);
+        return matching[0]?.body;
       },
       made: calls.map(({ call }) => call),
     };
@@ -82,7 +82,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
 
   test('grocery list: add with the recipe, read, remove, clear', async () => {
     const { page } = mia;
-    const { id } = await (await apiOf(browsers.server, mia)).publishRecipe({
+    const { id } = await apiOf(browsers.server, mia).publishRecipe({
       type: 'image',
       title: 'Dumplings',
       ingredients: [
@@ -97,10 +97,10 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
       await page.getByText('Ingredients added to grocery list successfully!').waitFor();
       await page.goto('/grocery-list');
       await items.nth(1).waitFor();
-      const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+      const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
       await remove('Flour');
       await removed;
-      const cleared = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+      const cleared = page.waitForResponse((response) => response.request().method() === 'DELETE');
       await clear();
       await cleared;
     });
@@ -122,7 +122,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     const plan = planOn(page);
     await page.goto('/meal-plan');
     await plan.empty('Monday', 'Dinner').waitFor();
-    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT');
     const { made } = await callsOf(page, async () => {
       const [first] = await Promise.all([saved(), plan.add('Monday', 'Dinner', 'greek')]);
       const [second] = await Promise.all([saved(), plan.add('Sunday', 'Lunch', 'shoyu')]);
@@ -172,14 +172,15 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
   test('profile: read with the avatar, save with the passwords', async () => {
     const { page, ...noa } = await browsers.register('Noa');
     const { edit, username, email, current, fresh, confirmation, save } = profileOn(page);
-    const called = async (method: string, act: () => Promise<unknown>) => {
+    /** The profile request with this method during `act`, and its response. */
+    const callDuring = async (method: string, act: () => Promise<unknown>) => {
       const [request] = await Promise.all([
-        page.waitForRequest((made) => made.url().endsWith('/api/users/profile') && made.method() === method),
+        page.waitForRequest((sent) => sent.url().endsWith('/api/users/profile') && sent.method() === method),
         act(),
       ]);
       expect(new URL(request.url()).origin).toBe(new URL(page.url()).origin);
       expect(request.headers().authorization).toMatch(/^Bearer ./);
-      return { body: request.postDataJSON(), answer: await (await request.response())?.json() };
+      return { body: request.postDataJSON(), response: await (await request.response())?.json() };
     };
     const avatar = `${browsers.server.address}/art/greek-card-480.webp`;
     await page.goto('/');
@@ -188,8 +189,8 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
       const headers = { authorization, 'content-type': 'application/json' };
       await fetch('/api/users/profile', { method: 'PUT', headers, body: JSON.stringify({ avatar: address }) });
     }, avatar);
-    const read = await called('GET', () => page.goto('/profile'));
-    expect(read.answer).toMatchObject({ username: 'Noa', email: noa.email, avatar });
+    const read = await callDuring('GET', () => page.goto('/profile'));
+    expect(read.response).toMatchObject({ username: 'Noa', email: noa.email, avatar });
     const shown = page.getByRole('main').locator(`img[src="${avatar}"]`);
     await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
 
@@ -199,14 +200,14 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     await current.fill(noa.password);
     await fresh.fill('vinegar and oil');
     await confirmation.fill('vinegar and oil');
-    const saved = await called('PUT', () => save.click());
+    const saved = await callDuring('PUT', () => save.click());
     expect(saved.body).toEqual({
       username: 'Noa B.',
       email: 'noa.b@example.org',
       currentPassword: noa.password,
       newPassword: 'vinegar and oil',
     });
-    expect(saved.answer).toMatchObject({ username: 'Noa B.', email: 'noa.b@example.org', avatar });
+    expect(saved.response).toMatchObject({ username: 'Noa B.', email: 'noa.b@example.org', avatar });
     await edit.waitFor();
   });
 
@@ -220,11 +221,11 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     await popup.waitForURL(/[/]emulator[/]auth[/]handler\?/);
     const eventId = new URL(popup.url()).searchParams.get('eventId');
     const claims = { sub: '4711', email: 'eve@gmail.com', email_verified: true, name: 'Eve' };
-    const answer = new URLSearchParams({ providerId: 'google.com', id_token: JSON.stringify(claims) });
+    const response = new URLSearchParams({ providerId: 'google.com', id_token: JSON.stringify(claims) });
     await page.evaluate((authEvent) => Reflect.get(globalThis, 'sendToGoogleFrame')({ type: 'authEvent', authEvent }), {
       type: 'signInViaPopup',
       eventId,
-      urlResponse: `${new URL(page.url()).origin}/emulator/auth/handler?${answer}`,
+      urlResponse: `${new URL(page.url()).origin}/emulator/auth/handler?${response}`,
       sessionId: 'the window',
       postBody: null,
       tenantId: null,

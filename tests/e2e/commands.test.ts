@@ -68,7 +68,7 @@ describe('npm start', () => {
     await expectStopOnInterrupt(start);
   });
 
-  test('ends on an invalid configuration with the variable to set', async () => {
+  test('exits on an invalid configuration, and names the variable to set', async () => {
     const start = run('start', { PORT: 'many' });
     await start.waitForOutput(/PORT: set a port/, 30 * second);
     await until(start.ended, stopTimeoutMs);

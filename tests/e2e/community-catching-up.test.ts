@@ -45,7 +45,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     texts.splice(25, 1);
     await atRest(visitor.page);
     await olderComments.click();
-    // The first page has 19 of the comments left, or 20 if the feed was fetched again.
+    // The first page has 19 of the remaining comments, or 20 if the feed was fetched again.
     await expect.poll(async () => (await shown()).slice(-19)).toEqual(texts.slice(-19));
     await olderComments.click();
     await expect.poll(shown).toEqual(texts);
@@ -75,7 +75,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     });
     let requests = 0;
     await page.route(/\/comments\?cursor=/, async (route) => {
-      const answer = await route.fetch();
+      const response = await route.fetch();
       // Deletes the comments at the start of the page, so that it starts with another one.
       if (requests++ === 0) {
         for (const commentId of ids.slice(10, 13)) await api.deleteComment(id, commentId);
@@ -83,7 +83,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
         await page.evaluate(() => dispatchEvent(new Event('online')));
         await like.getByText('7').waitFor();
       }
-      await route.fulfill({ response: answer });
+      await route.fulfill({ response });
     });
     await olderComments.click();
     await expect.poll(shown).toEqual([...numbers(1, 10), ...numbers(14, 30)]);
@@ -170,8 +170,8 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     // Live updates and calls with an account work again.
     await readerView.addComment('Indeed');
     await authorView.comment('Indeed').waitFor();
-    const again = await browsers.signIn(sam);
-    await again.page.goto('/community');
-    await feedOn(again.page).post('Before the crash').comment('Indeed').waitFor();
+    const { page } = await browsers.signIn(sam);
+    await page.goto('/community');
+    await feedOn(page).post('Before the crash').comment('Indeed').waitFor();
   });
 });

@@ -112,18 +112,18 @@ describeWith('chromium', 'the community feed', (chromium) => {
   });
 
   test('keeps the scroll position when the feed changes above the viewport', async () => {
-    const read = (await openPostForBoth(browsers.server, mia, sam, 'Read by Sam')).readerView.card;
+    const readCard = (await openPostForBoth(browsers.server, mia, sam, 'Read by Sam')).readerView.card;
     const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Above it');
-    await read.evaluate((card) => {
+    await readCard.evaluate((card) => {
       document.body.style.paddingBottom = '2000px';
       scrollTo(0, card.getBoundingClientRect().top + scrollY - 100);
     });
-    await expect.poll(() => topOf(read)).toBe(100);
+    await expect.poll(() => topOf(readCard)).toBe(100);
     await authorView.addComment('How thin?');
     await readerView.comment('How thin?').waitFor();
     await writePost(mia.page, 'Above all', 'Big holes.');
     await feedOn(sam.page).pill.waitFor();
-    await expect.poll(() => topOf(read)).toBe(100);
+    await expect.poll(() => topOf(readCard)).toBe(100);
   });
 
   test('shows edits and deletions on the other screen, and allows them only for the author', async () => {

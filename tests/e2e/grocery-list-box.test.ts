@@ -71,7 +71,7 @@ describeWith('chromium', 'the box of the grocery list', (chromium) => {
       .toEqual([expect.stringContaining('Milk'), expect.stringContaining('Oat milk')]);
     await phoneList.box.fill('');
     await phoneList.item('Bread').waitFor();
-    // Saved, so that it does not appear after the next test has cleared the list.
+    // Waits until it is saved. Otherwise it could appear after the next test has cleared the list.
     await laptopList.item('Bread').waitFor();
   });
 });

@@ -23,7 +23,7 @@ describeWith('chromium', 'failed changes of the grocery list', (chromium) => {
 
   beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
-  /** Fails all further changes of the phone with a status without a message, once `released` resolves. */
+  /** Makes all further changes of the phone fail with a status and no message, once `released` resolves. */
   const failChanges = async (released: Promise<void> = Promise.resolve()) => {
     browsers.allowProblems(/500.*api[/]grocery-list/);
     await phone.context.route('**/api/grocery-list**', async (route) => {
@@ -97,7 +97,7 @@ describeWith('chromium', 'failed changes of the grocery list', (chromium) => {
     await expect.poll(() => laptopList.items.count()).toBe(2);
   });
 
-  test('keeps a change that could not be saved in its dialog, to be saved again', async () => {
+  test('keeps the text of a failed change in its dialog, for another attempt', async () => {
     await addMilk();
     const dialog = await editMilk();
     await failChanges();

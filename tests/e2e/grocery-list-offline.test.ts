@@ -1,4 +1,4 @@
-/** One grocery list in two browsers of one account, while the line, the network or the server is down. */
+/** One grocery list in two browsers of one account, while the connection or the server is down. */
 import { beforeEach, expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest, isConnect, nextIdlePeriod } from '../support/at-rest.ts';
@@ -116,7 +116,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await phoneList.clear();
     await phone.page.getByText('2 changes waiting').waitFor();
     await phoneList.undo.hover(); // Keeps the offer to undo.
-    const saved = laptop.page.waitForResponse((answer) => answer.request().method() === 'POST');
+    const saved = laptop.page.waitForResponse((response) => response.request().method() === 'POST');
     await laptopList.add('Salt');
     await saved;
 

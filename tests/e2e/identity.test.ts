@@ -196,12 +196,12 @@ describeWith('chromium', 'identity', (chromium) => {
         (page: Person['page']) => page.getByRole('link', { name: 'Create Post' }).click(),
         '/create-post',
       ],
-    ])('who %s logs in first, and continues from there with private live updates', async (_, act, then) => {
+    ])('who %s logs in first, and continues from there with private live updates', async (_, act, nextPath) => {
       const { page } = await browsers.visit('/community');
       await act(page);
       await page.waitForURL('/login');
       await logIn(page, mia);
-      await page.waitForURL(then);
+      await page.waitForURL(nextPath);
       await page.getByRole('link', { name: 'Grocery List' }).first().click();
       await listOn(page).box.waitFor();
       const api = apiOf(browsers.server, mia);

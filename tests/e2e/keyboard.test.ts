@@ -195,8 +195,8 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await box.waitFor();
     await atRest(page);
     await tabTo(page, 'Add or search');
-    for (const words of ['tomatoes, 500 g', 'onions', 'olives']) {
-      await keyboard.type(words);
+    for (const text of ['tomatoes, 500 g', 'onions', 'olives']) {
+      await keyboard.type(text);
       await keyboard.press('Enter');
     }
     await item('Olives').waitFor();

@@ -102,7 +102,7 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  test('of a dialog is missing without an error, and loads on the next press', async () => {
+  test('of a dialog that cannot be loaded shows a notice, not an error, and loads on the next press', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.signIn(mia);
     await saveData(context);
@@ -129,9 +129,9 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
       };
       await page.route(routes.screen, (route) => route.fulfill({ status: 404 }));
       await page.route(routes.page, async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.text()).replace(/\/assets\/index-[^"]+[.]js/, '/assets/index-later.js');
-        await route.fulfill({ response: answer, body });
+        const response = await route.fetch();
+        const body = (await response.text()).replace(/\/assets\/index-[^"]+[.]js/, '/assets/index-later.js');
+        await route.fulfill({ response, body });
       });
       const loaded = page.waitForRequest((request) => request.isNavigationRequest());
       // The previous page may still have a request for the server's release in flight.

@@ -106,11 +106,11 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     for (let n = 1; n <= 12; n++) {
       await addComment(`Remark ${n}`);
       await comment(`Remark ${n}`).waitFor();
-      const [below, top] = await Promise.all([
+      const [fieldBottom, barTop] = await Promise.all([
         field.evaluate((element) => element.getBoundingClientRect().bottom),
         bar.evaluate((element) => element.getBoundingClientRect().top),
       ]);
-      expect(below).toBeLessThanOrEqual(top);
+      expect(fieldBottom).toBeLessThanOrEqual(barTop);
     }
   });
 });

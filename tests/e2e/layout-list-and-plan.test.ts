@@ -52,7 +52,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await expectGoodLayout(page);
       await undo.click();
       await item('Feta').waitFor();
-      await atRest(page); // The undo is saved, so it does not count as a waiting change.
+      await atRest(page); // The undo is saved, so that it is not a waiting change.
 
       await mia.context.setOffline(true);
       await line.cut();
@@ -97,7 +97,6 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
 
   test('the meal plan with filled slots, its dialog, search results and an offer to undo', async () => {
     const { page } = mia;
-
     const { salad, pancakes } = dishes;
     const long = { ...pancakes, title: `Unbroken${'o'.repeat(150)}`, cuisine: 'k'.repeat(100) };
     const api = apiOf(browsers.server, mia);

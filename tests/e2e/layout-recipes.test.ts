@@ -80,7 +80,7 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await apiOf(browsers.server, mia).clearGroceries();
   });
 
-  test('with ingredients at the bottom of the viewport keep the heading in view', async () => {
+  test('keeps the heading of the ingredients visible above the message at the bottom of the viewport', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 1024, height: 700 });
     await page.goto('/');
@@ -92,8 +92,8 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     const title = page.getByRole('heading', { name: 'Ingredients' });
     await atRest(page);
     await title.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 60));
-    const [above, below] = [await title.boundingBox(), await note.boundingBox()];
-    expect(below?.y).toBeGreaterThan((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN));
+    const [titleBox, noteBox] = [await title.boundingBox(), await note.boundingBox()];
+    expect(noteBox?.y).toBeGreaterThan((titleBox?.y ?? Number.NaN) + (titleBox?.height ?? Number.NaN));
   });
 
   test('with a video', async () => {

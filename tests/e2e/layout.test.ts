@@ -45,10 +45,10 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/login', 'Welcome back'],
       ['/register', 'Create Account'],
       ['/nowhere', 'Page not found'],
-    ])('%s for a visitor', async (path, words) => {
+    ])('%s for a visitor', async (path, text) => {
       browsers.allowProblems(/404.*nowhere/);
       await visitor.page.goto(path);
-      await visitor.page.getByText(words).waitFor();
+      await visitor.page.getByText(text).waitFor();
       await expectGoodLayout(visitor.page);
     });
 
@@ -60,9 +60,9 @@ describeWith('chromium', 'layout', (chromium) => {
       ['/meal-plan', 'Weekly Meal Plan'],
       ['/create-post', 'Create New Post'],
       ['/community/new', 'Create a New Post'],
-    ])('%s for a user', async (path, words) => {
+    ])('%s for a user', async (path, text) => {
       await mia.page.goto(path);
-      await mia.page.getByText(words).waitFor();
+      await mia.page.getByText(text).waitFor();
       await expectGoodLayout(mia.page);
     });
   });
@@ -99,11 +99,11 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByText('Email or password is not right.').waitFor();
       await atRest(page);
       expect(await topOf(email)).toBe(place);
-      const next = await topOf(login);
+      const loginTop = await topOf(login);
       line.hold();
       await login.click();
       await page.getByText('Logging in...').waitFor();
-      expect(await topOf(login)).toBe(next);
+      expect(await topOf(login)).toBe(loginTop);
       line.release();
       await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
     });
@@ -138,22 +138,19 @@ describeWith('chromium', 'layout', (chromium) => {
     });
   });
 
-  test('the bars have room for their text, also at double size', async () => {
+  test('the bars have room for their text, even at double size', async () => {
     for (const { page } of [visitor, mia]) {
       await page.goto('/community');
       await page.getByText('No posts yet').waitFor();
       await atRest(page);
-      for (const [size, widths] of [
-        ['100%', [320, 360, 768, 1024]],
-        ['200%', [320, 360, 768, 1024]],
-      ] as const) {
+      for (const size of ['100%', '200%']) {
         await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size);
-        for (const width of widths) {
+        for (const width of [320, 360, 768, 1024]) {
           await page.setViewportSize({ width, height: 900 });
           expect(await overflowingElements(page), `${size} at ${width}`).toEqual([]);
           if (page === visitor.page || size === '200%') continue;
-          const words = await page.getByRole('navigation').getByText('Meal Plan').boundingBox();
-          expect(words?.width, `the words at ${width}`).toBeGreaterThan(40);
+          const label = await page.getByRole('navigation').getByText('Meal Plan').boundingBox();
+          expect(label?.width, `the label at ${width}`).toBeGreaterThan(40);
         }
       }
     }
@@ -176,10 +173,10 @@ describeWith('chromium', 'layout', (chromium) => {
     await expectWholeWords('the plan');
     await page.getByRole('button', { name: 'Mia' }).click();
     await page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
-    const tooLow = await page
+    const clipped = await page
       .getByRole('menuitem')
       .evaluateAll((items) => items.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length);
-    expect(tooLow, 'items of the menu without room for their text').toBe(0);
+    expect(clipped, 'items of the menu without room for their text').toBe(0);
     await page.keyboard.press('Escape');
     await empty('Wednesday', 'Dinner').click();
     await dialog.waitFor();

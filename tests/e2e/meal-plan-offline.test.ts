@@ -1,4 +1,4 @@
-/** One meal plan in two browsers of one account, while requests fail or the line is down. */
+/** One meal plan in two browsers of one account, while requests fail or the connection is down. */
 import { beforeEach, expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -25,7 +25,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
 
   test('reports a plan that cannot be fetched, with a retry', async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/]meal-plan/);
-    // Aborted while the line is up: after a reconnect, the page would fetch again without a retry.
+    // Only the request fails: after a reconnect, the page would fetch the plan again without a retry.
     await phone.context.route('**/api/meal-plan/**', (route) => route.abort());
     await phone.page.getByRole('button', { name: 'Next week' }).click();
     const alert = phone.page.getByRole('alert');

@@ -75,7 +75,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await open();
     await plan.empty('Sunday', 'Dinner').waitFor();
     await expect.poll(() => isInView('Sunday')).toBe(true);
-    // A change of the week keeps the scroll position, also back to this week.
+    // Changing the week keeps the scroll position, even on the way back to this week.
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByText('Next week', { exact: true }).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
@@ -134,11 +134,11 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     laptop.line.release();
     await laptopPlan.found.filter({ hasText: 'Ramen' }).waitFor();
 
-    const refuse = '**/api/recipes/search?q=baked';
-    await laptop.page.route(refuse, (route) => route.fulfill({ status: 503, body: '' }));
+    const searchUrl = '**/api/recipes/search?q=baked';
+    await laptop.page.route(searchUrl, (route) => route.fulfill({ status: 503, body: '' }));
     await laptopPlan.search.fill('baked');
     await laptopPlan.dialog.getByRole('alert').getByText('Failed to search recipes').waitFor();
-    await laptop.page.unroute(refuse);
+    await laptop.page.unroute(searchUrl);
     await laptopPlan.dialog.getByRole('button', { name: 'Try again' }).click();
     await laptopPlan.found.filter({ hasText: 'Baked Feta Pasta' }).waitFor();
     await laptop.page.keyboard.press('Escape');

@@ -37,7 +37,7 @@ describeWith('chromium', 'print', (chromium) => {
     await picture.waitFor();
     await page.getByRole('checkbox', { name: 'Ingredient 2' }).uncheck();
     await print(page, paper);
-    expect(await words(page)).toEqual([
+    expect(await linesOf(page)).toEqual([
       ...['Mediterranean', 'Easy', 'Salad with Feta', 'By Mia', 'Tomatoes, cucumber and a slab of feta.'],
       ...['Cooking time', '15 minutes', 'Servings', 'For 4', 'Ingredients'],
       ...Array.from({ length: 12 }, (_, n) => [`Ingredient ${n + 1}`, '100 g']).flat(),
@@ -58,7 +58,7 @@ describeWith('chromium', 'print', (chromium) => {
     await player.waitFor({ state: 'attached' });
     await print(page, papers[0]);
     expect(await player.isVisible()).toBe(false);
-    expect((await words(page)).slice(0, 4)).toEqual(['Mediterranean', 'Easy', 'Baked Feta Pasta', 'By Noa Levi']);
+    expect((await linesOf(page)).slice(0, 4)).toEqual(['Mediterranean', 'Easy', 'Baked Feta Pasta', 'By Noa Levi']);
     await expectPrintable(page);
   });
 
@@ -68,7 +68,7 @@ describeWith('chromium', 'print', (chromium) => {
     await listOn(page).item('Milk').waitFor();
     await atRest(page);
     await print(page, paper);
-    expect(await words(page)).toEqual([
+    expect(await linesOf(page)).toEqual([
       ...['Grocery List', '3 to buy', 'Produce', 'Tomatoes 6', 'Dairy & eggs', 'Milk 1 l', 'Feta'],
     ]);
     const circles = await page.locator('[data-item-row] label > span:has(> svg)').evaluateAll((found) =>
@@ -90,7 +90,7 @@ describeWith('chromium', 'print', (chromium) => {
     await plan.filled('Monday', 'Greek Salad').waitFor();
     await atRest(page);
     await print(page, paper);
-    const [title, range, ...rest] = await words(page);
+    const [title, range, ...rest] = await linesOf(page);
     expect(title).toBe('Weekly Meal Plan');
     expect(range).toMatch(/^\d+ \w+ – \d+ \w+$/);
     const dates = /^(\d+ \w+|Today)$/;
@@ -117,7 +117,7 @@ describeWith('chromium', 'print', (chromium) => {
     await page.getByText(content, { exact: true }).first().waitFor();
     await atRest(page);
     await print(page, papers[0]);
-    expect(await words(page)).toContain(content);
+    expect(await linesOf(page)).toContain(content);
     await expectPrintable(page);
   });
 });
@@ -128,7 +128,7 @@ async function print(page: Page, { width, height }: (typeof papers)[number]): Pr
 }
 
 /** The printed lines. */
-const words = async (page: Page): Promise<string[]> =>
+const linesOf = async (page: Page): Promise<string[]> =>
   (await page.locator('body').innerText())
     .split(/[\n\t]/)
     .map((line) => line.trim())
@@ -141,20 +141,20 @@ async function expectPrintable(page: Page): Promise<void> {
       const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
       return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
     };
-    const wrong: string[] = [];
+    const findings: string[] = [];
     for (const element of document.querySelectorAll('body *')) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element instanceof SVGElement) continue;
       const { boxShadow, color, position } = getComputedStyle(element);
       const name = `${element.tagName} ${element.className}`;
-      if (boxShadow !== 'none') wrong.push(`${name} has the shadow ${boxShadow}`);
-      if (position === 'fixed' || position === 'sticky') wrong.push(`${name} is ${position}`);
+      if (boxShadow !== 'none') findings.push(`${name} has the shadow ${boxShadow}`);
+      if (position === 'fixed' || position === 'sticky') findings.push(`${name} is ${position}`);
       if (element.matches('button:not([data-printed]), nav, form, iframe, [role=banner]'))
-        wrong.push(`${name} is shown`);
-      const ownWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      if (ownWords && luminance(color) > 0.4) wrong.push(`${name} is written in ${color}`);
+        findings.push(`${name} is shown`);
+      const hasOwnText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (hasOwnText && luminance(color) > 0.4) findings.push(`${name} is written in ${color}`);
     }
     const paper = getComputedStyle(document.documentElement).backgroundColor;
-    return paper === 'rgb(255, 255, 255)' ? wrong : [...wrong, `The page is ${paper}`];
+    return paper === 'rgb(255, 255, 255)' ? findings : [...findings, `The page is ${paper}`];
   });
   expect(found).toEqual([]);
 }

@@ -175,8 +175,8 @@ describeWith('chromium', 'the profile', (chromium) => {
     await phone.page.getByRole('banner').getByText('Log In').waitFor();
     await expect.poll(() => phone.page.getByText('Your grocery list is empty').count()).toBe(0);
 
-    const again = await browsers.signIn({ ...kim, password: 'vinegar and oil' });
-    await apiOf(browsers.server, again).addGroceries({ name: 'Milk' });
+    const withNewPassword = await browsers.signIn({ ...kim, password: 'vinegar and oil' });
+    await apiOf(browsers.server, withNewPassword).addGroceries({ name: 'Milk' });
     await tab.getByText('Milk', { exact: true }).waitFor();
     await kim.page.getByRole('button', { name: 'Kim', exact: true }).waitFor();
   });

@@ -183,7 +183,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await videoUrl.fill('https://youtu.be/talk-only-1');
     await addStep('Fry.');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await atRest(page); // The video is imported, so that the cut line affects only the recipe.
+    await atRest(page); // The video is imported, so that the lost connection affects only the recipe.
 
     await line.cut();
     await create.click();
@@ -210,14 +210,14 @@ describeWith('chromium', 'the recipe form', (chromium) => {
   test('reports a failed request on another screen, and keeps the draft', async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/]recipes/);
     const { page, title, create } = await openForm();
-    const line = Promise.withResolvers<void>();
-    await page.route('**/api/recipes', (route) => line.promise.then(() => route.abort()));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/recipes', (route) => held.promise.then(() => route.abort()));
     await title.fill('Soup to go');
     await create.click();
     await expect.poll(() => create.getAttribute('aria-busy')).toBe('true');
     await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).click();
     await listOn(page).box.waitFor();
-    line.resolve();
+    held.resolve();
     await page.getByRole('alert').getByText('Failed to create recipe').waitFor();
     await page.goBack();
     await expect.poll(() => title.inputValue()).toBe('Soup to go');

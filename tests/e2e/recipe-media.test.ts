@@ -20,9 +20,10 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
     mia = await browsers.register('Mia');
   });
 
-  const sample = async (part: string): Promise<{ id: string; title: string }> => {
-    const answer = await fetch(`${browsers.server.address}/api/recipes?limit=50`);
-    const { items } = await answer.json();
+  /** The sample recipe whose video URL contains `part`. */
+  const findSample = async (part: string): Promise<{ id: string; title: string }> => {
+    const response = await fetch(`${browsers.server.address}/api/recipes?limit=50`);
+    const { items } = await response.json();
     return items.find((item: { youtubeUrl?: string; tiktokUrl?: string }) =>
       `${item.youtubeUrl}${item.tiktokUrl}`.includes(part),
     );
@@ -31,7 +32,7 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
   describe('a video', () => {
     test('shows its picture with a spinner until the player is ready, on its card and on its page', async () => {
       const { page, context } = await browsers.openVisitor({ viewport: { width: 1280, height: 500 } });
-      const { title } = await sample('IhwPQL9dFYc');
+      const { title } = await findSample('IhwPQL9dFYc');
       let released = Promise.withResolvers<void>();
       await stubPlayers(context, ready);
       await context.route(/embed[/]IhwPQL9dFYc/, async (route) => {
@@ -69,24 +70,24 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
     test('that cannot be played shows a message on its picture, or in its place if it has none', async () => {
       const { page, context } = await browsers.openVisitor({ viewport: { width: 1280, height: 2400 } });
       browsers.allowProblems(/ERR_FAILED|ERR_BLOCKED_BY/);
-      const [refused, lost] = [await sample('LWuuCndtJr0'), await sample('IhwPQL9dFYc')];
+      const [refused, lost] = [await findSample('LWuuCndtJr0'), await findSample('IhwPQL9dFYc')];
       await stubPlayers(context, JSON.stringify({ event: 'onError', info: 150 }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
       await page.goto('/');
       const notice = page.getByText('Media unavailable');
-      const isPictured = (place: Locator) =>
+      const expectPicture = (place: Locator) =>
         expect
           .poll(() => place.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
           .toBeGreaterThan(0);
       for (const { title } of [refused, lost]) {
         const card = recipesOn(page).card(title);
         await card.getByText('Media unavailable').waitFor();
-        await isPictured(card);
+        await expectPicture(card);
       }
       for (const { id } of [refused, lost]) {
         await page.goto(`/recipe/${id}`);
         await notice.waitFor();
-        await isPictured(page.getByRole('main'));
+        await expectPicture(page.getByRole('main'));
         // The notice covers only a part of the picture.
         const [noticeBox, picture] = [
           await notice.locator('..').boundingBox(),
@@ -109,15 +110,15 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
     ])('%s has the aspect ratio of its player', async (video, ratio) => {
       const { page, context } = await browsers.openVisitor();
       await stubPlayers(context, ready);
-      const { id, title } = await sample(video);
+      const { id, title } = await findSample(video);
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(`/recipe/${id}`);
-        const shape = async () => {
+        const heightToWidth = async () => {
           const box = await page.locator(`iframe[title="${title}"]`).boundingBox();
           return (box?.height ?? 0) / (box?.width ?? 1);
         };
-        await expect.poll(shape).toBeCloseTo(ratio, 2);
+        await expect.poll(heightToWidth).toBeCloseTo(ratio, 2);
       }
       await page.getByRole('img', { name: 'Loading' }).waitFor({ state: 'detached' });
     });

@@ -38,7 +38,7 @@ describeWith('chromium', 'screens', (chromium) => {
     }
     await close();
 
-    const { id } = await (await apiOf(browsers.server, mia)).publishRecipe({ type: 'image', title: 'Pretzels' });
+    const { id } = await apiOf(browsers.server, mia).publishRecipe({ type: 'image', title: 'Pretzels' });
     for (const [path, title] of [
       ['/', 'What are we cooking?'],
       [`/recipe/${id}`, 'Pretzels'],
@@ -60,7 +60,7 @@ describeWith('chromium', 'screens', (chromium) => {
       await bar.getByRole('link', { name: 'Create recipe' }).waitFor();
       await bar.getByRole('button', { name: 'Mia' }).waitFor();
     }
-    await (await apiOf(browsers.server, mia)).withdrawRecipe(id);
+    await apiOf(browsers.server, mia).withdrawRecipe(id);
   });
 
   test('have coral actions and a teal focus on light grey, a rounded font and rounded corners', async () => {
@@ -238,7 +238,7 @@ describeWith('chromium', 'screens', (chromium) => {
   test('of the list and the plan are at most 800 px wide, and so is Clear List', async () => {
     const { page } = mia;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await (await apiOf(browsers.server, mia)).addGroceries({ name: 'Milk' });
+    await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
     await atRest(page);
@@ -249,6 +249,6 @@ describeWith('chromium', 'screens', (chromium) => {
     await monday.waitFor();
     await atRest(page);
     expect((await monday.boundingBox())?.width).toBe(800);
-    await (await apiOf(browsers.server, mia)).clearGroceries();
+    await apiOf(browsers.server, mia).clearGroceries();
   });
 });

@@ -31,7 +31,7 @@ const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const send = (url: string, headers: Record<string, string> = navigation, method: 'GET' | 'HEAD' = 'GET') =>
   embedded.app.inject({ method, url, headers });
 
-/** The headers of pages against framing, foreign scripts and stale caches. */
+/** The headers that protect pages from framing, foreign scripts and stale caches. */
 const pageHeaders = [
   'content-security-policy',
   'cache-control',
@@ -48,11 +48,11 @@ test('every page has the headers of the home page, for any form of its path', as
   let pages = 0;
   for (const file of await builtFiles()) {
     const name = file.slice(1);
-    const first = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+    const encodedName = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
     for (const url of [
       file,
       `/${file}`,
-      `/${first}`,
+      `/${encodedName}`,
       `${file}/`,
       `${file}?x=1`,
       `${file}.br`,

@@ -26,13 +26,13 @@ test('reports a full disk, refuses appends, and keeps every acknowledged event',
   // Checkpoints are so frequent that the database reaches the limit before the write-ahead log does.
   const load: Load = { file, notes, writers: 8, sessions: 1, maxTextLength: 20_000, checkpointPages: 100 };
   // Limits the size of each file. Without the trap the system would kill the process instead of refusing the write.
-  const limited = `trap '' XFSZ; ulimit -f 5000; exec "$0" "$@"`;
-  const ran = spawnSync('sh', ['-c', limited, process.execPath, program, JSON.stringify(load)], {
+  const script = `trap '' XFSZ; ulimit -f 5000; exec "$0" "$@"`;
+  const result = spawnSync('sh', ['-c', script, process.execPath, program, JSON.stringify(load)], {
     encoding: 'utf8',
     timeout: 60_000,
   });
-  expect(ran.stderr.match(/its write-ahead log grows and cannot be moved/g)).toHaveLength(1);
-  expect(ran.stderr).toContain('EventLogUnavailable: The event log could not be written, see the disk');
+  expect(result.stderr.match(/its write-ahead log grows and cannot be moved/g)).toHaveLength(1);
+  expect(result.stderr).toContain('EventLogUnavailable: The event log could not be written; check the disk');
 
   const log = await openSqliteEventLog({ file });
   const events: RecordedEvent[] = [];
@@ -55,13 +55,13 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
     });
     const [, address = ''] = await server.waitForOutput(/open (http:\S+)\n/, 30_000);
     const health = async () => {
-      const answer = await fetch(`${address}/health/ready`);
-      const { parts }: Health = await answer.json();
-      return { status: answer.status, log: parts[0] };
+      const response = await fetch(`${address}/health/ready`);
+      const { parts }: Health = await response.json();
+      return { status: response.status, log: parts[0] };
     };
     await until(async () => (await health()).status === 200, 30_000);
     const { idToken: token, localId: userId } = await signUp(address);
-    const add = (name: string) =>
+    const addItem = (name: string) =>
       fetch(`${address}/api/grocery-list`, {
         method: 'POST',
         headers: {
@@ -71,14 +71,14 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
         },
         body: JSON.stringify({ userId, ingredients: [{ name }] }),
       });
-    expect((await add('Milk')).status).toBe(201);
+    expect((await addItem('Milk')).status).toBe(201);
 
     limitFileSize(prlimit, server.pid, 4096);
     for (const name of ['Eggs', 'Flour', 'Salt']) {
-      const answer = await add(name);
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      const response = await addItem(name);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
     }
-    // The system's error for a file size limit; a full disk would be DISK_FULL.
+    // SQLite reports a file size limit as an I/O error; a full disk would be DISK_FULL.
     expect(await health()).toEqual({ status: 503, log: { name: 'event log', ready: false, reason: 'DISK_ERROR' } });
     expect((await fetch(`${address}/api/recipes`)).status).toBe(200);
 
@@ -89,7 +89,7 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
       'The event log cannot be written: changes are refused until it can',
       'The event log can be written again',
     ]);
-    expect((await add('Eggs')).status).toBe(201);
+    expect((await addItem('Eggs')).status).toBe(201);
     const list = await fetch(`${address}/api/grocery-list/${userId}`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -97,22 +97,25 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
     expect(items.map(({ name }) => name)).toEqual(['Milk', 'Eggs']);
   });
 
-  test('logs why its account server restarts', async () => {
+  test('logs why its identity emulator restarts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'potluck-full-'));
     const [shell, args] = withoutSizeSignal(process.execPath, [
       'tests/support/emulator-parent.ts',
       join(folder, 'accounts'),
     ]);
-    const accounts = runProgram(shell, args, serverEnvironment({}));
+    const emulator = runProgram(shell, args, serverEnvironment({}));
     onTestFinished(() => {
-      accounts.killAll();
+      emulator.killAll();
       rmSync(folder, { recursive: true, force: true });
     });
-    const [line] = await accounts.waitForOutput(/\{.*\}\n/, 30_000);
-    const { pid, base }: { pid: number; base: string } = JSON.parse(line);
+    const [started] = await emulator.waitForOutput(/\{.*\}\n/, 30_000);
+    const { pid, base }: { pid: number; base: string } = JSON.parse(started);
     await signUp(base);
     limitFileSize(prlimit, pid, 4096);
     await expect(signUp(base, 'noah@example.org')).rejects.toThrow();
-    await accounts.waitForOutput(/ended \(an account could not be saved, see the disk: .*\); it starts again/, 10_000);
+    await emulator.waitForOutput(
+      /ended \(an account could not be saved; check the disk: .*\); it starts again/,
+      10_000,
+    );
   });
 });

@@ -14,24 +14,24 @@ const attackMs = 1_500;
  * kinds were measured at 20 to 75 ms; without the refusal they take 300 to 800 ms.
  */
 const boundsMs: Partial<Record<HostileKind, number>> = {
-  'a body in chunks of a byte': 150,
-  'requests without waiting for answers': 150,
+  'a body in one-byte chunks': 150,
+  'pipelined requests': 150,
 };
-const boundMs = 25;
-/** One slow turn, as of a garbage collection beside other load, exceeds the bound of one attack. A slow route exceeds all. */
+const defaultBoundMs = 25;
+/** A single slow turn, such as a garbage collection, may exceed the bound in one attack. A slow route does in all. */
 const maxAttacks = 3;
 
-/** The statuses before the user's limit is reached; others would show that something else is measured. */
-const answered: Partial<Record<HostileKind, string[]>> = {
+/** The expected statuses before the rate limit applies. Others would mean that the test measures something else. */
+const expectedStatuses: Partial<Record<HostileKind, string[]>> = {
   '100,000 empty parts': ['413'],
   '1 MiB of plus signs': ['413'],
-  'nested arrays where there is no route': ['413'],
+  'nested arrays for an unknown route': ['413'],
   'the longest recipe': ['201'],
   'the longest post': ['201'],
   'a full plan': ['200'],
-  'a body in chunks of a byte': ['411'],
+  'a body in one-byte chunks': ['411'],
   // Connections with too many pipelined requests are closed.
-  'requests without waiting for answers': [],
+  'pipelined requests': [],
 };
 
 type Program = ChildProcessByStdio<Writable, Readable, null>;
@@ -39,11 +39,10 @@ type Program = ChildProcessByStdio<Writable, Readable, null>;
 const serverProgram = fileURLToPath(new URL('../support/crowded-server.ts', import.meta.url));
 const loadProgram = fileURLToPath(new URL('../support/hostile-load.ts', import.meta.url));
 
-/** Starts a program in a child process. */
-const start = (program: string, ...args: string[]): Program =>
+const startProgram = (program: string, ...args: string[]): Program =>
   spawn(process.execPath, ['--no-warnings', program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 
-const line = async (program: Program): Promise<number> => Number(String(await once(program.stdout, 'data')));
+const readNumber = async (program: Program): Promise<number> => Number(String(await once(program.stdout, 'data')));
 
 /** Ends a program. Resolves with its remaining output. */
 async function stop(program: Program): Promise<string> {
@@ -56,37 +55,37 @@ let server: Program;
 let port = 0;
 
 beforeAll(async () => {
-  server = start(serverProgram);
-  port = await line(server);
+  server = startProgram(serverProgram);
+  port = await readNumber(server);
 });
 afterAll(() => stop(server));
 
-/** The 99th percentile of the event loop's delay since the last call, in ms of processor time. */
-async function waitMs(): Promise<number> {
+/** The 99th percentile of the event loop's delay since the last call, in ms of CPU time. */
+async function readDelayMs(): Promise<number> {
   server.stdin.write('\n');
-  return line(server);
+  return readNumber(server);
 }
 
-/** @returns the delay of others in ms */
+/** @returns the delay that other users see, in ms */
 async function attack(kind: HostileKind, user: string): Promise<number> {
-  const load = start(loadProgram, String(port), user, kind);
+  const load = startProgram(loadProgram, String(port), user, kind);
   await once(load.stdout, 'data');
-  await waitMs();
+  await readDelayMs();
   await sleep(attackMs);
-  const delayMs = await waitMs();
-  const answers: Record<string, number> = JSON.parse(await stop(load));
-  // Past the user's limit, the status is 429.
-  const withinLimit = Object.keys(answers).filter((status) => status !== '429');
-  expect(withinLimit).toEqual(answered[kind] ?? ['422']);
+  const delayMs = await readDelayMs();
+  const counts: Record<string, number> = JSON.parse(await stop(load));
+  // Beyond the rate limit, the status is 429.
+  const withinLimit = Object.keys(counts).filter((status) => status !== '429');
+  expect(withinLimit).toEqual(expectedStatuses[kind] ?? ['422']);
   return delayMs;
 }
 
 describe('six connections of one user', () => {
   test.each(hostileKinds.map((kind, n) => [kind, n] as const))('with %s do not delay others', async (kind, n) => {
-    const bound = boundsMs[kind] ?? boundMs;
+    const boundMs = boundsMs[kind] ?? defaultBoundMs;
     const delays: number[] = [];
     do delays.push(await attack(kind, `user${n}of${delays.length}`));
-    while (delays.length < maxAttacks && Math.min(...delays) > bound);
-    expect(Math.min(...delays)).toBeLessThanOrEqual(bound);
+    while (delays.length < maxAttacks && Math.min(...delays) > boundMs);
+    expect(Math.min(...delays)).toBeLessThanOrEqual(boundMs);
   });
 });

@@ -72,20 +72,20 @@ describeWith('strace', 'power loss', (strace) => {
     return faults;
   };
 
-  const inspect = (file: string, acknowledged: readonly Acknowledgement[], thoroughly: boolean): string[] => {
+  const inspect = (file: string, acknowledged: readonly Acknowledgement[], checksIntegrity: boolean): string[] => {
     const db = openForWriting(file, 'FULL');
     try {
       const rows = db.prepare('SELECT id, stream, revision, position FROM events ORDER BY position').all();
-      const places = rows.map(({ id, stream, revision, position }) => ({
+      const events = rows.map(({ id, stream, revision, position }) => ({
         id: String(id),
         stream: String(stream),
         revision: BigInt(Number(revision)),
         position: BigInt(Number(position)),
       }));
-      const verdict = thoroughly ? db.prepare('PRAGMA integrity_check').get()?.integrity_check : 'ok';
+      const integrity = checksIntegrity ? db.prepare('PRAGMA integrity_check').get()?.integrity_check : 'ok';
       return [
-        ...findFaults(places, acknowledged),
-        ...(verdict === 'ok' ? [] : [`the database is corrupt: ${verdict}`]),
+        ...findFaults(events, acknowledged),
+        ...(integrity === 'ok' ? [] : [`the database is corrupt: ${integrity}`]),
       ];
     } finally {
       db.close();
@@ -98,7 +98,7 @@ describeWith('strace', 'power loss', (strace) => {
     expect(cutPower(operations, 1000)).toEqual([]);
   });
 
-  test('the server syncs its log before it answers a write', async () => {
+  test('the server syncs its log for each write', async () => {
     const data = join(directory, 'server');
     const output = join(directory, 'server-calls');
     const trace = ['-f', '-y', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync', '-o', output];
@@ -115,12 +115,12 @@ describeWith('strace', 'power loss', (strace) => {
       readFileSync(output, 'utf8').match(/^.* f(?:data)?sync\(\d+<[^>]*\/events\.[^>]*-wal>/gm)?.length ?? 0;
     for (let n = 0; n < 20; n++) {
       const before = syncs();
-      const answer = await fetch(`${address}/api/grocery-list`, {
+      const response = await fetch(`${address}/api/grocery-list`, {
         method: 'POST',
         headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({ userId, ingredients: [{ name: `Milk ${n}` }] }),
       });
-      expect(answer.status).toBe(201);
+      expect(response.status).toBe(201);
       // strace logs a call when it returns, at about the time of the response.
       await until(() => syncs() > before);
     }

@@ -1,8 +1,9 @@
-/** Changes of email and password with the profile, and what failures in between leave behind. */
+/** Changes of email and password with the profile, and failures between the account and the log. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { injectChecked } from '../support/checked-inject.ts';
+import { nextSecond } from '../support/next-second.ts';
 import { accountCalls, newPassword, openProfileApp, type ProfileApp, password } from '../support/profile-app.ts';
 
 let app: ProfileApp;
@@ -41,9 +42,7 @@ describe('email and password', () => {
     const mia = await app.register();
     const other = app.as((await app.signIn(mia.email, password)).idToken);
     expect((await other.get()).statusCode).toBe(200);
-    // Session times are in whole seconds.
-    const second = Math.floor(Date.now() / 1000);
-    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
+    await nextSecond();
     expect((await mia.put({ currentPassword: password, newPassword })).statusCode).toBe(200);
     expect((await other.get()).statusCode).toBe(401);
   });
@@ -155,8 +154,8 @@ describe('an interrupted change', () => {
     const mia = await app.register();
     const form = { currentPassword: password, newPassword };
     expect((await mia.put(form, 'the-same-form')).statusCode).toBe(200);
-    const again = app.as((await app.signIn(mia.email, newPassword)).idToken);
-    const refused = await again.put({ currentPassword: newPassword, newPassword: 'a third one' }, 'the-same-form');
+    const newSession = app.as((await app.signIn(mia.email, newPassword)).idToken);
+    const refused = await newSession.put({ currentPassword: newPassword, newPassword: 'a third one' }, 'the-same-form');
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     expect((await app.signIn(mia.email, newPassword)).status).toBe(200);
   });
@@ -211,17 +210,17 @@ async function eventTypesOf(uid: string): Promise<string[]> {
   return types;
 }
 
-it('stores no password in the log, the events or any file except the accounts', async () => {
+it('stores no password in the logs, the events or any file except the accounts', async () => {
   const secrets = ['butter and salt 2', 'vinegar and oil 2', 'a wrong guess 2'];
   const [first = '', second = '', wrong = ''] = secrets;
   const mia = await app.register();
   expect((await mia.put({ currentPassword: password, newPassword: first })).statusCode).toBe(200);
-  const again = app.as((await app.signIn(mia.email, first)).idToken);
-  await again.put({ currentPassword: wrong, newPassword: second });
-  await again.put({ currentPassword: first, newPassword: second, email: 'no email' });
+  const newSession = app.as((await app.signIn(mia.email, first)).idToken);
+  await newSession.put({ currentPassword: wrong, newPassword: second });
+  await newSession.put({ currentPassword: first, newPassword: second, email: 'no email' });
   app.failNextAppend();
-  await again.put({ currentPassword: first, newPassword: second });
-  await again.put({ currentPassword: second, newPassword: second });
+  await newSession.put({ currentPassword: first, newPassword: second });
+  await newSession.put({ currentPassword: second, newPassword: second });
   await injectChecked(app.running.app, { method: 'PUT', url: '/api/users/profile', payload: { newPassword: second } });
 
   expect((await eventTypesOf(mia.uid)).filter((type) => type === 'PasswordChanged')).toHaveLength(2);

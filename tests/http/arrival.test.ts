@@ -65,25 +65,25 @@ describe('a raw connection', () => {
     ['an unknown protocol', 'Connection: Upgrade, close\r\nUpgrade: carrier-pigeon\r\n'],
     ['a WebSocket at an address without one', 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'],
   ])('ignores an offer to upgrade to %s', async (_, offer) => {
-    const answer = await exchange([`GET /api/community HTTP/1.1\r\n${mia}${offer}\r\n`]);
-    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
-    expect(answer).toContain('"nextCursor"');
+    const response = await exchange([`GET /api/community HTTP/1.1\r\n${mia}${offer}\r\n`]);
+    expect(response).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(response).toContain('"nextCursor"');
   });
 
   test('reads the body of a request that offers h2c', async () => {
     const body = '{"title":"Sent by a client that offers h2c"}';
-    const answer = await exchange([
+    const response = await exchange([
       `POST /api/community HTTP/1.1\r\n${mia}Connection: Upgrade, close\r\nUpgrade: h2c\r\n`,
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     ]);
-    expect(answer).toMatch(/^HTTP\/1.1 201 Created\r\n/);
+    expect(response).toMatch(/^HTTP\/1.1 201 Created\r\n/);
   });
 
   test('answers 404 to a WebSocket handshake at an unknown address', async () => {
-    const answer = await exchange([
+    const response = await exchange([
       `GET /nothing HTTP/1.1\r\n${mia}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
     ]);
-    expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
+    expect(response).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
   });
 
   describeWith('curl', 'curl', (curl) => {
@@ -106,22 +106,22 @@ describe('a raw connection', () => {
   test('answers pipelined requests in order', async () => {
     const paths = Array.from({ length: 20 }, (_, n) => `/api/nothing-${n}`);
     const sent = paths.map((path, n) => `GET ${path} HTTP/1.1\r\n${mia}${n === 19 ? 'Connection: close\r\n' : ''}\r\n`);
-    const answer = await exchange([sent.join('')]);
-    expect([...answer.matchAll(/There is no GET (\S+)"/g)].map(([, path]) => path)).toEqual(paths);
+    const response = await exchange([sent.join('')]);
+    expect([...response.matchAll(/There is no GET (\S+)"/g)].map(([, path]) => path)).toEqual(paths);
   });
 
   test('is closed after too many pipelined requests', async () => {
-    const answer = await exchange([`GET /api/community HTTP/1.1\r\n${mia}\r\n`.repeat(500)]);
-    expect(answer.split('HTTP/1.1 200').length).toBeLessThan(100);
+    const response = await exchange([`GET /api/community HTTP/1.1\r\n${mia}\r\n`.repeat(500)]);
+    expect(response.split('HTTP/1.1 200').length).toBeLessThan(100);
   });
 
   test('answers 411 to a chunked body', async () => {
-    const answer = await exchange([
+    const response = await exchange([
       `POST /api/community HTTP/1.1\r\n${mia}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
       '2\r\n{}\r\n0\r\n\r\n',
     ]);
-    expect(answer).toMatch(/^HTTP\/1.1 411 Length Required\r\n/);
-    expect(answer).toContain('"code":"LENGTH_REQUIRED"');
+    expect(response).toMatch(/^HTTP\/1.1 411 Length Required\r\n/);
+    expect(response).toContain('"code":"LENGTH_REQUIRED"');
   });
 });
 
@@ -142,10 +142,10 @@ describe('slow requests', () => {
     ],
   ])('get 408 when their %s takes too long', async (_, limitMs, pieces) => {
     const started = performance.now();
-    const answer = await exchange(pieces, 50);
+    const response = await exchange(pieces, 50);
     const tookMs = performance.now() - started;
-    expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
-    expect(answer).toContain('"code":"REQUEST_TIMEOUT"');
+    expect(response).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+    expect(response).toContain('"code":"REQUEST_TIMEOUT"');
     expect(tookMs).toBeGreaterThan(limitMs - 20);
   });
 

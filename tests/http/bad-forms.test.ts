@@ -25,10 +25,10 @@ describe('bad forms', () => {
     ['a field twice', 'title=a&title=b', 'title must be text', { field: 'title' }],
     ['too many fields', `title=a${'&x=1'.repeat(50_000)}`, 'the form has more than 20 fields', {}],
     ['a field named __proto__', 'title=a&__proto__=b', 'there is no field __proto__', {}],
-  ])('a form with %s is a 422', async (_, form, what, fault) => {
+  ])('a form with %s is a 422', async (_, form, reason, extra) => {
     const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await app.as('mia').post('/api/community', form, urlencoded);
-    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}`, ...fault });
+    const response = await app.as('mia').post('/api/community', form, urlencoded);
+    expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${reason}`, ...extra });
   });
   it.each([
     ['no name', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n', 400],
@@ -37,25 +37,25 @@ describe('bad forms', () => {
     ['no closing boundary', '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx\r\n--b', 400],
     ['no parts', '--b--\r\n', 422],
   ])('a multipart form with %s is rejected', async (_, form, status) => {
-    const answer = await app
+    const response = await app
       .as('mia')
       .post('/api/community', form, { 'content-type': 'multipart/form-data; boundary=b' });
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
   });
   it('a multipart form with too many parts is a 422', async () => {
     const form = `${'--b\r\n\r\n'.repeat(30_000)}--b--\r\n`;
-    const answer = await app
+    const response = await app
       .as('mia')
       .post('/api/community', form, { 'content-type': 'multipart/form-data; boundary=b' });
     const message = 'Invalid input data: the form has more than 20 fields';
-    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message });
+    expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message });
   });
   it('a file in a form is a 415', async () => {
     const file = '--b\r\ncontent-disposition: form-data; name="title"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
-    const answer = await app
+    const response = await app
       .as('mia')
       .post('/api/community', file, { 'content-type': 'multipart/form-data; boundary=b' });
-    expect(answer.statusCode).toBe(415);
+    expect(response.statusCode).toBe(415);
   });
   it('a multipart form that is too long is a 413, and one that is cut off or has no boundary a 400', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -64,7 +64,7 @@ describe('bad forms', () => {
     expect([tooLong.statusCode, tooLong.json().code]).toEqual([413, 'TOO_LARGE']);
     const cutOff = await app.as('mia').post('/api/community', field.slice(0, 60), form);
     expect([cutOff.statusCode, cutOff.json().code]).toEqual([400, 'MALFORMED_BODY']);
-    const unbounded = await app.as('mia').post('/api/community', field, { 'content-type': 'multipart/form-data' });
-    expect([unbounded.statusCode, unbounded.json().code]).toEqual([400, 'MALFORMED_BODY']);
+    const noBoundary = await app.as('mia').post('/api/community', field, { 'content-type': 'multipart/form-data' });
+    expect([noBoundary.statusCode, noBoundary.json().code]).toEqual([400, 'MALFORMED_BODY']);
   });
 });

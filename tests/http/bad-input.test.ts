@@ -9,7 +9,7 @@ describe('bad input', () => {
   let headBefore: bigint | undefined;
   beforeAll(async () => {
     app = await openTestApp('mia', 'newcomer');
-    published = (await app.as('mia').post('/api/community', { title: 'A post of hers' })).json().id;
+    published = (await app.as('mia').post('/api/community', { title: 'A post' })).json().id;
     headBefore = await app.head();
   });
   afterAll(async () => {
@@ -27,28 +27,28 @@ describe('bad input', () => {
   it('a body of a GET or HEAD request is ignored', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const headers = { 'content-type': 'application/json' };
-      const answer = await app.inject({ method, url: '/api/community', payload: '['.repeat(100_000), headers });
-      expect(answer.statusCode).toBe(200);
+      const response = await app.inject({ method, url: '/api/community', payload: '['.repeat(100_000), headers });
+      expect(response.statusCode).toBe(200);
     }
   });
   it('an unknown route is a 404', async () => {
-    const answer = await app.as('mia').get('/api/nothing');
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual(shape('NOT_FOUND'));
+    const response = await app.as('mia').get('/api/nothing');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual(shape('NOT_FOUND'));
   });
   it('a URL that cannot be decoded is a 400', async () => {
     for (const path of ['/api/%zz', '/%', `/api/grocery-list/%ff`]) {
-      const answer = await app.as('mia').get(path);
-      expect([answer.statusCode, answer.json()], path).toEqual([400, shape('MALFORMED_URL')]);
+      const response = await app.as('mia').get(path);
+      expect([response.statusCode, response.json()], path).toEqual([400, shape('MALFORMED_URL')]);
     }
   });
   it('malformed JSON is a 400', async () => {
-    const answer = await app.as('mia').post('/api/community', '{"title":', { 'content-type': 'application/json' });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON']);
+    const response = await app.as('mia').post('/api/community', '{"title":', { 'content-type': 'application/json' });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'MALFORMED_JSON']);
   });
   it('an unsupported media type is a 415', async () => {
-    const answer = await app.as('mia').post('/api/grocery-list', 'milk', { 'content-type': 'text/plain' });
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const response = await app.as('mia').post('/api/grocery-list', 'milk', { 'content-type': 'text/plain' });
+    expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
   it.each([
     ['/api/community', 288],
@@ -58,23 +58,23 @@ describe('bad input', () => {
     ['/api/nothing', 4],
     ['/nothing', 4],
   ])('a body over the limit of POST %s is a 413 that names the limit: %i KiB', async (path, kibibytes) => {
-    const answer = await app.as('mia').post(path, { title: 'x'.repeat(kibibytes * 1024) });
-    expect(answer.json()).toEqual({
+    const response = await app.as('mia').post(path, { title: 'x'.repeat(kibibytes * 1024) });
+    expect(response.json()).toEqual({
       ...shape('TOO_LARGE'),
       statusCode: 413,
       message: `The body is over the limit of ${kibibytes} KiB`,
     });
   });
   it.each([
-    ['deep', '[', 'nested deeper than 9 levels'],
-    ['long', '{"a":', 'nested deeper than 9 levels'],
-    ['wide', '"",', 'more than 214 values'],
-  ])('JSON that is too %s is a 422 before it is parsed', async (_, unit, what) => {
+    ['deep', '[', 'is nested deeper than 9 levels'],
+    ['long', '{"a":', 'is nested deeper than 9 levels'],
+    ['wide', '"",', 'has more than 214 values'],
+  ])('JSON that is too %s is a 422 before it is parsed', async (_, unit, reason) => {
     const json = { 'content-type': 'application/json' };
-    const answer = await app.as('mia').post('/api/community', `{"title":${unit.repeat(1_000)}`, json);
-    expect(answer.json()).toEqual({
+    const response = await app.as('mia').post('/api/community', `{"title":${unit.repeat(1_000)}`, json);
+    expect(response.json()).toEqual({
       ...shape('INVALID_INPUT'),
-      message: `Invalid input data: the body ${what.startsWith('more') ? 'has' : 'is'} ${what}`,
+      message: `Invalid input data: the body ${reason}`,
     });
   });
   it('a rejected first request records nothing about a new user', async () => {
@@ -100,8 +100,8 @@ describe('bad input', () => {
     for (const [type, body] of bodies) {
       const payload = Buffer.from(body, 'latin1');
       const headers = { authorization: 'Bearer token-mia', 'content-type': type };
-      const answer = await app.inject({ method: 'POST', url: '/api/community', payload, headers });
-      expect([answer.statusCode, answer.json()], `${type} ${body}`).toEqual([400, shape('MALFORMED_BODY')]);
+      const response = await app.inject({ method: 'POST', url: '/api/community', payload, headers });
+      expect([response.statusCode, response.json()], `${type} ${body}`).toEqual([400, shape('MALFORMED_BODY')]);
     }
   });
   it.each([
@@ -113,9 +113,9 @@ describe('bad input', () => {
     ['a title that is too long', { title: 'x'.repeat(201) }],
     ['an array', ['x']],
   ])('%s is a 422', async (_, body) => {
-    const answer = await app.as('mia').post('/api/community', body);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().message).not.toBe('');
+    const response = await app.as('mia').post('/api/community', body);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().message).not.toBe('');
   });
   it.each<[string, object, string, field?: string]>([
     ['/api/community', { title: 'x', type: 'poem' }, 'type must be one of text, image, youtube', 'type'],
@@ -126,10 +126,10 @@ describe('bad input', () => {
     ['/api/community', ['x'], 'the body must be an object'],
     ['/api/grocery-list/mia/restore', { ingredientIds: ['milk'] }, 'ingredientIds[0] is not an id', 'ingredientIds/0'],
     ['/api/grocery-list/mia/restore', { ingredientIds: [] }, 'ingredientIds needs at least 1', 'ingredientIds'],
-  ])('POST %s with %j names the fault once, and its field', async (path, body, what, field) => {
-    const answer = await app.as('mia').post(path, body);
+  ])('POST %s with %j names the fault once, and its field', async (path, body, reason, field) => {
+    const response = await app.as('mia').post(path, body);
     const fault = field === undefined ? {} : { field };
-    expect(answer.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${what}`, ...fault });
+    expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${reason}`, ...fault });
   });
   it.each<['POST' | 'PUT', string, object, string]>([
     ['POST', '/api/recipes', { type: 'image', title: ' ' }, 'title'],
@@ -157,9 +157,9 @@ describe('bad input', () => {
     ['POST', '/api/playlists', { name: 'x', recipes: [{ id: newId() }] }, 'recipes'],
     ['PUT', '/api/meal-plan/mia', { Monday: { Lunch: { id: newId(), title: ' ' } } }, 'Monday/Lunch/title'],
   ])('%s %s with %j names the invalid field', async (method, url, payload, field) => {
-    const answer = await app.inject({ method, url, payload, headers: { authorization: 'Bearer token-mia' } });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.json().field).toBe(field);
+    const response = await app.inject({ method, url, payload, headers: { authorization: 'Bearer token-mia' } });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.json().field).toBe(field);
   });
   it('an invalid id or query names no field of the body', async () => {
     for (const path of ['/api/community/none', '/api/community?limit=0']) {
@@ -171,11 +171,11 @@ describe('bad input', () => {
     [{ amount: true }, 'amount must be text or a number'],
     [{ amount: 'x'.repeat(41) }, 'amount is longer than 40 characters'],
     [{ ['x'.repeat(1_000)]: 1 }, `there is no field ${'x'.repeat(50)}`],
-  ])('a change of an item to %j names the fault once', async (body, what) => {
-    const answer = await app.as('mia').patch(`/api/grocery-list/mia/${newId()}`, body);
-    expect(answer.json().message).toBe(`Invalid input data: ${what}`);
+  ])('a change of an item to %j names the fault once', async (body, reason) => {
+    const response = await app.as('mia').patch(`/api/grocery-list/mia/${newId()}`, body);
+    expect(response.json().message).toBe(`Invalid input data: ${reason}`);
   });
-  it('text without visible characters counts as blank in every call', async () => {
+  it('text without visible characters is blank in every call', async () => {
     const mia = app.as('mia');
     for (const blank of ['', ' \n', '\u200b', '\u0000', '\ud800', '\u3164\u2060']) {
       const refused = [
@@ -185,11 +185,11 @@ describe('bad input', () => {
         [await mia.post('/api/grocery-list', { userId: 'mia', ingredients: [{ name: blank }] }), 'NAME_REQUIRED'],
         [await mia.put('/api/users/profile', { username: blank }), 'USERNAME_REQUIRED'],
       ] as const;
-      for (const [answer, code] of refused) expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
+      for (const [response, code] of refused) expect([response.statusCode, response.json().code]).toEqual([422, code]);
     }
   });
   it('an unknown or malformed id is a 404 that names what is missing', async () => {
-    const missing = async (sent: Promise<LightMyRequestResponse>, code: string, message: string) =>
+    const expectNotFound = async (sent: Promise<LightMyRequestResponse>, code: string, message: string) =>
       expect((await sent).json()).toEqual({ statusCode: 404, code, error: 'Not Found', message });
     const mia = app.as('mia');
     for (const id of [
@@ -203,20 +203,20 @@ describe('bad input', () => {
     ]) {
       const path = `/api/community/${id}`;
       const noPost = ['POST_NOT_FOUND', 'Post not found'] as const;
-      await missing(app.as(undefined).get(path), ...noPost);
-      await missing(app.as(undefined).get(`${path}/comments`), ...noPost);
-      await missing(mia.post(`${path}/like`), ...noPost);
-      await missing(mia.post(`${path}/comments`, { text: 'x' }), ...noPost);
-      await missing(mia.put(path, { title: 'x' }), ...noPost);
-      await missing(mia.delete(path), ...noPost);
+      await expectNotFound(app.as(undefined).get(path), ...noPost);
+      await expectNotFound(app.as(undefined).get(`${path}/comments`), ...noPost);
+      await expectNotFound(mia.post(`${path}/like`), ...noPost);
+      await expectNotFound(mia.post(`${path}/comments`, { text: 'x' }), ...noPost);
+      await expectNotFound(mia.put(path, { title: 'x' }), ...noPost);
+      await expectNotFound(mia.delete(path), ...noPost);
       const comment = `/api/community/${published}/comments/${id}`;
-      await missing(mia.delete(comment), 'COMMENT_NOT_FOUND', 'Comment not found');
+      await expectNotFound(mia.delete(comment), 'COMMENT_NOT_FOUND', 'Comment not found');
       const item = `/api/grocery-list/mia/${id}`;
-      await missing(mia.patch(item, { checked: true }), 'ITEM_NOT_FOUND', 'This item is not on the list');
+      await expectNotFound(mia.patch(item, { checked: true }), 'ITEM_NOT_FOUND', 'This item is not on the list');
     }
     for (const id of ['no%20id', 'a'.repeat(129), 'a'.repeat(201), 'a'.repeat(4_000)]) {
-      await missing(mia.get(`/api/grocery-list/${id}`), 'USER_NOT_FOUND', 'User not found');
-      await missing(mia.get(`/api/playlists/${id}/${newId()}`), 'USER_NOT_FOUND', 'User not found');
+      await expectNotFound(mia.get(`/api/grocery-list/${id}`), 'USER_NOT_FOUND', 'User not found');
+      await expectNotFound(mia.get(`/api/playlists/${id}/${newId()}`), 'USER_NOT_FOUND', 'User not found');
     }
   });
   it('an invalid cursor or limit is a 422', async () => {
@@ -224,7 +224,7 @@ describe('bad input', () => {
       expect((await app.as(undefined).get(`/api/community?${query}`)).statusCode, query).toBe(422);
     }
   });
-  it('a missing, forged or mangled token is a 401', async () => {
+  it('a missing, forged or malformed token is a 401', async () => {
     const post = { method: 'POST', url: '/api/community', payload: { title: 'x' } } as const;
     for (const authorization of [
       undefined,
@@ -234,13 +234,13 @@ describe('bad input', () => {
       'Basic bWlh',
       `Bearer ${'x'.repeat(9_000)}`,
     ]) {
-      const answer = await app.inject({ ...post, headers: authorization === undefined ? {} : { authorization } });
-      expect(answer.statusCode, authorization).toBe(401);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      const response = await app.inject({ ...post, headers: authorization === undefined ? {} : { authorization } });
+      expect(response.statusCode, authorization).toBe(401);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     }
   });
   it('a malformed idempotency key is a 422', async () => {
-    const answer = await app.as('mia').post('/api/community', { title: 'x' }, { 'idempotency-key': 'short' });
-    expect(answer.statusCode).toBe(422);
+    const response = await app.as('mia').post('/api/community', { title: 'x' }, { 'idempotency-key': 'short' });
+    expect(response.statusCode).toBe(422);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedPost, Post, PostPage } from '../../server/core/contracts/community.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
-describe('a long content', () => {
+describe('long content', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp('eleni', 'sam');
@@ -11,9 +11,9 @@ describe('a long content', () => {
   afterAll(() => app.close());
 
   const publish = async (as: string, form: object = { title: 'Salad', content: 'No lettuce' }): Promise<Post> => {
-    const answer = await app.as(as).post('/api/community/', form);
-    expect(answer.statusCode).toBe(201);
-    return answer.json();
+    const response = await app.as(as).post('/api/community/', form);
+    expect(response.statusCode).toBe(201);
+    return response.json();
   };
   const feed = async (as: string | undefined, query = ''): Promise<PostPage> =>
     (await app.as(as).get(`/api/community${query}`)).json();

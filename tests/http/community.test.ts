@@ -11,9 +11,9 @@ describe('the community feed over HTTP', () => {
   afterAll(() => app.close());
 
   const publish = async (as: string, form: object = { title: 'Salad', content: 'No lettuce' }): Promise<Post> => {
-    const answer = await app.as(as).post('/api/community/', form);
-    expect(answer.statusCode).toBe(201);
-    return answer.json();
+    const response = await app.as(as).post('/api/community/', form);
+    expect(response.statusCode).toBe(201);
+    return response.json();
   };
   const feed = async (as: string | undefined, query = ''): Promise<PostPage> =>
     (await app.as(as).get(`/api/community${query}`)).json();
@@ -37,8 +37,8 @@ describe('the community feed over HTTP', () => {
       await app.as('sam').post('/api/community', form),
       await app.as('zoe').post(comments, { id: commentId, text: 'Mine' }),
     ];
-    for (const { statusCode, ...answer } of refused) {
-      expect([statusCode, answer.json().code]).toEqual([409, 'ID_IN_USE']);
+    for (const response of refused) {
+      expect([response.statusCode, response.json().code]).toEqual([409, 'ID_IN_USE']);
     }
     expect((await app.as('zoe').post(comments, { id: 'mine', text: 'Mine' })).statusCode).toBe(422);
     const shown = (await app.as('zoe').get(`/api/community/${id}`)).json();
@@ -47,11 +47,9 @@ describe('the community feed over HTTP', () => {
 
   it('accepts the post form urlencoded and as multipart', async () => {
     const boundary = 'potluck';
-    const multipart = ['title', 'type', 'content', 'imageUrl', 'youtubeUrl']
-      .map(
-        (name, i) =>
-          `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${['Grüße', 'text', 'Hi', '', ''][i]}\r\n`,
-      )
+    const fields = { title: 'Grüße', type: 'text', content: 'Hi', imageUrl: '', youtubeUrl: '' };
+    const multipart = Object.entries(fields)
+      .map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('');
     const sent = [
       await app.as('eleni').post('/api/community', 'title=Gr%C3%BC%C3%9Fe&type=text&content=Hi&imageUrl=&youtubeUrl=', {
@@ -61,9 +59,9 @@ describe('the community feed over HTTP', () => {
         'content-type': `multipart/form-data; boundary=${boundary}`,
       }),
     ];
-    for (const answer of sent) {
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json()).toMatchObject({ title: 'Grüße', type: 'text', content: 'Hi' });
+    for (const response of sent) {
+      expect(response.statusCode).toBe(201);
+      expect(response.json()).toMatchObject({ title: 'Grüße', type: 'text', content: 'Hi' });
     }
   });
 
@@ -71,14 +69,14 @@ describe('the community feed over HTTP', () => {
     const part = (head: string, content: string) => `--a b\r\n${head}\r\n\r\n${content}\r\n`;
     const content = '\r\n-- \r\n--a\r\n\r\ncontent-disposition: form-data; name="title"\r\n\r\n';
     const form = [
-      'what mail programs show\r\n',
+      'a preamble\r\n',
       part('Content-Disposition: form-data; name="title"', 'Grüße 🍲'),
       part('Content-Type: text/plain; charset=UTF-8\r\ncontent-disposition:form-data;name=content', `x${content}y`),
-      '--a b--\r\nand what they leave out',
+      '--a b--\r\nan epilogue',
     ].join('');
     const headers = { 'content-type': 'Multipart/form-data; charset=utf-8; boundary="a b"' };
-    const answer = await app.as('eleni').post('/api/community', form, headers);
-    expect(answer.json()).toMatchObject({ title: 'Grüße 🍲', content: `x${content}y`.replaceAll('\r\n', '\n') });
+    const response = await app.as('eleni').post('/api/community', form, headers);
+    expect(response.json()).toMatchObject({ title: 'Grüße 🍲', content: `x${content}y`.replaceAll('\r\n', '\n') });
   });
 
   it('stores the id of a video and builds the embed URL from it', async () => {
@@ -107,7 +105,7 @@ describe('the community feed over HTTP', () => {
     expect(refused.statusCode).toBe(422);
   });
 
-  it('pages through the feed with each post once, even while new ones are published', async () => {
+  it('returns each post on one page only, even while new ones are published', async () => {
     for (let i = 0; i < 7; i++) await publish('eleni', { title: `Post ${i}` });
     const seen: string[] = [];
     let page = await feed(undefined, '?limit=3');
@@ -133,22 +131,22 @@ describe('the community feed over HTTP', () => {
     expect((await feed(undefined)).items[0]).not.toHaveProperty('likedByMe');
   });
 
-  it('sets a like to what the body asks for', async () => {
+  it('sets a like to the value in the body', async () => {
     const { id } = await publish('eleni');
     const like = (liked: boolean) => app.as('sam').post(`/api/community/${id}/like`, { liked });
-    const answers = [await like(true), await like(true), await like(false), await like(false)];
-    expect(answers.map((answer) => answer.json())).toEqual([
+    const responses = [await like(true), await like(true), await like(false), await like(false)];
+    expect(responses.map((response) => response.json())).toEqual([
       { liked: true, likeCount: 1 },
       { liked: true, likeCount: 1 },
       { liked: false, likeCount: 0 },
       { liked: false, likeCount: 0 },
     ]);
-    expect(answers.map(({ headers }) => headers['potluck-revision'])).toEqual(['1', '1', '2', '2']);
+    expect(responses.map(({ headers }) => headers['potluck-revision'])).toEqual(['1', '1', '2', '2']);
     const invalid = await app.as('sam').post(`/api/community/${id}/like`, { liked: 'yes' });
     expect([invalid.statusCode, invalid.json()]).toMatchObject([422, { code: 'INVALID_INPUT', field: 'liked' }]);
   });
 
-  it('answers a repeated idempotency key like the first time', async () => {
+  it('returns the first response for a repeated idempotency key', async () => {
     const key = newId();
     const first = await app.as('eleni').post('/api/community', { title: 'Once' }, { 'idempotency-key': key });
     const again = await app.as('eleni').post('/api/community', { title: 'Once' }, { 'idempotency-key': key });
@@ -156,15 +154,15 @@ describe('the community feed over HTTP', () => {
     const { id } = first.json<Post>();
     const likeKey = { 'idempotency-key': newId() };
     const likes = [1, 2, 3].map(() => app.as('sam').post(`/api/community/${id}/like`, undefined, likeKey));
-    for (const answer of await Promise.all(likes)) expect(answer.json()).toEqual({ liked: true, likeCount: 1 });
+    for (const response of await Promise.all(likes)) expect(response.json()).toEqual({ liked: true, likeCount: 1 });
     expect((await feed('sam')).items.filter(({ title }) => title === 'Once')).toHaveLength(1);
   });
 
   it('returns the newest 20 comments with the post, and older ones in pages', async () => {
     const post = await publish('eleni');
     for (let i = 0; i < 25; i++) {
-      const answer = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: `Comment ${i}` });
-      expect(answer.statusCode).toBe(201);
+      const response = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: `Comment ${i}` });
+      expect(response.statusCode).toBe(201);
     }
     const shown: Post = (await app.as(undefined).get(`/api/community/${post.id}`)).json();
     expect(shown.commentCount).toBe(25);
@@ -183,7 +181,7 @@ describe('the community feed over HTTP', () => {
     expect(after.comments.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `Comment ${i + 4}`));
   });
 
-  it('removes control characters from texts, and line breaks from titles', async () => {
+  it('removes control characters from text, and line breaks from titles', async () => {
     const post = await publish('eleni', { title: 'Gr\u0000ee\nk\ud800', content: 'Cut\u0007\r\n\tand \u202eserve' });
     expect(post).toMatchObject({ title: 'Gree k', content: 'Cut\n\tand serve' });
     const sent = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: 'Yes\u001b!\n\nAgain' });
@@ -194,8 +192,8 @@ describe('the community feed over HTTP', () => {
 
   it('rejects a blank comment', async () => {
     const post = await publish('eleni');
-    const answer = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: '  \n' });
-    expect(answer.json()).toMatchObject({
+    const response = await app.as('sam').post(`/api/community/${post.id}/comments`, { text: '  \n' });
+    expect(response.json()).toMatchObject({
       statusCode: 422,
       code: 'COMMENT_BLANK',
       message: 'A comment cannot be blank',
@@ -208,8 +206,8 @@ describe('the community feed over HTTP', () => {
     await app.as('sam').post(`/api/community/${id}/comments`, { text: 'Mm' });
     await app.as('eleni').delete(`/api/community/${id}`);
     for (const gone of [id, newId()]) {
-      const answer = await app.as(undefined).get(`/api/community/${gone}/comments`);
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'POST_NOT_FOUND']);
+      const response = await app.as(undefined).get(`/api/community/${gone}/comments`);
+      expect([response.statusCode, response.json().code]).toEqual([404, 'POST_NOT_FOUND']);
     }
   });
 

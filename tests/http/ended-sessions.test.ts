@@ -68,13 +68,13 @@ interface SignedIn {
 }
 
 async function account(action: string, body: object): Promise<SignedIn> {
-  const answer = await fetch(`${node.url}${accountCalls}:${action}?key=k`, {
+  const response = await fetch(`${node.url}${accountCalls}:${action}?key=k`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...body, returnSecureToken: true }),
   });
-  expect(answer.status, action).toBe(200);
-  return answer.json();
+  expect(response.status, action).toBe(200);
+  return response.json();
 }
 
 const resetPassword = (oobCode: string | null) =>
@@ -164,26 +164,26 @@ describe('a new password', () => {
     const mia = await signInTwice();
     const other = await mia.open(otherNode, mia.second);
     await mia.changePassword();
-    const changed = performance.now();
-    const left = () => otherNodeWithinMs - (performance.now() - changed);
-    await until(() => other.signedOut === 1, left());
-    await until(async () => (await statusOf(otherNode, mia.second)) === 401, left());
+    const changedAtMs = performance.now();
+    const remainingMs = () => otherNodeWithinMs - (performance.now() - changedAtMs);
+    await until(() => other.signedOut === 1, remainingMs());
+    await until(async () => (await statusOf(otherNode, mia.second)) === 401, remainingMs());
   });
 
   test.each([
     ["the emulator's page", (link: URL) => fetch(`${node.url}${link.pathname}${link.search}&newPassword=remembered`)],
     ['an API call', ({ searchParams }: URL) => resetPassword(searchParams.get('oobCode'))],
-  ])('set by a reset letter and %s ends all sessions', async (_by, set) => {
+  ])('set with a reset email and %s ends all sessions', async (_by, set) => {
     const mia = await signInTwice();
     const browser = await mia.open(node, mia.second);
     await account('sendOobCode', { requestType: 'PASSWORD_RESET', email: mia.email });
-    const letter = await readFile(join(folder, 'accounts', 'last-letter.txt'), 'utf8');
-    expect((await set(new URL(/^http\S+$/m.exec(letter)?.[0] ?? ''))).status).toBe(200);
+    const email = await readFile(join(folder, 'accounts', 'last-letter.txt'), 'utf8');
+    expect((await set(new URL(/^http\S+$/m.exec(email)?.[0] ?? ''))).status).toBe(200);
     await until(() => browser.signedOut === 1, sameNodeWithinMs);
     await until(async () => (await statusOf(node, mia.second)) === 401, sameNodeWithinMs);
   });
 
-  test('set by a call of the identity service ends the other session', async () => {
+  test('set by a call to the identity service ends the other session', async () => {
     const mia = await signInTwice();
     const other = await mia.open(node, mia.second);
     await account('update', { idToken: mia.first.idToken, password: newPassword });
@@ -196,13 +196,13 @@ describe('a deleted account', () => {
   test('ends its sessions within 1 s on the same node and 5 s on another', async () => {
     const mia = await signInTwice();
     const [own, other] = [await mia.open(node, mia.first), await mia.open(otherNode, mia.second)];
-    const deleted = performance.now();
+    const deletedAtMs = performance.now();
     await account('delete', { idToken: mia.first.idToken });
-    const left = (withinMs: number) => withinMs - (performance.now() - deleted);
-    await until(() => own.signedOut === 1, left(sameNodeWithinMs));
-    await until(async () => (await statusOf(node, mia.first)) === 401, left(sameNodeWithinMs));
-    await until(() => other.signedOut === 1, left(otherNodeWithinMs));
-    await until(async () => (await statusOf(otherNode, mia.second)) === 401, left(otherNodeWithinMs));
+    const remainingMs = (withinMs: number) => withinMs - (performance.now() - deletedAtMs);
+    await until(() => own.signedOut === 1, remainingMs(sameNodeWithinMs));
+    await until(async () => (await statusOf(node, mia.first)) === 401, remainingMs(sameNodeWithinMs));
+    await until(() => other.signedOut === 1, remainingMs(otherNodeWithinMs));
+    await until(async () => (await statusOf(otherNode, mia.second)) === 401, remainingMs(otherNodeWithinMs));
   });
 
   test('ends even the session that changed its password', async () => {

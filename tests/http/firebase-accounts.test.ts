@@ -74,54 +74,54 @@ test('an unknown error can be retried, and contains nothing of the request', asy
 
 describe('the current password', () => {
   const requests: { url: string; body: unknown }[] = [];
-  const stubResponse = (answer: object) =>
+  const stubResponse = (json: object) =>
     vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
       requests.push({ url, body: JSON.parse(body) });
-      return Response.json(answer, { status: 'error' in answer ? 400 : 200 });
+      return Response.json(json, { status: 'error' in json ? 400 : 200 });
     });
   const stubError = (message: string) => stubResponse({ error: { code: 400, message } });
-  const isKnown = () => open().accounts.checkPassword('ann', 'ann@example.com', ['butter and salt']);
+  const isCorrect = () => open().accounts.checkPassword('ann', 'ann@example.com', ['butter and salt']);
 
   test('is the one that signs in to this account', async () => {
     stubResponse({ localId: 'ann' });
-    expect(await isKnown()).toBe(true);
+    expect(await isCorrect()).toBe(true);
     expect(requests.at(-1)).toEqual({
       url: 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=AIza',
       body: { email: 'ann@example.com', password: 'butter and salt' },
     });
     stubResponse({ localId: 'ben' });
-    expect(await isKnown()).toBe(false);
+    expect(await isCorrect()).toBe(false);
   });
 
   test.each(['INVALID_LOGIN_CREDENTIALS', 'INVALID_PASSWORD', 'EMAIL_NOT_FOUND'])('is wrong on %s', async (message) => {
     stubError(message);
-    expect(await isKnown()).toBe(false);
+    expect(await isCorrect()).toBe(false);
   });
 
   test('is not verified after too many attempts', async () => {
     stubError('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled');
-    await expect(isKnown()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    await expect(isCorrect()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   });
 
   test('cannot be verified with a key restricted to browsers, which is logged', async () => {
     stubError('Requests from referer <empty> are blocked.');
-    await expect(isKnown()).rejects.toThrow(IdentityUnavailable);
+    await expect(isCorrect()).rejects.toThrow(IdentityUnavailable);
     expect(project.warnings.join()).toContain('FIREBASE_API_KEY');
     expect(project.warnings.join()).not.toContain('butter');
   });
 
   test('cannot be verified while the service is unreachable, which does not count as a wrong attempt', async () => {
     const { accounts } = open();
-    const tried = (...passwords: string[]) => accounts.checkPassword('ann', 'ann@example.com', passwords);
+    const attempt = (...passwords: string[]) => accounts.checkPassword('ann', 'ann@example.com', passwords);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-    for (let time = 0; time < 12; time++) await expect(tried('butter and salt')).rejects.toThrow(IdentityUnavailable);
+    for (let n = 0; n < 12; n++) await expect(attempt('butter and salt')).rejects.toThrow(IdentityUnavailable);
     stubError('INVALID_LOGIN_CREDENTIALS');
-    for (let time = 0; time < 9; time++) expect(await tried('a guess')).toBe(false);
+    for (let n = 0; n < 9; n++) expect(await attempt('a guess')).toBe(false);
     stubResponse({ localId: 'ann' });
-    expect(await tried('butter and salt')).toBe(true);
+    expect(await attempt('butter and salt')).toBe(true);
   });
 
-  test('cannot be guessed by attempts of which only the first call is answered', async () => {
+  test('cannot be guessed by attempts of which only the first call gets a response', async () => {
     const { accounts } = open();
     let calls = 0;
     vi.stubGlobal('fetch', async () => {
@@ -129,7 +129,7 @@ describe('the current password', () => {
       return Response.json({ error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS' } }, { status: 400 });
     });
     const guess = () => accounts.checkPassword('ann', 'ann@example.com', ['a guess', 'another']);
-    for (let time = 0; time < 10; time++) await expect(guess()).rejects.toThrow(IdentityUnavailable);
+    for (let n = 0; n < 10; n++) await expect(guess()).rejects.toThrow(IdentityUnavailable);
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   });
 });

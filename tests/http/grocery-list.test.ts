@@ -11,9 +11,9 @@ describe('the grocery list over HTTP', () => {
   afterAll(() => app.close());
 
   const add = async (as: string, ...ingredients: object[]): Promise<GroceryItem[]> => {
-    const answer = await app.as(as).post('/api/grocery-list', { userId: as, ingredients });
-    expect(answer.statusCode).toBe(201);
-    return answer.json<AddedItems>().items;
+    const response = await app.as(as).post('/api/grocery-list', { userId: as, ingredients });
+    expect(response.statusCode).toBe(201);
+    return response.json<AddedItems>().items;
   };
   const list = async (as: string): Promise<GroceryList> => (await app.as(as).get(`/api/grocery-list/${as}`)).json();
 
@@ -128,7 +128,7 @@ describe('the grocery list over HTTP', () => {
     const key = { 'idempotency-key': newId() };
     const body = { userId: 'ben', ingredients: [{ name: 'Milk' }] };
     const sent = await Promise.all([1, 2, 3].map(() => app.as('ben').post('/api/grocery-list', body, key)));
-    expect(new Set(sent.map((answer) => answer.body)).size).toBe(1);
+    expect(new Set(sent.map((response) => response.body)).size).toBe(1);
     expect((await list('ben')).items).toHaveLength(1);
     await app.restart();
     expect((await app.as('ben').post('/api/grocery-list', body, key)).body).toBe(sent[0]?.body);
@@ -161,7 +161,7 @@ describe('the grocery list over HTTP', () => {
       await visitor.post('/api/grocery-list', { userId: 'mia', ingredients: [] }),
       await visitor.delete(`/api/grocery-list/mia/${newId()}`),
       await visitor.delete('/api/grocery-list/mia'),
-    ].map((answer) => [answer.statusCode, answer.json().message]);
+    ].map((response) => [response.statusCode, response.json().message]);
     expect(messages).toEqual([
       [401, 'Please log in to view your grocery list'],
       [401, 'Please log in to add items to your grocery list'],
@@ -182,8 +182,8 @@ describe('the grocery list over HTTP', () => {
       { userId: 'mia', ingredients: [{ name: 'Milk', price: 3 }] },
     ];
     for (const body of bad) {
-      const answer = await app.as('mia').post('/api/grocery-list', body);
-      expect([answer.statusCode, answer.json().message]).toEqual([422, 'Invalid input data']);
+      const response = await app.as('mia').post('/api/grocery-list', body);
+      expect([response.statusCode, response.json().message]).toEqual([422, 'Invalid input data']);
     }
     const blank = await app
       .as('mia')
@@ -206,30 +206,32 @@ describe('the grocery list over HTTP', () => {
       await app.as('mia').delete(`/api/grocery-list//${item}`),
       await app.as('mia').patch('/api/grocery-list/mia//', { checked: true }),
     ];
-    const refused = (message: string) => ({ statusCode: 400, code: 'ID_REQUIRED', error: 'Bad Request', message });
-    for (const answer of withoutUser) expect(answer.json()).toEqual(refused('User ID is required'));
-    for (const answer of withoutBoth) expect(answer.json()).toEqual(refused('User ID and ingredient ID are required'));
+    const badRequest = (message: string) => ({ statusCode: 400, code: 'ID_REQUIRED', error: 'Bad Request', message });
+    for (const response of withoutUser) expect(response.json()).toEqual(badRequest('User ID is required'));
+    for (const response of withoutBoth) {
+      expect(response.json()).toEqual(badRequest('User ID and ingredient ID are required'));
+    }
     expect((await list('mia')).items).toEqual(expect.arrayContaining(before));
     expect((await app.as('mia').delete(`/api/grocery-list/mia/${item}/`)).statusCode).toBe(204);
   });
 
   it('rejects more than 500 items, including restored ones', async () => {
-    const many = (count: number) => ({
+    const bodyOf = (count: number) => ({
       userId: 'full',
       ingredients: Array.from({ length: count }, (_, n) => ({ name: `Thing ${n}` })),
     });
-    const put = (count: number) => app.as('full').post('/api/grocery-list', many(count));
+    const addMany = (count: number) => app.as('full').post('/api/grocery-list', bodyOf(count));
     const listFull = {
       statusCode: 409,
       code: 'LIST_FULL',
       message: 'A grocery list holds 500 items; remove some first',
     };
-    const [first] = (await put(100)).json().items;
-    for (let n = 1; n < 5; n++) await put(100);
-    expect((await put(1)).json()).toMatchObject(listFull);
+    const [first] = (await addMany(100)).json().items;
+    for (let n = 1; n < 5; n++) await addMany(100);
+    expect((await addMany(1)).json()).toMatchObject(listFull);
     await app.as('full').delete(`/api/grocery-list/full/${first.id}`);
-    expect((await put(2)).json()).toMatchObject(listFull);
-    expect((await put(1)).statusCode).toBe(201);
+    expect((await addMany(2)).json()).toMatchObject(listFull);
+    expect((await addMany(1)).statusCode).toBe(201);
     const back = { ingredientIds: [first.id] };
     expect((await app.as('full').post('/api/grocery-list/full/restore', back)).json()).toMatchObject(listFull);
     expect((await list('full')).items).toHaveLength(500);

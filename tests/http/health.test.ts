@@ -24,7 +24,7 @@ const status = (state: ProjectionStatus['state'], position: string | undefined):
 
 type Parts = Parameters<typeof readinessChecks>[0];
 
-/** The health of parts that all work, except for the given ones. */
+/** The health of an application whose parts all work, except for the given ones. */
 function healthOf(parts: Partial<Parts>) {
   const lines: string[] = [];
   const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
@@ -68,7 +68,7 @@ test('shows a failed part with a reason, and logs the cause once', async () => {
   expect(lines).toHaveLength(2);
 });
 
-test('shows read models that another process builds as ready once each has reached the head of the log at start', async () => {
+test('shows read models as ready once another process has built each to the head of the log at start', async () => {
   const store = new MemoryReadModels();
   const [posts, recipes] = [store.open({ name: 'posts', version: 2 }), store.open({ name: 'recipes', version: 1 })];
   await recipes.commit(undefined, 7n, []);

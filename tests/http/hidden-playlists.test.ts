@@ -7,9 +7,9 @@ import { MemoryReadModels } from '../../projections/read-models/memory/memory-re
 import type { Write } from '../../projections/read-models/read-model-store.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
-import { registerErrors } from '../../server/http/answers/errors.ts';
 import { playlistRoutes } from '../../server/http/features/playlists/routes.ts';
 import type { Routes } from '../../server/http/requests/typed.ts';
+import { registerErrors } from '../../server/http/responses/errors.ts';
 import { createAuthors } from '../../server/http/writing/authors.ts';
 
 /** Indexes and documents are read one after the other: in Redis, a change may be committed in between. */
@@ -40,7 +40,7 @@ describe('a playlist that its owner hides during a read', () => {
     await model.commit(undefined, 1n, writes);
     const app: Routes = Fastify();
     registerErrors(app);
-    const signIn = (request: { user: unknown }, _reply: unknown, done: () => void) => {
+    const authenticate = (request: { user: unknown }, _reply: unknown, done: () => void) => {
       request.user = reader === 'visitor' ? null : { uid: reader, expiresAt: Number.MAX_SAFE_INTEGER, signedInAt: 0 };
       done();
     };
@@ -50,7 +50,7 @@ describe('a playlist that its owner hides during a read', () => {
       playlists: model,
       recipes: store.open(recipesProjection),
       authors: createAuthors(commands, store.open(profiles)),
-      authentication: { optional: signIn, required: () => signIn },
+      authentication: { optional: authenticate, required: () => authenticate },
     });
     const get = async (url: string) => (await app.inject(url)).json();
     return {
@@ -59,23 +59,23 @@ describe('a playlist that its owner hides during a read', () => {
     };
   }
 
-  const [hidden, open] = [
+  const [hidden, visible] = [
     { id: newId(), isPrivate: true },
     { id: newId(), isPrivate: false },
   ];
 
   it.each(['visitor', 'sam'])('is not shown to other users: %s', async (reader) => {
-    const { idsAt, statusOf } = await openRoutes(reader, [hidden, open]);
-    expect(await idsAt('/playlists/public')).toEqual([open.id]);
-    expect(await idsAt('/playlists/mia')).toEqual([open.id]);
+    const { idsAt, statusOf } = await openRoutes(reader, [hidden, visible]);
+    expect(await idsAt('/playlists/public')).toEqual([visible.id]);
+    expect(await idsAt('/playlists/mia')).toEqual([visible.id]);
     expect(await statusOf(`/playlists/mia/${hidden.id}`)).toBe(404);
-    expect(await statusOf(`/playlists/mia/${open.id}`)).toBe(200);
-    expect(await statusOf(`/playlists/sam/${open.id}`)).toBe(404);
+    expect(await statusOf(`/playlists/mia/${visible.id}`)).toBe(200);
+    expect(await statusOf(`/playlists/sam/${visible.id}`)).toBe(404);
   });
 
   it('is shown to its owner', async () => {
-    const { idsAt, statusOf } = await openRoutes('mia', [hidden, open]);
-    expect(await idsAt('/playlists/mia')).toEqual([open.id, hidden.id]);
+    const { idsAt, statusOf } = await openRoutes('mia', [hidden, visible]);
+    expect(await idsAt('/playlists/mia')).toEqual([visible.id, hidden.id]);
     expect(await statusOf(`/playlists/mia/${hidden.id}`)).toBe(200);
   });
 });

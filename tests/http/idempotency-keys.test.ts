@@ -1,4 +1,4 @@
-/** A key identifies one request of one user with its content: another request with the same key is rejected and changes nothing. */
+/** A key identifies one request of one user: a different request with the same key is rejected and changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Post } from '../../server/core/contracts/community.ts';
@@ -30,19 +30,19 @@ const namesOnList = async () => {
 
 async function expectReused(request: () => ReturnType<typeof publish>): Promise<void> {
   const before = await app.head();
-  const answer = await request();
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  const response = await request();
+  expect([response.statusCode, response.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   expect(await app.head(), 'nothing is recorded').toBe(before);
 }
 
 describe('a used idempotency key', () => {
   it('is rejected with another body, also after a restart', async () => {
-    const [post, milk] = [withKey(), withKey()];
-    expect((await publish('Soup', post)).statusCode).toBe(201);
-    expect((await add('Milk', milk)).statusCode).toBe(201);
+    const [postKey, milkKey] = [withKey(), withKey()];
+    expect((await publish('Soup', postKey)).statusCode).toBe(201);
+    expect((await add('Milk', milkKey)).statusCode).toBe(201);
     for (const phase of ['before a restart', 'after a restart']) {
-      await expectReused(() => publish('Stew', post));
-      await expectReused(() => add('Butter', milk));
+      await expectReused(() => publish('Stew', postKey));
+      await expectReused(() => add('Butter', milkKey));
       expect(await namesOnList(), phase).toEqual(['Milk']);
       await app.restart();
     }
@@ -92,12 +92,12 @@ describe('a used idempotency key', () => {
 
   it('serves one of several different requests that arrive at the same time', async () => {
     const key = withKey();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       publish('First', key),
       add('Second', key),
       app.as('mia').post('/api/recipes', pie, key),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 422, 422]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 422, 422]);
   });
 
   it('can be reused if its request was rejected and changed nothing', async () => {

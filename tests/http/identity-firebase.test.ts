@@ -49,7 +49,7 @@ test('accepts a token with a valid signature, and verifies it with Google once',
 
 test('rejects forged, foreign and expired tokens', async () => {
   const { verify } = open();
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+  const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
     type: 'pkcs8',
     format: 'pem',
   });
@@ -58,8 +58,8 @@ test('rejects forged, foreign and expired tokens', async () => {
   );
   const bad: Record<string, string> = {
     unsigned: `${unsigned.join('.')}.`,
-    'signed by a stranger': signed(claims, String(stranger)),
-    'an unknown key': signed(claims, keys.privateKey, { kid: 'key-2' }),
+    'signed with another key': signed(claims, String(otherKey)),
+    'with an unknown key id': signed(claims, keys.privateKey, { kid: 'key-2' }),
     'of another project': signed({ ...claims, aud: 'other' }),
     'of another issuer': signed({ ...claims, iss: 'https://securetoken.google.com/other' }),
     expired: signed({ ...claims, exp: now - 60 }),
@@ -127,8 +127,8 @@ test('prints no warnings of the SDK at start', async () => {
 });
 
 test.each([
-  ['no JSON', '{ "private_key": top secret }'],
-  ['half an account', '{ "project_id": "potluck-live", "client_email": "a@b", "secret": "top secret" }'],
+  ['invalid JSON', '{ "private_key": top secret }'],
+  ['an incomplete account', '{ "project_id": "potluck-live", "client_email": "a@b", "secret": "top secret" }'],
   ['a broken key', JSON.stringify({ ...serviceAccount, private_key: 'top secret' })],
 ])('reports %s as credentials in one line, without its content', async (_what, json) => {
   const refused: Error = await open(json)

@@ -28,24 +28,24 @@ describe('the identity endpoints', () => {
     ['GET', '/emulator/openapi.json'],
   ])('%s %s is a 404', async (method, path) => {
     const post = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
-    const answer = await fetch(`${embedded.origin}${path}`, { method, ...post });
-    expect(answer.status).toBe(404);
+    const response = await fetch(`${embedded.origin}${path}`, { method, ...post });
+    expect(response.status).toBe(404);
   });
 
   test('an administrator’s token is rejected', async () => {
     const { user } = await embedded.register('gus@example.com');
-    const answer = await embedded.call(
+    const response = await embedded.call(
       `${accountsPath}:lookup?key=k`,
       { localId: [user.uid] },
       { authorization: 'Bearer owner' },
     );
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   test('never return the password, and create no tenant or anonymous account', async () => {
     const { user } = await embedded.register('hal@example.com');
-    const answer = await embedded.call(`${accountsPath}:lookup?key=k`, { idToken: await user.getIdToken() });
-    const body = await answer.text();
+    const response = await embedded.call(`${accountsPath}:lookup?key=k`, { idToken: await user.getIdToken() });
+    const body = await response.text();
     expect(body).toContain('hal@example.com');
     expect(body).not.toContain(password);
     expect((await embedded.call(`${accountsPath}:signUp?key=k`, { returnSecureToken: true })).status).toBe(400);
@@ -64,11 +64,11 @@ describe('the identity endpoints', () => {
   });
 
   test('a body over the limit is a 413', async () => {
-    const answer = await embedded.call(`${accountsPath}:signUp?key=k`, { email: 'x'.repeat(70_000) });
-    expect(answer.status).toBe(413);
+    const response = await embedded.call(`${accountsPath}:signUp?key=k`, { email: 'x'.repeat(70_000) });
+    expect(response.status).toBe(413);
   });
 
-  test('the emulator’s own port answers only on its secret path', async () => {
+  test('the emulator’s own port responds only on its secret path', async () => {
     const base = await embedded.emulator().base(10_000);
     const port = new URL(base).port;
     const guess = await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: 'Bearer owner' } });
@@ -78,7 +78,7 @@ describe('the identity endpoints', () => {
 });
 
 describe('a token is rejected', () => {
-  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
   /** @param now in seconds; a sign-in must not be older than the account */
   const claims = (uid: string, now: number) => ({
     iss: 'https://securetoken.google.com/demo-potluck',
@@ -91,9 +91,9 @@ describe('a token is rejected', () => {
     firebase: { identities: {}, sign_in_provider: 'password' },
   });
   const unsigned = (payload: object, header: object = { alg: 'none', typ: 'JWT' }): string =>
-    `${encoded(header)}.${encoded(payload)}.`;
+    `${encode(header)}.${encode(payload)}.`;
 
-  test('if its account does not exist, or it is foreign, too old or signed', async () => {
+  test('if its account does not exist, or it is from another project, too old or signed', async () => {
     const { user } = await embedded.register('ida@example.com');
     const now = Math.floor(Date.now() / 1000);
     const good = claims(user.uid, now);
@@ -105,7 +105,7 @@ describe('a token is rejected', () => {
       expired: unsigned({ ...good, exp: now - 1 }),
       'no account': unsigned({ ...good, sub: '' }),
       'another algorithm': `${unsigned(good, { alg: 'HS256', typ: 'JWT', kid: '1' })}c2lnbmVk`,
-      'no JSON': 'bm90LWpzb24.bm90LWpzb24.',
+      'not JSON': 'bm90LWpzb24.bm90LWpzb24.',
       'older than its account': unsigned({ ...good, auth_time: now - 1_000_000 }),
     };
     for (const [why, token] of Object.entries(bad)) {

@@ -38,14 +38,14 @@ async function start(name: string) {
   const [line] = await once(createInterface(parent.stdout), 'line');
   const { pid, base }: { pid: number; base: string } = JSON.parse(line);
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
-    const answer = await fetch(`${base}${path}?key=k`, {
+    const response = await fetch(`${base}${path}?key=k`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, returnSecureToken: true }),
       signal: AbortSignal.timeout(5_000),
     });
-    const fields: Record<string, string> = await answer.json();
-    if (!answer.ok) throw new Error(JSON.stringify(fields));
+    const fields: Record<string, string> = await response.json();
+    if (!response.ok) throw new Error(JSON.stringify(fields));
     return fields;
   };
   const account = (action: string, email: string) =>

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { InvalidToken } from '../../server/identity/identity.ts';
 import { accountsPath, type EmbeddedIdentity, openEmbeddedIdentity, password } from '../support/embedded-identity.ts';
+import { nextSecond } from '../support/next-second.ts';
 
 let embedded: EmbeddedIdentity;
 
@@ -33,16 +34,16 @@ describe('the SDK in the browser', () => {
     await updateProfile(user, { displayName: 'Ann', photoURL: 'https://example.com/ann.png' });
     const token = await user.getIdToken(true);
     expect(embedded.identity().cached(token)).toBeUndefined();
-    const known = await embedded.identity().verify(token);
-    expect(known).toMatchObject({
+    const verified = await embedded.identity().verify(token);
+    expect(verified).toMatchObject({
       uid: user.uid,
       name: 'Ann',
       email: 'ann@example.com',
       picture: 'https://example.com/ann.png',
     });
-    expect(known.expiresAt).toBeGreaterThan(Date.now() + 50 * 60_000);
-    expect(known.expiresAt).toBeLessThanOrEqual(Date.now() + 60 * 60_000);
-    expect(embedded.identity().cached(token)).toBe(known);
+    expect(verified.expiresAt).toBeGreaterThan(Date.now() + 50 * 60_000);
+    expect(verified.expiresAt).toBeLessThanOrEqual(Date.now() + 60 * 60_000);
+    expect(embedded.identity().cached(token)).toBe(verified);
   });
 
   test('reports errors with the codes of Firebase', async () => {
@@ -71,9 +72,7 @@ describe('the SDK in the browser', () => {
     const otherBrowser = embedded.openSdk();
     const other = (await signInWithEmailAndPassword(otherBrowser, 'cleo@example.com', password)).user;
     const oldToken = await other.getIdToken();
-    // The emulator dates sessions in whole seconds.
-    const second = Math.floor(Date.now() / 1000);
-    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
+    await nextSecond();
     await updatePassword(own.user, 'new and longer');
 
     await embedded.identity().verify(await own.user.getIdToken(true));
@@ -123,16 +122,16 @@ describe('the SDK in the browser', () => {
     }
   });
 
-  test('resets a forgotten password with the letter that the server writes to its folder', async () => {
+  test('resets a forgotten password with the email that the server writes to its folder', async () => {
     await embedded.register('finn@example.com');
     await sendPasswordResetEmail(embedded.openSdk(), 'finn@example.com');
-    const letter = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
-    const link = /^http\S+$/m.exec(letter)?.[0] ?? '';
+    const email = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
+    const link = /^http\S+$/m.exec(email)?.[0] ?? '';
     expect(link).toMatch(`${embedded.origin}/emulator/action?mode=resetPassword`);
-    const answer = await fetch(`${link}&newPassword=remembered&continueUrl=https://example.com`, {
+    const response = await fetch(`${link}&newPassword=remembered&continueUrl=https://example.com`, {
       redirect: 'manual',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await signInWithEmailAndPassword(embedded.openSdk(), 'finn@example.com', 'remembered');
   });
 });
@@ -141,21 +140,21 @@ test('checks all sessions after each call that can end sessions, and after no ot
   const rechecksDuring = async (work: () => Promise<unknown>) => {
     const before = embedded.rechecks();
     await work();
-    // The check after a response is done when the next response arrives.
+    // The check that follows a response is complete when the next response arrives.
     await fetch(`${embedded.origin}/emulator/auth/iframe?apiKey=k&appName=a`);
     return embedded.rechecks() - before;
   };
   const { user } = await embedded.register('gus@example.com');
-  const letterTo = async (email: string) => {
-    await sendPasswordResetEmail(embedded.openSdk(), email);
-    const letter = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
-    return new URL(/^http\S+$/m.exec(letter)?.[0] ?? '');
+  const requestResetLink = async (address: string) => {
+    await sendPasswordResetEmail(embedded.openSdk(), address);
+    const email = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
+    return new URL(/^http\S+$/m.exec(email)?.[0] ?? '');
   };
-  const signIn = (word: string) => signInWithEmailAndPassword(embedded.openSdk(), 'gus@example.com', word);
+  const signIn = (secret: string) => signInWithEmailAndPassword(embedded.openSdk(), 'gus@example.com', secret);
   expect(await rechecksDuring(() => signIn(password))).toBe(0);
   expect(await rechecksDuring(() => signIn('a guess').catch(() => undefined))).toBe(0);
   expect(await rechecksDuring(() => updatePassword(user, 'new and longer'))).toBe(1);
-  const [first, second] = [await letterTo('gus@example.com'), await letterTo('gus@example.com')];
+  const [first, second] = [await requestResetLink('gus@example.com'), await requestResetLink('gus@example.com')];
   expect(await rechecksDuring(() => fetch(`${first.href}&newPassword=remembered`))).toBe(1);
   const oobCode = second.searchParams.get('oobCode') ?? '';
   expect(await rechecksDuring(() => confirmPasswordReset(embedded.openSdk(), oobCode, 'again remembered'))).toBe(1);
@@ -194,8 +193,8 @@ describe('after a crash', () => {
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => embedded.emulator().pid !== pid).toBe(true);
     await signInWithEmailAndPassword(embedded.openSdk(), 'jon@example.com', password);
-    const known = await embedded.identity().verify(await user.getIdToken(true));
-    expect(known.name).toBe('Jon');
+    const verified = await embedded.identity().verify(await user.getIdToken(true));
+    expect(verified.name).toBe('Jon');
     expect(embedded.warnings.join()).toContain('SIGKILL');
   });
 
@@ -204,9 +203,9 @@ describe('after a crash', () => {
     await embedded.identity().close();
     await expect(user.reload()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
     expect(auth.currentUser).toBe(user);
-    const answer = await embedded.call(`${accountsPath}:lookup?key=k`, { idToken: 'x' });
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await embedded.call(`${accountsPath}:lookup?key=k`, { idToken: 'x' });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     embedded.reopenIdentity();
     await user.reload();
     await embedded.identity().verify(await user.getIdToken(true));

@@ -9,7 +9,7 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
-/** Longer than a response that waits for nothing, shorter than the server's wait for a read model. */
+/** Longer than an immediate response, shorter than the server's wait for a read model. */
 const promptMs = 300;
 
 let folder: string;
@@ -45,9 +45,9 @@ afterAll(async () => {
 const headers = { authorization: 'Bearer token-mia' };
 const publish = (title: string) =>
   injectChecked(running.app, { method: 'POST', url: '/api/community', payload: { title }, headers });
-const titles = async (more: Record<string, string> = {}) => {
-  const answer = await injectChecked(running.app, { url: '/api/community', headers: more });
-  return answer.json<PostPage>().items.map(({ title }) => title);
+const titles = async (extraHeaders: Record<string, string> = {}) => {
+  const response = await injectChecked(running.app, { url: '/api/community', headers: extraHeaders });
+  return response.json<PostPage>().items.map(({ title }) => title);
 };
 
 /** Whether the work ends while the read models lag. Opens the gate afterwards. */

@@ -19,13 +19,13 @@ afterAll(async () => {
 });
 
 async function call<T>(user: string, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(new URL(path, app.url), {
+  const response = await fetch(new URL(path, app.url), {
     method,
     headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
-  return JSON.parse((await answer.text()) || 'null');
+  expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
+  return JSON.parse((await response.text()) || 'null');
 }
 
 const open = async (user?: string) => {

@@ -26,13 +26,13 @@ afterAll(async () => {
 });
 
 async function call<T>(user: string, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(new URL(path, app.url), {
+  const response = await fetch(new URL(path, app.url), {
     method,
     headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  expect(answer.ok, `${method} ${path}: ${answer.status} ${text.slice(0, 200)}`).toBe(true);
+  const text = await response.text();
+  expect(response.ok, `${method} ${path}: ${response.status} ${text.slice(0, 200)}`).toBe(true);
   return JSON.parse(text || 'null');
 }
 
@@ -52,11 +52,11 @@ const count = ({ messages }: { messages: LiveMessage[] }, kind: LiveMessage['kin
   messages.filter((message) => message.kind === kind).length;
 
 test('sends each socket an excerpt of a long post that is published or revised', async () => {
-  const [posts, listeners] = [20, await Promise.all(Array.from({ length: 30 }, listen))];
+  const [postCount, listeners] = [20, await Promise.all(Array.from({ length: 30 }, listen))];
   const form = { title: 'A long story', type: 'text' };
   // Sequentially: the server processes one large body of a user at a time and queues only a few.
   const published: Post[] = [];
-  for (let n = 0; n < posts; n++) {
+  for (let n = 0; n < postCount; n++) {
     const content = `${n}`.padEnd(20_000, ' word');
     published.push(await call<Post>('ben', 'POST', '/api/community', { ...form, content }));
   }
@@ -64,14 +64,14 @@ test('sends each socket an excerpt of a long post that is published or revised',
     await call('ben', 'PUT', `/api/community/${id}`, { ...form, content: `Again ${content}`.slice(0, 20_000) });
   }
   await until(() =>
-    listeners.every((listener) => count(listener, 'post.published') + count(listener, 'post.changed') >= posts),
+    listeners.every((listener) => count(listener, 'post.published') + count(listener, 'post.changed') >= postCount),
   );
   await call('ben', 'POST', '/api/community', { title: 'The last' });
   await until(() => listeners.every(({ messages }) => JSON.stringify(messages.at(-1)).includes('The last')));
-  for (const { bytes } of listeners) expect(bytes).toBeLessThan((2 * posts + 1) * 1.5 * kB);
+  for (const { bytes } of listeners) expect(bytes).toBeLessThan((2 * postCount + 1) * 1.5 * kB);
 });
 
-test.each<[what: string, kind: LiveMessage['kind'], most: number, publish: () => Promise<unknown>]>([
+test.each<[what: string, kind: LiveMessage['kind'], maxBytes: number, publish: () => Promise<unknown>]>([
   [
     'post',
     'post.published',
@@ -127,14 +127,14 @@ test.each<[what: string, kind: LiveMessage['kind'], most: number, publish: () =>
       await call('mia', 'PATCH', `/api/playlists/${id}`, { name: 'Another name' });
     },
   ],
-])('the message of the largest %s stays within its size limit', async (_, kind, most, publish) => {
+])('the message of the largest %s stays within its size limit', async (_, kind, maxBytes, publish) => {
   const listener = await listen();
   await publish();
   await until(() => count(listener, kind) > 0);
   const sizes = listener.messages
     .filter((message) => message.kind === kind)
     .map((message) => Buffer.byteLength(JSON.stringify(message)));
-  expect(Math.max(...sizes)).toBeLessThan(most);
+  expect(Math.max(...sizes)).toBeLessThan(maxBytes);
 });
 
 const recipe = {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { compileTrustedProxies } from '../../server/core/network/proxies.ts';
 import {
   type Browser,
+  type BrowserOptions,
   connectBrowser,
   type LiveServer,
   likeCounts,
@@ -24,7 +25,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const visit = async (...[options]: [Parameters<typeof connectBrowser>[2]?]) => {
+const visit = async (options: BrowserOptions = {}) => {
   const browser = await connectBrowser(server.url, undefined, { reconnection: false, ...options });
   clients.push(browser.socket);
   return browser;
@@ -43,7 +44,7 @@ async function isAdmitted(transport: 'websocket' | 'polling', extraHeaders: Reco
   return (await Promise.race([failed, connected])) === true;
 }
 
-/** A raw connection that joins and then neither reads nor answers. */
+/** Opens a raw connection to the namespace that then neither reads nor responds. */
 async function connectStalled(): Promise<TcpSocket> {
   const socket = connect(server.port, '127.0.0.1');
   clients.push({ close: () => socket.destroy() });
@@ -89,11 +90,11 @@ describe('the gateway', () => {
 
   test('sends other origins no CORS header', async () => {
     server = await startLive(new Tokens());
-    const answer = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, {
+    const response = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, {
       headers: { origin: 'https://evil.example' },
     });
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test("applies the server's own admission rule", async () => {
@@ -125,7 +126,7 @@ describe('connections', () => {
     expect([await isAdmitted('websocket', {}), await isAdmitted('websocket', {})]).toEqual([true, true]);
   });
 
-  test('make room for others of their address when they close', async () => {
+  test('make room for others from the same address when they close', async () => {
     server = await startLive(new Tokens(), {
       limits: { maxPerAddress: 1 },
       isTrustedProxy: compileTrustedProxies(['loopback']),
@@ -154,8 +155,8 @@ describe('connections', () => {
   });
 });
 
-/** Waits until the server has processed all earlier packets, by connecting to an unknown namespace, which it refuses. */
-const packetsProcessed = ({ socket }: Browser) =>
+/** Connects to an unknown namespace: its refusal shows that the server has processed all earlier packets. */
+const awaitPacketsProcessed = ({ socket }: Browser) =>
   new Promise((resolve) => socket.io.socket('/unknown').connect().once('connect_error', resolve));
 
 describe('a client', () => {
@@ -179,7 +180,7 @@ describe('a client', () => {
     const browser = await visit();
     for (let window = 0; window < 3; window++) {
       for (let i = 0; i < 30; i++) browser.socket.io.engine.write('2["x"]');
-      await packetsProcessed(browser);
+      await awaitPacketsProcessed(browser);
       vi.advanceTimersByTime(10_000);
     }
     expect(browser.socket.connected).toBe(true);
@@ -194,19 +195,19 @@ describe('a client', () => {
     let sent = 0;
     while (server.gateway.connections > others.length) {
       sent += 1;
-      server.gateway.applied(postPublished({ content }, `p${sent}`));
+      server.gateway.publish(postPublished({ content }, `p${sent}`));
       await until(() => others.every(({ messages }) => messages.length === sent));
-      // The buffers of the kernel and one megabyte.
+      // Enough to fill the kernel's buffers and the server's limit of 1 MiB.
       expect(sent).toBeLessThan(1_000);
     }
     connection.resume();
     await disconnected;
-    server.gateway.applied(postLiked(5));
+    server.gateway.publish(postLiked(5));
     await until(() => others.every((other) => likeCounts(other).at(-1) === 5));
   });
 });
 
-test('closes without waiting for a client that does not answer', async () => {
+test('closes without waiting for a client that does not respond', async () => {
   server = await startLive(new Tokens());
   await connectStalled();
   const started = performance.now();

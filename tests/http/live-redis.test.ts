@@ -61,20 +61,20 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     closing.push(async () => void browser.socket.disconnect());
     return browser;
   };
-  /** Waits until browsers fetch everything: a new publisher's predecessor may have left messages unsent. */
+  /** Waits until browsers fetch everything, as for any new publisher: its predecessor may have left messages unsent. */
   const awaitFirstContact = async (publisher: LiveGateway, ...browsers: Browser[]) => {
-    publisher.applied(postLiked(0));
+    publisher.publish(postLiked(0));
     await until(() => browsers.every(({ missed }) => missed === 1));
     for (const browser of browsers) browser.messages.length = 0;
   };
 
-  test('messages of one process reach the browsers of all, in order and once, in their rooms only', async () => {
+  test('messages of one process reach all browsers in order and once, in their rooms only', async () => {
     const [node, otherNode] = [await start(), await start()];
     const [ann, otherAnn, visitor] = [await open(node, 'ann'), await open(otherNode, 'ann'), await open(otherNode)];
     const counts = Array.from({ length: 200 }, (_, i) => i + 1);
-    for (const count of counts) node.gateway.applied(postLiked(count, { postId: `p${count}` }));
-    node.gateway.applied(itemRemoved('ann'));
-    node.gateway.applied(postLiked(999));
+    for (const count of counts) node.gateway.publish(postLiked(count, { postId: `p${count}` }));
+    node.gateway.publish(itemRemoved('ann'));
+    node.gateway.publish(postLiked(999));
     for (const browser of [ann, otherAnn, visitor]) {
       await until(() => likeCounts(browser).at(-1) === 999);
       expect(likeCounts(browser)).toEqual([...counts, 999]);
@@ -85,20 +85,20 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
   test('a process that only runs projections reaches the browsers of the others', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server, 'ann');
-    publisher.applied(postLiked(4));
-    publisher.applied(itemRemoved('ann'));
+    publisher.publish(postLiked(4));
+    publisher.publish(itemRemoved('ann'));
     await until(() => likeCounts(browser).at(-1) === 4 && listIds(browser).length === 1);
   });
 
   test('messages sent right before a process ends reach the others', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);
-    for (let count = 1; count <= 100; count++) publisher.applied(postLiked(count, { postId: `p${count}` }));
+    for (let count = 1; count <= 100; count++) publisher.publish(postLiked(count, { postId: `p${count}` }));
     await publisher.close();
     await until(() => likeCounts(browser).length === 100);
   });
 
-  test('browsers stay connected through an outage of Redis, learn of missed messages, and receive later ones', async () => {
+  test('browsers stay connected during an outage of Redis, and receive a missed event and later messages', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);
     const { id } = browser.socket;
@@ -106,21 +106,21 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     await expect(publisher.check()).resolves.toBeUndefined();
 
     await redis.kill();
-    publisher.applied(postLiked(1));
+    publisher.publish(postLiked(1));
     await expect(publisher.check()).rejects.toThrow(/no answer/);
     await redis.start();
     await until(() => browser.missed === 2 || likeCounts(browser).at(-1) === 1, 20_000);
-    publisher.applied(postLiked(2));
+    publisher.publish(postLiked(2));
     await until(() => likeCounts(browser).at(-1) === 2);
     await expect(publisher.check()).resolves.toBeUndefined();
     expect(browser.socket.id).toBe(id);
   });
 
-  test('a process that ends right after a rebuild makes the browsers of the others fetch its outcome', async () => {
+  test('a process that ends right after a rebuild makes the browsers of the others fetch the result', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);
     await awaitFirstContact(publisher, browser);
-    publisher.applied(postLiked(1, { at: '2026-01-01T00:00:00.000Z' }));
+    publisher.publish(postLiked(1, { at: '2026-01-01T00:00:00.000Z' }));
     await publisher.close();
     await until(() => browser.missed === 2);
     expect(likeCounts(browser)).toEqual([]);
@@ -131,15 +131,15 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     const browser = await open(server);
     await awaitFirstContact(publisher, browser);
     await redis.kill();
-    for (let count = 1; count <= 3_000; count++) publisher.applied(postLiked(count, { postId: `p${count}` }));
+    for (let count = 1; count <= 3_000; count++) publisher.publish(postLiked(count, { postId: `p${count}` }));
     await redis.start();
     await until(() => browser.missed === 2, 20_000);
     expect(likeCounts(browser).length).toBeLessThan(1_500);
-    publisher.applied(postLiked(9));
+    publisher.publish(postLiked(9));
     await until(() => likeCounts(browser).at(-1) === 9);
   });
 
-  test('reports a Redis that does not answer in one line at the start, without its password', async () => {
+  test('reports an unreachable Redis in one line at start, without its password', async () => {
     const url = `redis://:secret@127.0.0.1:${await freePort()}`;
     const failure: Error = await start(url).then(
       () => new Error('It started'),
@@ -150,12 +150,12 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     expect(failure.message).not.toContain('\n');
   });
 
-  test.each(['cluster', 'sentinel'] as const)('connects processes by Redis %s', async (kind) => {
+  test.each(['cluster', 'sentinel'] as const)('connects processes through Redis %s', async (kind) => {
     const url =
       kind === 'cluster' ? await startCluster(program, closing) : await startSentinel(program, redis, closing);
     const [node, otherNode] = [await start(url), await start(url)];
     const browser = await open(otherNode);
-    node.gateway.applied(postLiked(6));
+    node.gateway.publish(postLiked(6));
     await until(() => likeCounts(browser).at(-1) === 6);
   });
 });

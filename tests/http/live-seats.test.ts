@@ -1,4 +1,4 @@
-/** Each connection has one seat, which receives all messages from its start: none twice, and none left out. */
+/** Each connection receives all messages after its start, each once. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Applied } from '../../projections/runner/applied.ts';
 import {
@@ -43,32 +43,32 @@ function merge(...batches: readonly Applied[]): Applied {
 
 test('a browser that connects later receives all later messages and none before', async () => {
   const early = await open();
-  server.gateway.applied(postLiked(1, { postId: 'a' }));
+  server.gateway.publish(postLiked(1, { postId: 'a' }));
   await until(() => likeCounts(early).length === 1);
   const late = await open();
-  server.gateway.applied(
+  server.gateway.publish(
     merge(postLiked(2, { postId: 'b' }), postLiked(3, { postId: 'c' }), postLiked(4, { postId: 'd' })),
   );
   await until(() => likeCounts(early).length === 4);
-  server.gateway.applied(postLiked(5, { postId: 'e' }));
+  server.gateway.publish(postLiked(5, { postId: 'e' }));
   await until(() => browsers.every((browser) => likeCounts(browser).at(-1) === 5));
   expect(likeCounts(late)).toEqual([2, 3, 4, 5]);
   expect(likeCounts(early)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('gives a connection one seat when it sends two CONNECT packets', async () => {
+test('accepts only one of two CONNECT packets on a connection', async () => {
   const packets: string[] = [];
   const client = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   client.onmessage = ({ data }) => packets.push(String(data));
   const packetsOf = (type: string) => packets.filter((packet) => packet.startsWith(type));
   await until(() => packetsOf('0').length === 1);
-  // Socket.IO's CONNECT: the second is sent before the first is answered.
+  // Socket.IO's CONNECT: the second is sent before the response to the first.
   for (const connect of ['40', '40']) client.send(connect);
   await until(() => packetsOf('40').length + packetsOf('44').length === 2);
-  expect(packetsOf('44')).toEqual([expect.stringContaining('This connection has its seat')]);
+  expect(packetsOf('44')).toEqual([expect.stringContaining('This connection already has a socket')]);
   expect(server.gateway.connections).toBe(1);
-  server.gateway.applied(postLiked(1));
-  server.gateway.applied(postLiked(2, { postId: 'p2' }));
+  server.gateway.publish(postLiked(1));
+  server.gateway.publish(postLiked(2, { postId: 'p2' }));
   await until(() => packets.some((packet) => packet.includes('"likeCount":2')));
   expect(packetsOf('42')).toHaveLength(2);
   client.close();

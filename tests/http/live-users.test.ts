@@ -23,7 +23,7 @@ const missed = vi.fn();
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 const expiry = Buffer.from(JSON.stringify({ exp: Date.now() + hourMs })).toString('base64url');
 
-/** Stores the user and a token that the page does not know to be expired. Returns the token. */
+/** Stores the user and a new token: valid for an hour to the page, for `validMs` to the server. Returns the token. */
 function signIn(uid: string, name = 'first', validMs = hourMs): string {
   const token = tokens.issue(`${uid}-${name}.${expiry}.signature`, uid, validMs);
   savedSession.set({ user: { uid, name: uid, email: null, photoURL: null }, token });
@@ -53,24 +53,24 @@ beforeEach(async () => {
 afterAll(() => vi.useRealTimers());
 
 test("delivers no message of the previous user after another has signed in, and all of the new user's", async () => {
-  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
+  server.gateway.publish(mealUnplanned('ann', week.ofAnn));
   signIn('ben'); // The message is on its way.
   await until(isLive);
   expect(missed).toHaveBeenCalledOnce();
-  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
-  server.gateway.applied(mealUnplanned('ben', week.ofBen));
-  server.gateway.applied(postLiked(1));
+  server.gateway.publish(mealUnplanned('ann', week.ofAnn));
+  server.gateway.publish(mealUnplanned('ben', week.ofBen));
+  server.gateway.publish(postLiked(1));
   await until(() => messages.length > 0 && messages.at(-1)?.kind === 'post.changed');
   expect(weeks()).toEqual([week.ofBen]);
 });
 
-test('leaves the rooms of a user who signs out, and goes on as a visitor', async () => {
-  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
+test('leaves the rooms of a user who signs out, and continues as a visitor', async () => {
+  server.gateway.publish(mealUnplanned('ann', week.ofAnn));
   savedSession.set(null);
   await until(isLive);
   expect(tokens.watching('ann')).toBe(0);
-  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
-  server.gateway.applied(postLiked(2));
+  server.gateway.publish(mealUnplanned('ann', week.ofAnn));
+  server.gateway.publish(postLiked(2));
   await until(() => messages.length > 0);
   expect(messages.map(({ kind }) => kind)).toEqual(['post.changed']);
 });
@@ -78,7 +78,7 @@ test('leaves the rooms of a user who signs out, and goes on as a visitor', async
 test('keeps the connection when the token of the same user is renewed', async () => {
   signIn('ann', 'second');
   expect(isLive()).toBe(true);
-  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
+  server.gateway.publish(mealUnplanned('ann', week.ofAnn));
   await until(() => weeks().length === 1);
   expect(missed).not.toHaveBeenCalled();
 });
@@ -87,6 +87,6 @@ test('reconnects with a fresh token when the server ends the session', async () 
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + minuteMs);
   await until(() => missed.mock.calls.length > 0);
-  server.gateway.applied(mealUnplanned('ann', week.ofAnn));
+  server.gateway.publish(mealUnplanned('ann', week.ofAnn));
   await until(() => weeks().length === 1);
 });

@@ -41,15 +41,15 @@ async function open(token?: string, options?: BrowserOptions): Promise<Browser> 
 /** Sends a like to all browsers and waits for it. Messages arrive in order, so all earlier ones have arrived, too. */
 async function flush(): Promise<void> {
   lastCount += 1;
-  server.gateway.applied(postLiked(lastCount, { actor: 'nobody', postId: 'the-last' }));
+  server.gateway.publish(postLiked(lastCount, { actor: 'nobody', postId: 'the-last' }));
   await until(() => browsers.every((browser) => likeCounts(browser).at(-1) === lastCount));
 }
 
 describe('rooms', () => {
   test('sends a visitor public messages only', async () => {
     const visitor = await open();
-    server.gateway.applied(itemRemoved('ann'));
-    server.gateway.applied(postLiked(3));
+    server.gateway.publish(itemRemoved('ann'));
+    server.gateway.publish(postLiked(3));
     await flush();
     expect(visitor.messages.slice(0, -1)).toEqual([
       expect.objectContaining({ kind: 'post.changed', postId: 'p1', likeCount: 3 }),
@@ -59,14 +59,14 @@ describe('rooms', () => {
 
   test("sends a list's changes to all browsers of its user only", async () => {
     const [phone, laptop, ben, visitor] = [await open('ann'), await open('ann'), await open('ben'), await open()];
-    server.gateway.applied(itemRemoved('ann'));
+    server.gateway.publish(itemRemoved('ann'));
     await flush();
     expect([phone, laptop, ben, visitor].map(listIds)).toEqual([['list-of-ann'], ['list-of-ann'], [], []]);
   });
 
   test("sends a user's like state to that user's browsers only", async () => {
     const [ann, ben] = [await open('ann'), await open('ben')];
-    server.gateway.applied(postLiked(3, { actor: 'ann' }));
+    server.gateway.publish(postLiked(3, { actor: 'ann' }));
     await flush();
     const own = expect.objectContaining({ kind: 'post.liked', postId: 'p1', liked: true });
     expect(ann.messages).toContainEqual(own);
@@ -80,7 +80,7 @@ describe('rooms', () => {
     engine.write('2["live",{"kind":"post.changed","postId":"p1","likeCount":99}]');
     engine.write('21["deliver",{"from":"me","number":1,"addressed":[]}]');
     await flush();
-    server.gateway.applied(itemRemoved('ann'));
+    server.gateway.publish(itemRemoved('ann'));
     await flush();
     expect(listIds(attacker)).toEqual([]);
     expect(attacker.socket.connected).toBe(true);
@@ -106,14 +106,14 @@ describe('sessions', () => {
     expect(browser.signedOut).toBe(0);
     vi.setSystemTime(Date.now() + 60_000);
     await until(() => browser.signedOut === 1);
-    server.gateway.applied(itemRemoved('ann'));
+    server.gateway.publish(itemRemoved('ann'));
     await flush();
     expect(listIds(browser)).toEqual([]);
 
     browser.socket.auth = { token: 'ann' };
     browser.socket.disconnect().connect();
     await until(() => browser.socket.connected);
-    server.gateway.applied(itemRemoved('ann'));
+    server.gateway.publish(itemRemoved('ann'));
     await flush();
     expect([listIds(browser), browser.signedOut]).toEqual([['list-of-ann'], 1]);
   });
@@ -125,7 +125,7 @@ describe('sessions', () => {
   });
 
   test('begin with a missed event once the identity service is available again', async () => {
-    // With equal pauses, the token of the browser that leaves would be verified first.
+    // Makes the pauses equal, so that the leaving browser's token would be verified first.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     tokens.unavailable = true;
     const [leaving, browser] = [await open('ben'), await open('ann')];
@@ -134,7 +134,7 @@ describe('sessions', () => {
     browsers = [browser];
     tokens.unavailable = false;
     await until(() => browser.missed === 1);
-    server.gateway.applied(itemRemoved('ann'));
+    server.gateway.publish(itemRemoved('ann'));
     await flush();
     expect(listIds(browser)).toEqual(['list-of-ann']);
     expect([tokens.watching('ann'), tokens.watching('ben')]).toEqual([1, 0]);
@@ -174,7 +174,7 @@ describe.each([
   test('delivers messages in order, each with the position of its event', async () => {
     const browser = await open('ann', { transports });
     const counts = Array.from({ length: 60 }, (_, i) => i + 1);
-    for (const count of counts) server.gateway.applied(postLiked(count, { postId: `p${count}` }));
+    for (const count of counts) server.gateway.publish(postLiked(count, { postId: `p${count}` }));
     await flush();
     expect(likeCounts(browser).slice(0, -1)).toEqual(counts);
     const positions = browser.messages.filter(({ kind }) => kind === 'post.changed').map((m) => BigInt(m.position));
@@ -182,10 +182,10 @@ describe.each([
     expect(new Set(positions).size).toBe(counts.length + 1);
   });
 
-  test('delivers a long post complete, with all characters', async () => {
+  test('delivers a long post in full, with all characters', async () => {
     const browser = await open(undefined, { transports });
     const content = `Grüße, 餃子 🥟 ${'x'.repeat(80_000)}`;
-    server.gateway.applied(postPublished({ content }));
+    server.gateway.publish(postPublished({ content }));
     await flush();
     expect(browser.messages[0]).toMatchObject({ kind: 'post.published', post: { content } });
   });
@@ -194,16 +194,16 @@ describe.each([
 describe('messages', () => {
   test('include the last of many likes at once', async () => {
     const browser = await open();
-    for (let count = 1; count <= 500; count++) server.gateway.applied(postLiked(count));
+    for (let count = 1; count <= 500; count++) server.gateway.publish(postLiked(count));
     await flush();
     expect(likeCounts(browser).at(-2)).toBe(500);
   });
 
-  test('are not sent for replayed history: browsers fetch its outcome once', async () => {
+  test('are not sent for replayed history: browsers fetch the result once', async () => {
     const browser = await open('ann');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     for (let count = 1; count <= 60; count++) {
-      server.gateway.applied(postLiked(count, { at: '2026-01-01T00:00:00.000Z' }));
+      server.gateway.publish(postLiked(count, { at: '2026-01-01T00:00:00.000Z' }));
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.advanceTimersByTimeAsync(5_000);
@@ -214,9 +214,9 @@ describe('messages', () => {
     expect(browser.missed).toBe(1);
   });
 
-  test('do not make a browser fetch again that connects after a replay', async () => {
+  test('do not make a browser that connects after a replay fetch again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
-    server.gateway.applied(postLiked(1, { at: '2026-01-01T00:00:00.000Z' }));
+    server.gateway.publish(postLiked(1, { at: '2026-01-01T00:00:00.000Z' }));
     const browser = await open('ann');
     await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
@@ -224,9 +224,9 @@ describe('messages', () => {
     expect(browser.missed).toBe(0);
   });
 
-  test('are not sent for overtaken events, whose documents are outdated: browsers fetch instead', async () => {
+  test('are not sent for superseded events, whose documents are outdated: browsers fetch instead', async () => {
     const browser = await open('ann');
-    server.gateway.applied({ ...postPublished({ title: 'Soup' }), superseded: true });
+    server.gateway.publish({ ...postPublished({ title: 'Soup' }), superseded: true });
     await until(() => browser.missed > 0);
     await flush();
     expect(likeCounts(browser)).toHaveLength(browser.messages.length);
@@ -236,14 +236,14 @@ describe('messages', () => {
 describe('shutdown', () => {
   test('sends pending messages first; browsers reconnect to the next server by themselves', async () => {
     const [browser, polling] = [await open('ann'), await open(undefined, { transports: ['polling'] })];
-    server.gateway.applied(postLiked(7));
+    server.gateway.publish(postLiked(7));
     await server.close();
     await until(() => [browser, polling].every((client) => likeCounts(client).at(-1) === 7));
     expect(browser.socket.active).toBe(true);
 
     server = await startLive(tokens, { port: server.port });
     await until(() => browser.socket.connected && polling.socket.connected);
-    server.gateway.applied(itemRemoved('ann'));
+    server.gateway.publish(itemRemoved('ann'));
     await flush();
     expect(listIds(browser)).toEqual(['list-of-ann']);
   });

@@ -7,15 +7,15 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 const recipe = (title: string) => ({ id: newId(), title, cuisine: 'Italian', cookingTime: 30 });
 const [ramen, pizza, pie] = [recipe('Shoyu Ramen'), recipe('Margherita Pizza'), recipe('Apple Pie')];
 const thisWeek = () => mondayOf(new Date().toISOString().slice(0, 10));
-const free = { Breakfast: null, Lunch: null, Dinner: null };
-const nothing: MealPlan = {
-  Monday: free,
-  Tuesday: free,
-  Wednesday: free,
-  Thursday: free,
-  Friday: free,
-  Saturday: free,
-  Sunday: free,
+const emptyDay = { Breakfast: null, Lunch: null, Dinner: null };
+const emptyPlan: MealPlan = {
+  Monday: emptyDay,
+  Tuesday: emptyDay,
+  Wednesday: emptyDay,
+  Thursday: emptyDay,
+  Friday: emptyDay,
+  Saturday: emptyDay,
+  Sunday: emptyDay,
 };
 
 describe('the meal plan over HTTP', () => {
@@ -30,8 +30,8 @@ describe('the meal plan over HTTP', () => {
     app.as(as).put(`/api/meal-plan/${as}${query}`, plan, headers);
 
   it('is a week of empty slots at first, and then the saved plan', async () => {
-    expect((await read('mia')).json()).toEqual(nothing);
-    const plan = { ...nothing, Monday: { ...free, Dinner: ramen }, Sunday: { ...free, Breakfast: pie } };
+    expect((await read('mia')).json()).toEqual(emptyPlan);
+    const plan = { ...emptyPlan, Monday: { ...emptyDay, Dinner: ramen }, Sunday: { ...emptyDay, Breakfast: pie } };
     const saved = await save('mia', plan);
     expect([saved.statusCode, saved.json()]).toEqual([200, plan]);
     const shown = await read('mia');
@@ -53,36 +53,36 @@ describe('the meal plan over HTTP', () => {
   });
 
   it('empties slots that are omitted or null', async () => {
-    await save('mia', { ...nothing, Friday: { Lunch: pizza, Dinner: ramen } });
+    await save('mia', { ...emptyPlan, Friday: { Lunch: pizza, Dinner: ramen } });
     const saved = await save('mia', { Friday: { Lunch: null, Dinner: pie } });
-    expect(saved.json()).toEqual({ ...nothing, Friday: { ...free, Dinner: pie } });
-    expect((await save('mia', {})).json()).toEqual(nothing);
+    expect(saved.json()).toEqual({ ...emptyPlan, Friday: { ...emptyDay, Dinner: pie } });
+    expect((await save('mia', {})).json()).toEqual(emptyPlan);
   });
 
   it('merges the changes of two writers who have read the same plan', async () => {
     await save('tom', { Monday: { Breakfast: pie } });
     const { headers } = await read('tom');
-    const seen = { 'if-match': String(headers.etag) };
-    await save('tom', { Monday: { Breakfast: pie, Dinner: ramen } }, seen);
-    const merged = await save('tom', { Tuesday: { Lunch: pizza } }, seen);
+    const ifMatch = { 'if-match': String(headers.etag) };
+    await save('tom', { Monday: { Breakfast: pie, Dinner: ramen } }, ifMatch);
+    const merged = await save('tom', { Tuesday: { Lunch: pizza } }, ifMatch);
     expect(merged.json()).toEqual({
-      ...nothing,
-      Monday: { ...free, Dinner: ramen },
-      Tuesday: { ...free, Lunch: pizza },
+      ...emptyPlan,
+      Monday: { ...emptyDay, Dinner: ramen },
+      Tuesday: { ...emptyDay, Lunch: pizza },
     });
     // The ETag of the response stays valid for the next save, also after a restart.
     await app.restart();
     const next = await save('tom', { Tuesday: { Lunch: pizza } }, { 'if-match': `W/${merged.headers.etag}` });
-    expect(next.json()).toEqual({ ...nothing, Tuesday: { ...free, Lunch: pizza } });
+    expect(next.json()).toEqual({ ...emptyPlan, Tuesday: { ...emptyDay, Lunch: pizza } });
   });
 
-  it('keeps each week apart, accepts any of its dates, and returns its Monday', async () => {
+  it('keeps weeks separate, accepts any date of a week, and returns its Monday', async () => {
     const saved = await save('ann', { Monday: { Dinner: ramen } }, {}, '?week=2021-01-03');
     expect(saved.headers['content-location']).toBe('/api/meal-plan/ann?week=2020-12-28');
     expect((await read('ann', '?week=2020-12-28')).json<MealPlan>().Monday.Dinner).toEqual(ramen);
-    expect((await read('ann', '?week=2021-01-04')).json()).toEqual(nothing);
+    expect((await read('ann', '?week=2021-01-04')).json()).toEqual(emptyPlan);
     const present = await read('ann');
-    expect(present.json()).toEqual(nothing);
+    expect(present.json()).toEqual(emptyPlan);
     expect(present.headers['content-location']).toBe(`/api/meal-plan/ann?week=${thisWeek()}`);
   });
 
@@ -104,7 +104,7 @@ describe('the meal plan over HTTP', () => {
       first.body,
       first.headers.etag?.toString().split(':')[1],
     ]);
-    expect((await read('ben')).json()).toEqual(nothing);
+    expect((await read('ben')).json()).toEqual(emptyPlan);
   });
 
   it('answers 304 for a plan that has not changed', async () => {
@@ -121,12 +121,12 @@ describe('the meal plan over HTTP', () => {
     const planned = { id, title: 'Whatever the client says', cookingTime: 1 };
     const saved = await save('eve', { Monday: { Dinner: planned, Lunch: pie } });
     const soup = { id, title: 'Soup', cuisine: 'French', cookingTime: 20 };
-    expect(saved.json<MealPlan>().Monday).toEqual({ ...free, Dinner: soup, Lunch: pie });
-    const known = { 'if-none-match': String(saved.headers.etag) };
-    expect((await read('eve', '', known)).statusCode).toBe(304);
+    expect(saved.json<MealPlan>().Monday).toEqual({ ...emptyDay, Dinner: soup, Lunch: pie });
+    const ifNoneMatch = { 'if-none-match': String(saved.headers.etag) };
+    expect((await read('eve', '', ifNoneMatch)).statusCode).toBe(304);
 
     await app.as('eve').put(`/api/recipes/${id}`, { ...form, title: 'Onion Soup' });
-    const shown = await read('eve', '', known);
+    const shown = await read('eve', '', ifNoneMatch);
     expect(shown.json<MealPlan>().Monday.Dinner).toEqual({ ...soup, title: 'Onion Soup' });
     const head = await app.head();
     await save('eve', shown.json(), { 'if-match': String(shown.headers.etag) });
@@ -140,10 +140,10 @@ describe('the meal plan over HTTP', () => {
   it("rejects another user's plan, and asks visitors to log in", async () => {
     expect((await app.as('eve').get('/api/meal-plan/mia')).statusCode).toBe(403);
     expect((await app.as('eve').put('/api/meal-plan/mia', { Monday: { Dinner: pie } })).statusCode).toBe(403);
-    expect((await read('mia')).json()).toEqual(nothing);
+    expect((await read('mia')).json()).toEqual(emptyPlan);
     const visitor = app.as(undefined);
-    const answers = [await visitor.get('/api/meal-plan/mia'), await visitor.put('/api/meal-plan/mia', {})];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+    const responses = [await visitor.get('/api/meal-plan/mia'), await visitor.put('/api/meal-plan/mia', {})];
+    expect(responses.map((response) => [response.statusCode, response.json().message])).toEqual([
       [401, 'Please log in to view your meal plan'],
       [401, 'Please log in to change your meal plan'],
     ]);
@@ -167,8 +167,8 @@ describe('the meal plan over HTTP', () => {
       ],
     ];
     for (const [body, message] of refused) {
-      const answer = await app.as('eve').put('/api/meal-plan/eve', body);
-      expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
+      const response = await app.as('eve').put('/api/meal-plan/eve', body);
+      expect([response.statusCode, response.json().message]).toEqual([422, message]);
     }
     for (const week of ['2026-02-31x', '2026-13-01', 'now', '1999-12-27']) {
       expect((await read('eve', `?week=${week}`)).statusCode, week).toBe(422);

@@ -27,9 +27,9 @@ describe('a list with an event of a newer release', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'potluck-newer-release-'));
     opened = await openEmbeddedApp(folder, ['mia', 'leo'], {
-      wrapCommandLog: (own) => {
-        log = own;
-        return own;
+      wrapCommandLog: (commandLog) => {
+        log = commandLog;
+        return commandLog;
       },
       logger: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
     });
@@ -46,10 +46,10 @@ describe('a list with an event of a newer release', () => {
 
   it('rejects every change with Retry-After, and is logged once', async () => {
     const head = await log.head();
-    for (const answer of [await addMilk('mia'), await addMilk('mia')]) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers['retry-after']).toBe('5');
-      expect(answer.json()).toMatchObject({
+    for (const response of [await addMilk('mia'), await addMilk('mia')]) {
+      expect(response.statusCode).toBe(503);
+      expect(response.headers['retry-after']).toBe('5');
+      expect(response.json()).toMatchObject({
         code: 'NEWER_RELEASE',
         message: 'Potluck is being updated; please try again in a minute',
       });
@@ -60,20 +60,20 @@ describe('a list with an event of a newer release', () => {
         level: 40,
         msg:
           'A newer release has recorded a GroceryListShared: this one does not know such events. ' +
-          'Until this one is replaced, it answers some calls by 503',
+          'Until this process is replaced, it responds to some calls with 503',
       }),
     ]);
   });
 
   it('returns no incomplete history', async () => {
-    const answer = await as('mia', { method: 'GET', url: `/api/grocery-list/mia/history` });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ code: 'NEWER_RELEASE' });
+    const response = await as('mia', { method: 'GET', url: `/api/grocery-list/mia/history` });
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code: 'NEWER_RELEASE' });
   });
 
   it('can still be read, and does not block other lists', async () => {
-    const answer = await as('mia', { method: 'GET', url: '/api/grocery-list/mia' });
-    expect(answer.json()).toMatchObject({ listId, items: [{ name: 'Milk' }] });
+    const response = await as('mia', { method: 'GET', url: '/api/grocery-list/mia' });
+    expect(response.json()).toMatchObject({ listId, items: [{ name: 'Milk' }] });
     expect((await addMilk('leo')).statusCode).toBe(201);
   });
 });

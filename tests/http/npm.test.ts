@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningCommand, runCommand, runProgram } from '../support/command.ts';
 import { until } from '../support/until.ts';
 
-const second = 1000;
-const stopTimeoutMs = 5 * second;
-const startTimeoutMs = 45 * second;
+const secondMs = 1000;
+const stopTimeoutMs = 5 * secondMs;
+const startTimeoutMs = 45 * secondMs;
 
 let folder = '';
 let running: RunningCommand;
@@ -22,12 +22,12 @@ const addressIn = async (output: RegExp): Promise<string> => {
 
 /** Waits for the server and its child processes; the one for accounts is ready last. */
 const waitUntilReady = async (address: string): Promise<void> => {
-  const ready = () =>
+  const isReady = () =>
     fetch(`${address}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await until(ready, startTimeoutMs);
+  await until(isReady, startTimeoutMs);
 };
 
 const waitUntilAllEnded = () => until(() => running.ended() && running.survivors().length === 0, stopTimeoutMs);
@@ -42,14 +42,14 @@ afterEach(() => {
 });
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s to npm alone', (signal) => {
-  test('ends npm start', { timeout: 90 * second }, async () => {
+  test('ends npm start', { timeout: 90 * secondMs }, async () => {
     running = runCommand('start', settings({ PORT: '0' }));
     await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill(signal);
     await waitUntilAllEnded();
   });
 
-  test('ends npm run dev', { timeout: 90 * second }, async () => {
+  test('ends npm run dev', { timeout: 90 * secondMs }, async () => {
     running = runCommand('dev', settings({ PORT: '0' }));
     await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill(signal);
@@ -63,14 +63,14 @@ describe('npm run dev', () => {
     running = runProgram(process.execPath, ['scripts/dev.ts'], all);
   };
 
-  test('leaves no process when it is killed', { timeout: 90 * second }, async () => {
+  test('leaves no process when it is killed', { timeout: 90 * secondMs }, async () => {
     runDev({});
     await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill();
     await waitUntilAllEnded();
   });
 
-  test('proxies to a server that listens on IPv6', { timeout: 90 * second }, async () => {
+  test('proxies to a server that listens on IPv6', { timeout: 90 * secondMs }, async () => {
     runDev({ HOST: '::1' });
     const client = await addressIn(/open (http:\/\/\S+)\n/);
     expect(await (await fetch(`${client}/api/config`)).json()).toHaveProperty('identity');

@@ -13,45 +13,45 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number | undefined;
   readonly body: string;
   readonly localPort: number | undefined;
 }
 
-const send = (path: string, token?: string): Promise<Answer> =>
+const send = (path: string, token?: string): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-    get(new URL(path, app.url), { agent, headers }, (answer) => {
-      const { localPort } = answer.socket;
+    get(new URL(path, app.url), { agent, headers }, (response) => {
+      const { localPort } = response.socket;
       let body = '';
-      answer.on('data', (data) => {
+      response.on('data', (data) => {
         body += data;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode, body, localPort }));
+      response.on('end', () => resolve({ status: response.statusCode, body, localPort }));
     }).on('error', reject);
   });
 
-test('authenticates each request by its own token, independent of the previous one', async () => {
+test('authenticates each request by its own token, independently of the previous one', async () => {
   const ports = new Set<number | undefined>();
-  const answerTo = async (path: string, token?: string): Promise<Answer> => {
-    const answer = await send(path, token);
-    ports.add(answer.localPort);
-    return answer;
+  const request = async (path: string, token?: string): Promise<ReceivedResponse> => {
+    const response = await send(path, token);
+    ports.add(response.localPort);
+    return response;
   };
   // Tokens of the same length, each repeated and alternating.
   for (const name of ['mia', 'tom', 'tom', 'mia', 'tom', 'mia']) {
-    const own = await answerTo('/api/users/profile', `token-${name}`);
+    const own = await request('/api/users/profile', `token-${name}`);
     expect([own.status, JSON.parse(own.body).email], name).toEqual([200, `${name}@example.org`]);
     for (const owner of ['mia', 'tom']) {
-      const list = await answerTo(`/api/grocery-list/${owner}`, `token-${name}`);
+      const list = await request(`/api/grocery-list/${owner}`, `token-${name}`);
       expect(list.status, `${name} reads the list of ${owner}`).toBe(owner === name ? 200 : 403);
     }
 
-    expect((await answerTo('/api/users/profile')).status, `without a token, after ${name}`).toBe(401);
-    expect((await answerTo(`/api/grocery-list/${name}`)).status, `without a token, after ${name}`).toBe(401);
-    expect((await answerTo('/api/users/profile', 'token-eve')).status, `with a bad token, after ${name}`).toBe(401);
-    expect((await answerTo('/api/community')).status, 'as a visitor, after a bad token').toBe(200);
+    expect((await request('/api/users/profile')).status, `without a token, after ${name}`).toBe(401);
+    expect((await request(`/api/grocery-list/${name}`)).status, `without a token, after ${name}`).toBe(401);
+    expect((await request('/api/users/profile', 'token-eve')).status, `with a bad token, after ${name}`).toBe(401);
+    expect((await request('/api/community')).status, 'as a visitor, after a bad token').toBe(200);
   }
   expect(ports.size, 'all over one connection').toBe(1);
 });

@@ -22,12 +22,12 @@ const withoutOperation = [
 ];
 
 let app: TestApp;
-let answers: DocumentedResponses;
+let responses: DocumentedResponses;
 let text = '';
 beforeAll(async () => {
   app = await openTestApp('mia');
   text = (await app.as(undefined).get('/api/openapi.json')).body;
-  answers = new DocumentedResponses(text);
+  responses = new DocumentedResponses(text);
 });
 afterAll(() => app.close());
 
@@ -39,7 +39,7 @@ interface Documented {
 }
 
 const operations = (): Documented[] =>
-  Object.entries(answers.document.paths).flatMap(([path, at]) =>
+  Object.entries(responses.document.paths).flatMap(([path, at]) =>
     methods.flatMap((method) => {
       const operation = at[method.toLowerCase()];
       return operation ? [{ name: `${method} ${path}`, method, path, operation }] : [];
@@ -68,7 +68,7 @@ function registered(method: (typeof methods)[number]): string[] {
 const jsonOf = (name: string, { operation }: Documented): [place: string, media: MediaType | undefined][] => [
   ...Object.values(operation.requestBody?.content ?? {}).map((media): [string, MediaType] => [`${name}: body`, media]),
   ...Object.entries(operation.responses).flatMap(([status, response]) =>
-    Object.entries(answers.resolved(response).content ?? {})
+    Object.entries(responses.resolved(response).content ?? {})
       .filter(([type]) => type === 'application/json')
       .map(([, media]): [string, MediaType] => [`${name}: ${status}`, media]),
   ),
@@ -88,12 +88,12 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes each operation completely', () => {
-    const tags = answers.document.tags.map(({ name }) => name);
+    const tags = responses.document.tags.map(({ name }) => name);
     for (const { name, method, path, operation } of operations()) {
       expect(operation.summary, name).toMatch(/^[A-Z].+[^.]$/);
       expect(operation.tags, name).toEqual([expect.toBeOneOf(tags)]);
       const statuses = Object.keys(operation.responses).map(Number);
-      const parameters = (operation.parameters ?? []).map((given) => answers.resolved(given));
+      const parameters = (operation.parameters ?? []).map((given) => responses.resolved(given));
       const hasIds = parameters.some((parameter) => parameter.in === 'path');
       const hasMore = operation.requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'path');
       const needed = [
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
       for (const [place, media] of jsonOf(documented.name, documented)) {
         const examples = Object.values(media?.examples ?? {});
         expect(examples, place).not.toEqual([]);
-        for (const { value } of examples) expect(answers.errors(media?.schema ?? {}, value), place).toEqual([]);
+        for (const { value } of examples) expect(responses.errors(media?.schema ?? {}, value), place).toEqual([]);
       }
     }
   });
@@ -159,12 +159,12 @@ describe('according to the OpenAPI document', () => {
   const mia = { authorization: 'Bearer token-mia' };
   const json = { ...mia, 'content-type': 'application/json' };
 
-  /** Sends this request to all calls. @returns those that answer with the error */
+  /** Sends this request to all calls. @returns the names of those that respond with this error */
   async function callsWithError(error: string, headers: Record<string, string>, body?: string): Promise<string[]> {
     const payload = body === undefined ? {} : { payload: body };
     const called = operations().map(async ({ name, method, path }) => {
-      const answer = await app.inject({ method, url: at(path, id), headers, ...payload });
-      return answer.statusCode >= 400 && answer.json().code === error ? [name] : [];
+      const response = await app.inject({ method, url: at(path, id), headers, ...payload });
+      return response.statusCode >= 400 && response.json().code === error ? [name] : [];
     });
     return (await Promise.all(called)).flat();
   }
@@ -172,11 +172,11 @@ describe('according to the OpenAPI document', () => {
   it('calls require a token or reject an invalid one', async () => {
     const required = namesWhere(({ operation }) => operation.security.length === 1);
     expect(await callsWithError('TOKEN_REQUIRED', {})).toEqual(required);
-    const read = namesWhere(({ operation }) => operation.security.length > 0);
-    expect(await callsWithError('INVALID_TOKEN', { authorization: 'Bearer token-of-nobody' })).toEqual(read);
+    const takingTokens = namesWhere(({ operation }) => operation.security.length > 0);
+    expect(await callsWithError('INVALID_TOKEN', { authorization: 'Bearer token-of-nobody' })).toEqual(takingTokens);
   });
 
-  it('changes reject unreadable bodies', async () => {
+  it('calls that write reject unreadable bodies', async () => {
     const changing = namesWhere(({ method }) => method !== 'GET');
     expect(await callsWithError('MALFORMED_JSON', json, '{"title":')).toEqual(changing);
     expect(await callsWithError('UNSUPPORTED_MEDIA_TYPE', { ...mia, 'content-type': 'image/png' }, 'png')).toEqual(
@@ -188,7 +188,7 @@ describe('according to the OpenAPI document', () => {
     const takingBodies = namesWhere(({ operation }) => operation.requestBody !== undefined);
     expect(await callsWithError('INVALID_INPUT', json, '{"nothing":"of the kind"}')).toEqual(takingBodies);
     const waiting = namesWhere(({ operation }) =>
-      operation.parameters?.some((given) => answers.resolved(given).name === 'Potluck-At-Least'),
+      operation.parameters?.some((given) => responses.resolved(given).name === 'Potluck-At-Least'),
     );
     const refused = await callsWithError('INVALID_INPUT', { ...mia, 'potluck-at-least': 'soon' });
     expect(refused.filter((name) => name.startsWith('GET'))).toEqual(waiting);
@@ -234,12 +234,12 @@ describe('a response does not match the document', () => {
     ['another type', 200, feed, { etag: '"1:2"', 'content-type': 'text/html' }, /its type is text\/html/],
   ])('because of %s', (_, status, body, headers, mismatch) => {
     const request = { method: 'GET', url: '/api/community?limit=1' };
-    expect(answers.mismatches(request, response(status, body, headers))).toEqual([expect.stringMatching(mismatch)]);
+    expect(responses.mismatches(request, response(status, body, headers))).toEqual([expect.stringMatching(mismatch)]);
   });
 
   it('unless it is a valid feed', () => {
     expect(
-      answers.mismatches({ method: 'GET', url: '/api/community/' }, response(200, feed, { etag: '"1:2"' })),
+      responses.mismatches({ method: 'GET', url: '/api/community/' }, response(200, feed, { etag: '"1:2"' })),
     ).toEqual([]);
   });
 });

@@ -21,12 +21,12 @@ describe('changes of a playlist over HTTP', () => {
       expect((await get(reader, secret)).json()).toMatchObject({ statusCode: 404, message: 'Playlist not found' });
     }
     expect((await get('eleni', secret)).statusCode).toBe(200);
-    for (const answer of [
+    for (const response of [
       await app.as('sam').post(`/api/playlists/${secret.id}/like`),
       await app.as('sam').patch(`/api/playlists/${secret.id}`, { name: 'Mine' }),
       await app.as('sam').delete(`/api/playlists/${secret.id}`),
     ]) {
-      expect(answer.json()).toMatchObject({ statusCode: 404, code: 'PLAYLIST_NOT_FOUND' });
+      expect(response.json()).toMatchObject({ statusCode: 404, code: 'PLAYLIST_NOT_FOUND' });
     }
     await app.as('eleni').patch(`/api/playlists/${secret.id}`, { isPrivate: false });
     await app.as('eleni').patch(`/api/playlists/${open.id}`, { isPrivate: true });
@@ -93,7 +93,7 @@ describe('changes of a playlist over HTTP', () => {
     expect(shown.ownerName).toBe('Mia B.');
   });
 
-  it('holds 100 visible recipes', async () => {
+  it('holds at most 100 visible recipes', async () => {
     const { app, ramen, publish, create, get } = playlistApp;
     const many = await Promise.all(Array.from({ length: 101 }, (_, n) => publish(`Soup ${n}`, '')));
     const [first = '', ...others] = many;

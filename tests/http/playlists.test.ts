@@ -63,14 +63,14 @@ describe('playlists over HTTP', () => {
     const { app, pie, create, get } = playlistApp;
     const changing = await create('mia');
     const path = `/api/playlists/${changing.id}`;
-    const answers = [
+    const responses = [
       await app.as('mia').post(`${path}/recipes`, { recipeId: pie }),
       await app.as('sam').post(`${path}/like`),
       await app.as('mia').patch(path, { name: 'Slower' }),
       await app.as('mia').delete(`${path}/recipes/${pie}`),
     ];
-    expect(answers.map(({ headers }) => headers['potluck-revision'])).toEqual(['1', '2', '3', '4']);
-    expect([answers[0]?.json().revision, answers[2]?.json().revision]).toEqual(['1', '3']);
+    expect(responses.map(({ headers }) => headers['potluck-revision'])).toEqual(['1', '2', '3', '4']);
+    expect([responses[0]?.json().revision, responses[2]?.json().revision]).toEqual(['1', '3']);
     expect((await get('mia', changing)).json()).toMatchObject({ name: 'Slower', revision: '4' });
   });
 
@@ -128,7 +128,7 @@ describe('playlists over HTTP', () => {
     expect((await list('mia', 'mia')).items[0]).toMatchObject({ likeCount: 1, likedByMe: true });
   });
 
-  it('answers a repeated idempotency key like the first time and changes nothing', async () => {
+  it('returns the first response for a repeated idempotency key, and changes nothing', async () => {
     const { app, ramen, list } = playlistApp;
     const key = { 'idempotency-key': newId() };
     const form = { userId: 'mia', name: 'Once', recipes: [{ id: ramen }] };
@@ -139,11 +139,11 @@ describe('playlists over HTTP', () => {
     expect(again.json()).toEqual(first.json());
     const { id } = first.json<Playlist>();
     const likes = [1, 2, 3].map(() => app.as('sam').post(`/api/playlists/${id}/like`, undefined, key));
-    for (const answer of await Promise.all(likes)) expect(answer.json()).toEqual({ liked: true, likeCount: 1 });
+    for (const response of await Promise.all(likes)) expect(response.json()).toEqual({ liked: true, likeCount: 1 });
     expect((await list('mia', 'mia')).items.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  it('answers a repeated idempotency key like the first time even after the recipe is withdrawn', async () => {
+  it('returns the first response for a repeated idempotency key even after the recipe is withdrawn', async () => {
     const { app, publish, create } = playlistApp;
     const soup = await publish('Soup of the day', '');
     const [path, other] = (await Promise.all([create('mia'), create('mia')])).map(({ id }) => `/api/playlists/${id}`);
@@ -156,8 +156,8 @@ describe('playlists over HTTP', () => {
           .post('/api/playlists', { name: 'Soups', recipes: [{ id: soup }] }, { 'idempotency-key': 'made-once' }),
     ];
     const sendAll = async () => {
-      const answers = await Promise.all(writes.map((write) => write()));
-      return answers.map((answer) => ({ statusCode: answer.statusCode, id: answer.json().id }));
+      const responses = await Promise.all(writes.map((write) => write()));
+      return responses.map((response) => ({ statusCode: response.statusCode, id: response.json().id }));
     };
     const first = await sendAll();
     expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201]);
@@ -165,7 +165,7 @@ describe('playlists over HTTP', () => {
     expect(await sendAll()).toEqual(first);
   });
 
-  it('lists public playlists by likes, then newest first, over several pages', async () => {
+  it('lists public playlists with the most likes first, over several pages', async () => {
     const { app, create, list } = playlistApp;
     const [none, two, alsoNone] = [await create('sam'), await create('sam'), await create('sam')];
     for (const as of ['mia', 'eleni']) await app.as(as).post(`/api/playlists/${two.id}/like`);
@@ -192,15 +192,15 @@ describe('playlists over HTTP', () => {
 
   it('rejects an invalid id and an invalid cursor', async () => {
     const { app } = playlistApp;
-    const answers = [
+    const responses = [
       await app.as('mia').get('/api/playlists/mia/none'),
       await app.as('mia').post('/api/playlists/none/like'),
       await app.as('mia').get('/api/playlists/public?cursor=none'),
     ];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+    expect(responses.map((response) => [response.statusCode, response.json().message])).toEqual([
       [404, 'Playlist not found'],
       [404, 'Playlist not found'],
-      [422, 'This cursor is not from a page before'],
+      [422, 'This cursor is not from a previous page'],
     ]);
   });
 });

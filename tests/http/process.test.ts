@@ -13,10 +13,10 @@ import { freePort } from '../support/free-port.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
-const seconds = 1000;
+const secondMs = 1000;
 /** Allows for the time to load everything on a machine that runs other tests, too. */
-const startTimeoutMs = 25 * seconds;
-const stopTimeoutMs = 5 * seconds;
+const startTimeoutMs = 25 * secondMs;
+const stopTimeoutMs = 5 * secondMs;
 
 let folder = '';
 const running = new Set<RunningCommand>();
@@ -37,17 +37,17 @@ const isReady = async (address: string): Promise<boolean> => (await fetch(`${add
 
 /** A call of the browser's identity SDK, or of the API with a token. */
 const post = async (address: string, path: string, body: object, token?: string): Promise<Record<string, string>> => {
-  const answer = await fetch(`${address}${path}`, {
+  const response = await fetch(`${address}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10 * seconds),
+    signal: AbortSignal.timeout(10 * secondMs),
   });
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
+  return response.json();
 };
 
 const account = (address: string, action: 'signUp' | 'signInWithPassword') =>
@@ -58,8 +58,8 @@ const account = (address: string, action: 'signUp' | 'signInWithPassword') =>
   });
 
 const groceries = async (address: string, uid: string, token: string): Promise<string[]> => {
-  const answer = await fetch(`${address}/api/grocery-list/${uid}`, { headers: { authorization: `Bearer ${token}` } });
-  const { items }: GroceryList = await answer.json();
+  const response = await fetch(`${address}/api/grocery-list/${uid}`, { headers: { authorization: `Bearer ${token}` } });
+  const { items }: GroceryList = await response.json();
   return items.map(({ name }) => name);
 };
 
@@ -100,21 +100,21 @@ test('keeps data and accounts after Ctrl-C and after kill -9, and leaves no proc
   browser.close();
 
   const second = startServer();
-  const again = await addressOf(second);
-  await until(() => isReady(again), startTimeoutMs);
-  const { idToken: token = '' } = await account(again, 'signInWithPassword');
-  expect(await groceries(again, uid, token)).toEqual(['Milk']);
-  await post(again, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Eggs' }] }, token);
+  const secondAddress = await addressOf(second);
+  await until(() => isReady(secondAddress), startTimeoutMs);
+  const { idToken: token = '' } = await account(secondAddress, 'signInWithPassword');
+  expect(await groceries(secondAddress, uid, token)).toEqual(['Milk']);
+  await post(secondAddress, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Eggs' }] }, token);
   second.kill();
   await until(() => second.survivors().length === 0, stopTimeoutMs);
 
   const third = startServer();
-  const last = await addressOf(third);
-  await until(() => isReady(last), startTimeoutMs);
-  const signedIn = await account(last, 'signInWithPassword');
-  expect(await groceries(last, uid, signedIn.idToken ?? '')).toEqual(['Milk', 'Eggs']);
+  const thirdAddress = await addressOf(third);
+  await until(() => isReady(thirdAddress), startTimeoutMs);
+  const signedIn = await account(thirdAddress, 'signInWithPassword');
+  expect(await groceries(thirdAddress, uid, signedIn.idToken ?? '')).toEqual(['Milk', 'Eggs']);
   await expectEndOnInterrupt(third);
-  expectOnlyAddressPrinted(third, last);
+  expectOnlyAddressPrinted(third, thirdAddress);
 }, 90_000);
 
 test('ends on Ctrl-C even while the accounts are being loaded', async () => {
@@ -186,10 +186,10 @@ describe('with accounts of an emulator, whose tokens anyone can forge', () => {
         headers: { ...(path.includes('websocket') && webSocket), ...headers },
         agent: false,
       });
-      sent.once('response', (answer) => resolve(answer.resume().statusCode));
-      sent.once('upgrade', (answer, socket) => {
+      sent.once('response', (response) => resolve(response.resume().statusCode));
+      sent.once('upgrade', (response, socket) => {
         socket.destroy();
-        resolve(answer.statusCode);
+        resolve(response.statusCode);
       });
       sent.once('error', reject);
       sent.end();
@@ -212,7 +212,7 @@ describe('with accounts of an emulator, whose tokens anyone can forge', () => {
 describe('a failed start', () => {
   const silent: Server = createServer();
   let silentPort = 0;
-  let freed = 0;
+  let closedPort = 0;
   beforeAll(async () => {
     silentPort = await new Promise<number>((resolve) => {
       silent.listen(0, '127.0.0.1', () => {
@@ -220,7 +220,7 @@ describe('a failed start', () => {
         resolve(typeof address === 'object' && address !== null ? address.port : 0);
       });
     });
-    freed = await freePort();
+    closedPort = await freePort();
   });
   afterAll(() => void silent.close());
 
@@ -229,12 +229,12 @@ describe('a failed start', () => {
     ['the port is in use', 'PORT', () => ({ PORT: String(silentPort) })],
     ['other machines could reach it', 'HOST', () => ({ HOST: '0.0.0.0' })],
     ['the folder cannot be created', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
-    ['Redis refuses connections', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${freed}` })],
+    ['Redis refuses connections', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${closedPort}` })],
     ['Redis does not respond', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${silentPort}` })],
     [
       'EventStoreDB refuses connections',
       'EVENTSTORE_URL',
-      () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${freed}?tls=false` }),
+      () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false` }),
     ],
     ['EventStoreDB does not respond', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${silentPort}` })],
     [
@@ -245,7 +245,7 @@ describe('a failed start', () => {
     [
       'the emulator refuses connections',
       'FIREBASE_AUTH_EMULATOR_HOST',
-      () => ({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${freed}` }),
+      () => ({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${closedPort}` }),
     ],
     [
       'the service account is invalid',

@@ -38,9 +38,9 @@ describe('a profile', () => {
     const url = `${accountCalls}:delete?key=k`;
     expect((await app.running.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
     const head = await app.running.head();
-    for (const answer of [await gone.get(), await gone.put({ username: 'Back' })]) {
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'INVALID_TOKEN']);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    for (const response of [await gone.get(), await gone.put({ username: 'Back' })]) {
+      expect([response.statusCode, response.json().code]).toEqual([401, 'INVALID_TOKEN']);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     }
     expect(await app.running.head()).toBe(head);
   });
@@ -74,14 +74,14 @@ describe('a profile', () => {
 });
 
 describe('an avatar', () => {
-  const at = (address: string) => injectChecked(app.running.app, { url: address });
+  const get = (address: string) => injectChecked(app.running.app, { url: address });
   const files = () => readdir(join(app.folder, 'avatars')).catch((): string[] => []);
 
   it('is uploaded with the profile, and served publicly and immutably at its own URL', async () => {
     const mia = await app.register();
     const { avatar } = (await mia.put({ avatar: pictures.lossy })).json();
     expect(avatar).toMatch(/^\/api\/avatars\/[0-9a-f-]{36}\.webp$/);
-    const seen = await at(avatar);
+    const seen = await get(avatar);
     expect(seen.rawPayload).toEqual(bytesOf(pictures.lossy));
     expect(seen.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -102,7 +102,7 @@ describe('an avatar', () => {
     const { avatar } = (await mia.put({ avatar: pictures.jpeg })).json();
     const comment = await send(`/api/community/${id}/comments`, { text: 'After' });
     expect(comment.json()).toMatchObject({ authorName: 'Mia', authorAvatar: avatar });
-    const post = async () => (await at(`/api/community/${id}`)).json();
+    const post = async () => (await get(`/api/community/${id}`)).json();
     expect(await post()).toMatchObject({
       authorAvatar: avatar,
       comments: [{ authorAvatar: avatar }, { authorAvatar: avatar }],
@@ -116,22 +116,22 @@ describe('an avatar', () => {
     const { avatar: samsAvatar } = (await sam.put({ avatar: pictures.jpeg })).json();
     const { avatar: first } = (await mia.put({ avatar: pictures.jpeg })).json();
     const { avatar: second } = (await mia.put({ avatar: pictures.transparent })).json();
-    expect((await at(first)).statusCode).toBe(404);
-    expect((await at(second)).statusCode).toBe(200);
+    expect((await get(first)).statusCode).toBe(404);
+    expect((await get(second)).statusCode).toBe(200);
     expect((await mia.put({ avatar: null })).json().avatar).toBeNull();
-    expect((await at(second)).statusCode).toBe(404);
-    expect((await at(samsAvatar)).statusCode).toBe(200);
+    expect((await get(second)).statusCode).toBe(404);
+    expect((await get(samsAvatar)).statusCode).toBe(200);
   });
 
   it('is stored even if the request has an unusable Host header', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'potluck-profile-'));
-    const { app, close } = await openEmbeddedApp(own, ['mia']);
+    const folder = await mkdtemp(join(tmpdir(), 'potluck-profile-'));
+    const { app, close } = await openEmbeddedApp(folder, ['mia']);
     const payload = { username: 'Mia', avatar: pictures.lossy };
     const headers = { authorization: 'Bearer token-mia', host: 'localhost:99999' };
     const saved = await injectChecked(app, { method: 'PUT', url: '/api/users/profile', payload, headers });
     expect(saved.statusCode).toBe(200);
     await close();
-    await rm(own, { recursive: true });
+    await rm(folder, { recursive: true });
   });
 
   it('is one of two that are sent at the same time, and the other is deleted', async () => {
@@ -147,7 +147,7 @@ describe('an avatar', () => {
     const mia = await app.register();
     const { avatar } = (await mia.put({ avatar: pictures.lossless })).json();
     for (const form of [{ avatar }, { username: 'Maria' }]) expect((await mia.put(form)).json().avatar).toBe(avatar);
-    expect((await at(avatar)).statusCode).toBe(200);
+    expect((await get(avatar)).statusCode).toBe(200);
   });
 
   it('is stored once when it is sent again after a failure of the log', async () => {
@@ -174,7 +174,7 @@ describe('an avatar', () => {
     const lines = app.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
     expect(lines).toEqual([
       expect.objectContaining({
-        msg: 'a picture could not be kept or read, see the disk',
+        msg: 'a picture could not be stored or read; check the disk',
         err: expect.objectContaining({ message: expect.stringContaining('EEXIST') }),
       }),
     ]);
@@ -182,7 +182,7 @@ describe('an avatar', () => {
     await rm(folder);
     await rename(`${folder}-aside`, folder);
     const { avatar } = (await mia.put({ username: 'Maria', avatar: pictures.lossy }, 'sent-twice')).json();
-    expect((await at(avatar)).statusCode).toBe(200);
+    expect((await get(avatar)).statusCode).toBe(200);
   });
 
   it.each([
@@ -204,6 +204,6 @@ describe('an avatar', () => {
     '/api/avatars/00000000-0000-8000-8000-000000000000.webp',
     '/api/avatars/events.sqlite',
   ])('is the only kind of file served: not %s', async (address) => {
-    expect((await at(address)).statusCode).toBe(404);
+    expect((await get(address)).statusCode).toBe(404);
   });
 });

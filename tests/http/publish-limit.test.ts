@@ -30,14 +30,14 @@ describe('the limit on publishing', () => {
       ...(payload && { payload }),
     });
   const publish = (as = 'mia') => send('POST', '/community', { title: 'Soup' }, as);
-  const spend = async (times: number) => {
+  const publishMany = async (times: number) => {
     for (let n = 0; n < times; n++) expect((await publish()).statusCode).toBe(201);
   };
   const recipe = { type: 'image', title: 'Ramen' };
 
   it('rejects publications over the limit with Retry-After, and records nothing', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    await spend(perMinute);
+    await publishMany(perMinute);
     const head = await running.head();
     const refused = await publish();
     expect(refused.json()).toEqual({
@@ -52,7 +52,7 @@ describe('the limit on publishing', () => {
     expect((await publish()).statusCode).toBe(201);
     expect((await publish()).statusCode).toBe(429);
     vi.advanceTimersByTime(60 * 60_000);
-    await spend(perMinute);
+    await publishMany(perMinute);
     expect((await publish()).statusCode).toBe(429);
   });
 
@@ -63,7 +63,7 @@ describe('the limit on publishing', () => {
     const playlist = { name: 'Slow', recipes: [{ id: ramen }] };
     const { id: list } = (await send('POST', '/playlists', playlist)).json();
     const { id: comment } = (await send('POST', `/community/${post}/comments`, { text: 'Mine' })).json();
-    await spend(1);
+    await publishMany(1);
 
     const refused = await Promise.all([
       publish(),
@@ -92,7 +92,7 @@ describe('the limit on publishing', () => {
     const likes: number[] = [];
     for (let n = 0; n <= 5 * perMinute; n++) likes.push((await send('POST', `/community/${id}/like`)).statusCode);
     expect(likes).toEqual([...Array.from({ length: 5 * perMinute }, () => 200), 429]);
-    await spend(perMinute - 1);
+    await publishMany(perMinute - 1);
     expect((await publish()).statusCode).toBe(429);
   });
 
@@ -100,6 +100,6 @@ describe('the limit on publishing', () => {
     for (let n = 0; n < 2 * perMinute; n++) {
       expect((await send('POST', '/community', { title: 3 })).statusCode).toBe(422);
     }
-    await spend(perMinute);
+    await publishMany(perMinute);
   });
 });

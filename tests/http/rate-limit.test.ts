@@ -103,7 +103,7 @@ describe('the rate limit', () => {
   it('accepts the largest allowed body even with a low limit', async () => {
     const headers = { authorization: mia, 'content-type': 'application/json' };
     const payload = JSON.stringify({ title: 'Dumplings', content: '漢'.repeat(20_000) });
-    const answer = await injectChecked(running.app, { method: 'POST', url: '/api/community', headers, payload });
-    expect(answer.statusCode).toBe(201);
+    const response = await injectChecked(running.app, { method: 'POST', url: '/api/community', headers, payload });
+    expect(response.statusCode).toBe(201);
   });
 });

@@ -30,7 +30,7 @@ async function loggedAt(level: 'info' | 'debug'): Promise<string[]> {
 test('logs the route, status and duration of each request at level debug, but no private data', async () => {
   const lines = await loggedAt('debug');
   const requestId = expect.stringMatching(/-\d+$/);
-  const logged = { level: 20, msg: 'A request is answered', requestId, method: 'GET', ms: expect.any(Number) };
+  const logged = { level: 20, msg: 'Sent a response', requestId, method: 'GET', ms: expect.any(Number) };
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { ...logged, route: '/api/recipes/search', status: 200 },
     { ...logged, route: '/api/grocery-list/:userId', status: 200 },

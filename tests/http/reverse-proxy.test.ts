@@ -6,8 +6,8 @@ import { startBareServer } from '../support/bare-server.ts';
 async function statusesOf(address: string, clients: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const client of clients) {
-    const answer = await fetch(`${address}/api/community`, { headers: { 'x-forwarded-for': client } });
-    statuses.push(answer.status);
+    const response = await fetch(`${address}/api/community`, { headers: { 'x-forwarded-for': client } });
+    statuses.push(response.status);
   }
   return statuses;
 }

@@ -26,11 +26,12 @@ it.each(samples)('$recipe.title is complete enough to cook', ({ recipe }) => {
 });
 
 it('are ten recipes of all difficulties and media', () => {
-  const of = (text: (recipe: RecipeText) => unknown) => new Set(samples.map(({ recipe }) => text(recipe))).size;
+  const countDistinct = (value: (recipe: RecipeText) => unknown) =>
+    new Set(samples.map(({ recipe }) => value(recipe))).size;
   expect(samples.length).toBe(10);
-  expect(of(({ difficulty }) => difficulty)).toBe(3);
-  expect(of(({ media }) => media.type)).toBe(3);
-  expect(of(({ media }) => media.picture?.from === 'art' && media.picture.name)).toBe(10);
+  expect(countDistinct(({ difficulty }) => difficulty)).toBe(3);
+  expect(countDistinct(({ media }) => media.type)).toBe(3);
+  expect(countDistinct(({ media }) => media.picture?.from === 'art' && media.picture.name)).toBe(10);
   const cuisines = ['American', 'Japanese', 'Korean', 'Italian', 'Mediterranean', 'Chinese'];
   expect(new Set(samples.map(({ recipe }) => recipe.cuisine))).toEqual(new Set(cuisines));
 });
@@ -55,14 +56,14 @@ describe('samples on a log', () => {
     for await (const { stream } of log.readAll()) found.push(stream);
     return found;
   };
-  const all = samples.map(({ id }) => `recipe-${id}`).reverse();
+  const sampleStreams = samples.map(({ id }) => `recipe-${id}`).reverse();
 
   it('are recorded once, even if several nodes start several times', () =>
     withLog(async (log) => {
       const nodes = Array.from({ length: 3 }, () => publishSamples(log, createCommandHandler(log), new QuietLogger()));
       await Promise.all(nodes);
       await publishSamples(log, createCommandHandler(log), new QuietLogger());
-      expect((await streams(log)).toSorted()).toEqual(all.toSorted());
+      expect((await streams(log)).toSorted()).toEqual(sampleStreams.toSorted());
     }));
 
   it('are completed after an interruption', () =>
@@ -71,14 +72,13 @@ describe('samples on a log', () => {
       let remaining = 3;
       const failing: typeof commands = {
         ...commands,
-        handle: (...order) =>
-          remaining-- > 0 ? commands.handle(...order) : Promise.reject(new Error('The power is gone')),
+        handle: (...args) => (remaining-- > 0 ? commands.handle(...args) : Promise.reject(new Error('Interrupted'))),
       };
       const logger = new QuietLogger();
       await publishSamples(log, failing, logger);
       expect(await streams(log)).toHaveLength(3);
       await publishSamples(log, createCommandHandler(log), logger);
-      expect(await streams(log)).toEqual(all);
+      expect(await streams(log)).toEqual(sampleStreams);
     }));
 
   it('are not added to a log with other events', () =>
@@ -108,11 +108,11 @@ describe('samples on a log', () => {
 
 it('are disabled by SEED_SAMPLES=false', async () => {
   const [on, off] = await Promise.all([startBareServer(), startBareServer({ SEED_SAMPLES: 'false' })]);
-  const counted = await Promise.all(
+  const counts = await Promise.all(
     [on, off].map(async ({ address }) => {
       const page: RecipePage = await (await fetch(`${address}/api/recipes`)).json();
       return page.items.length;
     }),
   );
-  expect(counted).toEqual([10, 0]);
+  expect(counts).toEqual([10, 0]);
 });

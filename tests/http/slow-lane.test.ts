@@ -17,56 +17,61 @@ const post = (content: string): string => JSON.stringify({ title: 'A long post',
 const large = post('x'.repeat(20_000));
 const small = post('x');
 
-interface Sending {
+interface PendingRequest {
   /** Sends the body. */
   finish(): void;
   abort(): void;
   readonly status: Promise<number>;
-  isAnswered(): boolean;
+  hasResponse(): boolean;
 }
 
 /** Sends the headers of a post, and its body on `finish`. */
-function begin(user: string, body = large): Sending {
+function startRequest(user: string, body = large): PendingRequest {
   const socket = connect({ port: Number(app.url.port), host: '127.0.0.1' });
   open.push(socket);
   const { promise: status, resolve } = Promise.withResolvers<number>();
-  let isAnswered = false;
+  let hasResponse = false;
   socket.on('data', (data) => {
-    isAnswered = true;
+    hasResponse = true;
     resolve(Number(String(data).slice(9, 12)));
   });
   socket.on('error', () => undefined);
   const headers = `Host: localhost\r\nAuthorization: Bearer token-${user}\r\nContent-Type: application/json`;
   socket.write(`POST /api/community HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n`);
-  return { status, isAnswered: () => isAnswered, finish: () => void socket.write(body), abort: () => socket.destroy() };
+  return {
+    status,
+    hasResponse: () => hasResponse,
+    finish: () => void socket.write(body),
+    abort: () => socket.destroy(),
+  };
 }
 
 const send = (user: string, body: string): Promise<number> => {
-  const sending = begin(user, body);
-  sending.finish();
-  return sending.status;
+  const request = startRequest(user, body);
+  request.finish();
+  return request.status;
 };
 
-test('a large body in progress does not delay other users or small bodies, and only a few of the same user may wait', async () => {
-  const first = begin('mia');
-  const waiting = Array.from({ length: 6 }, () => begin('mia'));
+test('a large body delays neither other users nor small bodies, and only a few of one user may wait', async () => {
+  const first = startRequest('mia');
+  const waiting = Array.from({ length: 6 }, () => startRequest('mia'));
   // The last to arrive is one too many.
   expect(await Promise.race(waiting.map(({ status }) => status))).toBe(429);
   for (const one of waiting) one.finish();
   expect(await Promise.all([send('mia', small), send('tom', large)])).toEqual([201, 201]);
-  // All waiting bodies are complete: without the limit, they would have been answered like the others.
-  expect(waiting.filter((one) => one.isAnswered())).toHaveLength(1);
+  // All waiting bodies are complete: without the limit, they would have responses like the others.
+  expect(waiting.filter((one) => one.hasResponse())).toHaveLength(1);
   first.finish();
-  const answered = await Promise.all([first, ...waiting].map(({ status }) => status));
-  expect(answered.sort()).toEqual([201, 201, 201, 201, 201, 201, 429]);
+  const statuses = await Promise.all([first, ...waiting].map(({ status }) => status));
+  expect(statuses.sort()).toEqual([201, 201, 201, 201, 201, 201, 429]);
 });
 
 test('an aborted large body makes room for the next', async () => {
-  const first = begin('mia');
-  const second = begin('mia');
+  const first = startRequest('mia');
+  const second = startRequest('mia');
   second.finish();
   expect(await send('mia', small)).toBe(201);
-  expect(second.isAnswered()).toBe(false);
+  expect(second.hasResponse()).toBe(false);
   first.abort();
   expect(await second.status).toBe(201);
 });

@@ -77,11 +77,11 @@ describe('the specified calls', () => {
   });
 
   it('GET and PUT /meal-plan/{userId}', async () => {
-    const free = { Breakfast: null, Lunch: null, Dinner: null };
+    const emptyDay = { Breakfast: null, Lunch: null, Dinner: null };
     const plan = {
-      Monday: { ...free, Dinner: { id: pie, title: 'Cherry Pie', cuisine: 'American', cookingTime: 90 } },
+      Monday: { ...emptyDay, Dinner: { id: pie, title: 'Cherry Pie', cuisine: 'American', cookingTime: 90 } },
       ...Object.fromEntries(
-        ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, free]),
+        ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, emptyDay]),
       ),
     };
     const saved = await app.as('mia').put('/api/meal-plan/mia', plan);
@@ -146,17 +146,17 @@ describe('the specified calls', () => {
     ['reading a profile', 'get', '/users/profile', undefined, 'Please log in to see your profile'],
     ['changing a profile', 'put', '/users/profile', {}, 'Please log in to see your profile'],
   ])('rejects %s without a token and asks to log in', async (_, method, path, body, message) => {
-    const answer = await app.inject({ method, url: `/api${path}`, ...(body && { payload: body }) });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.inject({ method, url: `/api${path}`, ...(body && { payload: body }) });
+    expect([response.statusCode, response.json()]).toEqual([
       401,
       { statusCode: 401, code: 'TOKEN_REQUIRED', error: 'Unauthorized', message },
     ]);
   });
 
   it('limits a username to 50 characters', async () => {
-    const named = async (length: number) =>
+    const statusForName = async (length: number) =>
       (await app.as('sam').put('/api/users/profile', { username: 'x'.repeat(length) })).statusCode;
-    expect([await named(50), await named(51)]).toEqual([200, 422]);
+    expect([await statusForName(50), await statusForName(51)]).toEqual([200, 422]);
   });
 
   it.each<[string, 'post' | 'get' | 'delete', string, object | undefined, number, string]>([
@@ -168,12 +168,13 @@ describe('the specified calls', () => {
     ['without a user', 'delete', `/grocery-list//${newId()}`, undefined, 400, 'User ID and ingredient ID are required'],
   ])('rejects a request %s: %s %s', async (_, method, path, body, status, message) => {
     const authorization = { authorization: 'Bearer token-mia' };
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: `/api${path}`,
       headers: authorization,
       ...(body && { payload: body }),
     });
-    expect([answer.statusCode, answer.json().statusCode, answer.json().message]).toEqual([status, status, message]);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ statusCode: status, message });
   });
 });

@@ -26,9 +26,9 @@ const startTimeoutMs = 25_000;
 /** From its first response on; much less than the minute for which it would wait for its own read models. */
 const noWaitTimeoutMs = 15_000;
 
-const ending: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
+  for (const end of cleanups.splice(0).reverse()) await end();
 });
 
 interface StartingNode extends RunningCommand {
@@ -39,20 +39,20 @@ interface StartingNode extends RunningCommand {
 /** Starts an event log with an event to project. */
 async function startLog(): Promise<{ eventStore: EventStoreDbServer; log: EventLog }> {
   const eventStore = await EventStoreDbServer.start();
-  ending.push(() => eventStore.stop());
+  cleanups.push(() => eventStore.stop());
   const log = await openEventStoreDb({ connectionString: eventStore.connectionString });
-  ending.push(() => log.close());
+  cleanups.push(() => log.close());
   await log.append(newStream(), newEvents(1), 'no_stream');
   return { eventStore, log };
 }
 
-/** Starts a node, and waits until it answers health checks. */
+/** Starts a node, and waits until it responds to health checks. */
 async function startNode(eventStore: EventStoreDbServer, services: string, env = {}): Promise<StartingNode> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-starting-'));
-  ending.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const emulatorPort = await freePort();
-  const emulator = createServer((_, answer) => answer.end()).listen(emulatorPort, '127.0.0.1');
-  ending.push(() => emulator.close());
+  const emulator = createServer((_, response) => response.end()).listen(emulatorPort, '127.0.0.1');
+  cleanups.push(() => emulator.close());
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const node = runProgram(
@@ -67,7 +67,7 @@ async function startNode(eventStore: EventStoreDbServer, services: string, env =
       ...env,
     }),
   );
-  ending.push(() => node.killAll());
+  cleanups.push(() => node.killAll());
   const statusOf = (path: string) =>
     fetch(address + path).then(
       ({ status }) => status,
@@ -137,7 +137,7 @@ describeWith('redis-server', 'a node without projections', (program) => {
   test('answers from the existing read models, and is ready once another node has built them', async () => {
     const { eventStore, log } = await startLog();
     const redis = await startRedis(program);
-    ending.push(redis.remove);
+    cleanups.push(redis.remove);
     const node = await startNode(eventStore, 'api,live', { REDIS_URL: redis.url });
     await node.waitForOutput(
       /"awaited":\["read models"\],"msg":"Potluck answers requests, but is not ready/,
@@ -149,9 +149,9 @@ describeWith('redis-server', 'a node without projections', (program) => {
     expect(parts).toContainEqual({ name: 'read models', ready: false, detail: { building } });
 
     const store = await openRedisReadModels(parseRedisUrl(redis.url));
-    ending.push(() => store.close());
+    cleanups.push(() => store.close());
     const projections = startProjections({ log, store, definitions: allProjections, logger: new QuietLogger() });
-    ending.push(() => projections.stop());
+    cleanups.push(() => projections.stop());
     expect(node.stdout()).toBe('');
     await until(async () => (await fetch(`${node.address}/health/ready`)).ok, startTimeoutMs);
     await node.waitForOutput(/^Potluck is ready: open /m, startTimeoutMs);
@@ -166,9 +166,9 @@ describeWith('redis-server', 'a node with only projections', (program) => {
   ])('%s, because it authenticates no requests', async (_, emulatorHost) => {
     const { eventStore } = await startLog();
     const redis = await startRedis(program);
-    ending.push(redis.remove);
+    cleanups.push(redis.remove);
     const folder = mkdtempSync(join(tmpdir(), 'potluck-projecting-'));
-    ending.push(() => rmSync(folder, { recursive: true, force: true }));
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
     const node = await startNode(eventStore, 'projections', {
       DATA_DIR: folder,
       REDIS_URL: redis.url,

@@ -41,9 +41,9 @@ describe('an unexpected error', () => {
     ['a hook of an unknown route', { method: 'GET', url: '/api/nowhere' }],
   ] as const)('in %s is only in the log, with the id of the request', async (_, request) => {
     lines.length = 0;
-    const answer = await opened.app.inject(request);
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toContain(cause);
+    const response = await opened.app.inject(request);
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain(cause);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 50,

@@ -20,10 +20,10 @@ describe('the quota of video imports', () => {
 
   it('requests a video once for simultaneous imports, also when it fails', async () => {
     const { importVideo } = await openImporter(youtube);
-    const together = ['token-mia', 'token-tom', 'token-mia'];
+    const tokens = ['token-mia', 'token-tom', 'token-mia'];
     const statuses = async () => {
-      const answers = await Promise.all(together.map((token) => importVideo('captioned-1', token)));
-      return answers.map(({ statusCode }) => statusCode);
+      const responses = await Promise.all(tokens.map((token) => importVideo('captioned-1', token)));
+      return responses.map(({ statusCode }) => statusCode);
     };
     youtube.fail('/videos', { status: 500, reason: 'backendError' });
     expect(await statuses()).toEqual([503, 503, 503]);
@@ -40,7 +40,7 @@ describe('the quota of video imports', () => {
     expect(refused.json()).toMatchObject({
       statusCode: 429,
       code: 'TOO_MANY_IMPORTS',
-      message: 'You have imported many videos today; please go on tomorrow',
+      message: 'You have imported many videos today; please continue tomorrow',
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
     expect((await importVideo('captioned-1')).statusCode).toBe(200);
@@ -63,13 +63,8 @@ describe('the quota of video imports', () => {
 
   it('counts simultaneous imports', async () => {
     const { importVideo } = await openImporter(youtube);
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => importVideo(`nobody-has${n % 10}`)));
-    expect(
-      answers
-        .map(({ statusCode }) => statusCode)
-        .toSorted()
-        .at(-1),
-    ).toBe(404);
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => importVideo(`nobody-has${n % 10}`)));
+    expect(Math.max(...responses.map(({ statusCode }) => statusCode))).toBe(404);
     expect((await importVideo('described-1')).statusCode).toBe(429);
   });
 });

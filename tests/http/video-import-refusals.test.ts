@@ -100,8 +100,8 @@ describe('a video that cannot be imported', () => {
 
   it('requires a signed-in user', async () => {
     const { importVideo } = await openImporter(youtube);
-    const answer = await importVideo('captioned-1', 'token-of-nobody');
-    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please log in to import a recipe']);
+    const response = await importVideo('captioned-1', 'token-of-nobody');
+    expect([response.statusCode, response.json().message]).toEqual([401, 'Please log in to import a recipe']);
     expect(youtube.calls).toEqual([]);
   });
 

@@ -14,9 +14,9 @@ describe('the import of a video', () => {
 
   it('returns a draft from the first caption track, by the documented calls of the service', async () => {
     const { importVideo } = await openImporter(youtube);
-    const answer = await importVideo('https://www.youtube.com/watch?v=captioned-1&t=10s');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await importVideo('https://www.youtube.com/watch?v=captioned-1&t=10s');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       ...shown,
       ...parsed,
       imageUrl: thumbnails.high.url,

@@ -40,9 +40,9 @@ describe('with a built client', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), page);
     writeFileSync(join(folder, 'assets/main.js'), 'start()');
-    for (const end of ['br', 'gz']) {
-      writeFileSync(join(folder, `index.html.${end}`), 'compressed');
-      writeFileSync(join(folder, `assets/main.js.${end}`), 'compressed');
+    for (const extension of ['br', 'gz']) {
+      writeFileSync(join(folder, `index.html.${extension}`), 'compressed');
+      writeFileSync(join(folder, `assets/main.js.${extension}`), 'compressed');
     }
     embedded = await openEmbeddedApp(folder, []);
   });
@@ -61,9 +61,9 @@ describe('with a built client', () => {
     '/recipe/v1.2',
     '/playlists/mia/7',
   ])('%s is a screen, for any Accept header', async (url) => {
-    const answer = { statusCode: 200, type: 'text/html', body: page };
-    expect(await get(url)).toEqual(answer);
-    expect(await get(url, navigation)).toEqual(answer);
+    const screen = { statusCode: 200, type: 'text/html', body: page };
+    expect(await get(url)).toEqual(screen);
+    expect(await get(url, navigation)).toEqual(screen);
   });
 
   test.each(['/api', '/api/', '//api/community', '/api/nothing', '/health', '/health/xx'])(

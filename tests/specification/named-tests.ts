@@ -14,7 +14,7 @@ interface ParsedTest {
 interface TestFile {
   readonly text: string;
   readonly tests: readonly ParsedTest[];
-  /** The source of its imports from `tests/support`: helpers there contain some of the texts that the specification quotes. */
+  /** The source of its imports from `tests/support`, which contains some of the texts that the specification quotes. */
   readonly support: string;
 }
 

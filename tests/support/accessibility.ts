@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 export const accessibilityFindings = (page: Page, rules?: string[]): Promise<string[]> =>
   findingsWithin(page, 'document', rules);
 
-/** The contrast violations of the texts in this element. */
+/** The contrast violations of the text in this element. */
 export async function contrastFindings(page: Page, element: Locator): Promise<string[]> {
   const mark = 'data-contrast-checked';
   await element.evaluate((marked, name) => marked.setAttribute(name, ''), mark);

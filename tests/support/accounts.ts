@@ -1,4 +1,4 @@
-/** Registers and signs in accounts by the same calls as the forms, for tests that need a user but do not test the forms. */
+/** Registers accounts and signs in by the forms' API calls, for tests that need a user but do not test the forms. */
 import type { ClientConfig } from '../../server/core/contracts/client-config.ts';
 import type { ProfileForm } from '../../server/core/contracts/profile.ts';
 
@@ -30,7 +30,7 @@ export async function registerAccount(server: string, account: Account): Promise
 export const signInTo = (server: string, account: Account): Promise<Session> =>
   callIdentity(server, 'signInWithPassword', account);
 
-/** The fields used of https://firebase.google.com/docs/reference/rest/auth */
+/** Used fields of https://firebase.google.com/docs/reference/rest/auth */
 interface SignedIn {
   readonly localId: string;
   readonly idToken: string;
@@ -44,12 +44,12 @@ async function callIdentity(
 ): Promise<Session> {
   const { identity }: ClientConfig = await fetchOk(`${server}/api/config`);
   const { apiKey } = identity;
-  const answer = await fetchOk<SignedIn>(`${server}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=${apiKey}`, {
+  const result = await fetchOk<SignedIn>(`${server}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=${apiKey}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, ...(call === 'signUp' && { displayName: name }), returnSecureToken: true }),
   });
-  const { localId: uid, idToken: token, refreshToken } = answer;
+  const { localId: uid, idToken: token, refreshToken } = result;
   const user = { uid, email, displayName: name, photoURL: null };
   const sdkUser = {
     ...user,
@@ -71,9 +71,9 @@ async function callIdentity(
   };
 }
 
-async function fetchOk<Answer>(address: string, request: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(10_000) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${request.method ?? 'GET'} ${address} answers ${answer.status}: ${text}`);
+async function fetchOk<Result>(address: string, request: RequestInit = {}): Promise<Result> {
+  const response = await fetch(address, { ...request, signal: AbortSignal.timeout(10_000) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${request.method ?? 'GET'} ${address} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }

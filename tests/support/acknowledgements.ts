@@ -18,7 +18,7 @@ export interface Load extends SqliteEventLogOptions {
 export interface Acknowledgement {
   readonly stream: string;
   readonly ids: readonly string[];
-  /** Of the last event. */
+  /** Revision and position of the last event, as decimal strings. */
   readonly revision: string;
   readonly position: string;
 }
@@ -30,22 +30,22 @@ export const parseAcknowledgements = (notes: string): Acknowledgement[] =>
     .slice(0, -1)
     .map((line): Acknowledgement => JSON.parse(line));
 
-/** The part of an event that a log must preserve. */
-export type Place = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position'>;
+/** The fields that identify and order an event. */
+export type EventKey = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position'>;
 
 /** The inconsistencies of a log with these events and these acknowledged appends; empty if there are none. */
-export const findFaults = (events: readonly Place[], acknowledged: readonly Acknowledgement[]): string[] => {
+export const findFaults = (events: readonly EventKey[], acknowledged: readonly Acknowledgement[]): string[] => {
   const faults: string[] = [];
-  const found = new Map<string, Place>();
+  const found = new Map<string, EventKey>();
   const revisions = new Map<string, bigint>();
   let position = 0n;
   for (const event of events) {
     if (found.has(event.id)) faults.push(`${event.id} occurs twice`);
     found.set(event.id, event);
     const revision = (revisions.get(event.stream) ?? -1n) + 1n;
-    if (event.revision !== revision) faults.push(`${event.stream} has ${event.revision} where ${revision} belongs`);
+    if (event.revision !== revision) faults.push(`${event.stream} has revision ${event.revision}, not ${revision}`);
     revisions.set(event.stream, event.revision);
-    if (event.position <= position) faults.push(`${event.position} follows ${position}`);
+    if (event.position <= position) faults.push(`position ${event.position} follows ${position}`);
     position = event.position;
   }
   for (const { stream, ids, revision, position: lastPosition } of acknowledged) {
@@ -55,7 +55,7 @@ export const findFaults = (events: readonly Place[], acknowledged: readonly Ackn
       const isInPlace = event?.stream === stream && event.revision === first + BigInt(n);
       const isLastInPlace = n < ids.length - 1 || event?.position === BigInt(lastPosition);
       if (event === undefined) faults.push(`${id} was acknowledged and is lost`);
-      else if (!isInPlace || !isLastInPlace) faults.push(`${id} is not where it was acknowledged`);
+      else if (!isInPlace || !isLastInPlace) faults.push(`${id} is not at its acknowledged position`);
     }
   }
   return faults;

@@ -7,11 +7,11 @@ import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts'
 import type { Person } from './browsers.ts';
 import type { RunningServer } from './running-server.ts';
 
-/** API calls with the token of a person's session: faster than the same actions on the screens. */
+/** API calls with the token of a person's session: faster than the same actions in the browser. */
 export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'session'>) {
   const { uid, token } = session;
-  const send = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`${address}/api${path}`, {
+  const send = async <Result>(method: string, path: string, body?: object): Promise<Result> => {
+    const response = await fetch(`${address}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -21,8 +21,8 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(10_000),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     return JSON.parse(text || 'null');
   };
   return {

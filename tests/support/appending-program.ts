@@ -28,9 +28,9 @@ const newEvent = (): NewEvent => {
 
 const notes = openSync(load.notes, 'a');
 
-/** One synchronous write, so that a recording has the line in order with the log's own writes and syncs. */
-const acknowledge = (line: Acknowledgement): void => {
-  writeSync(notes, `${JSON.stringify(line)}\n`);
+/** Writes synchronously, so that a recording shows the line in order with the log's own writes and syncs. */
+const recordAcknowledgement = (acknowledgement: Acknowledgement): void => {
+  writeSync(notes, `${JSON.stringify(acknowledgement)}\n`);
 };
 
 const appendTo = async (log: EventLog, stream: string, hasMore: () => boolean): Promise<void> => {
@@ -41,7 +41,7 @@ const appendTo = async (log: EventLog, stream: string, hasMore: () => boolean): 
     const appended: { revision: bigint; position: bigint } = await log.append(stream, events, revision);
     revision = appended.revision;
     const ids = events.map(({ id }) => id);
-    acknowledge({ stream, ids, revision: String(appended.revision), position: String(appended.position) });
+    recordAcknowledgement({ stream, ids, revision: String(appended.revision), position: String(appended.position) });
   }
 };
 

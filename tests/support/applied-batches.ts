@@ -39,7 +39,7 @@ export function eventsOf(first: number, given: readonly GivenEvent[]): Projected
 }
 
 /**
- * The runner's report of these events.
+ * What a runner publishes after it has committed these events.
  * @param documents the documents after the fold, by `collection/id`
  * @param removed entries that were removed from an index, by `index/member`
  */

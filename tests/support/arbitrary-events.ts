@@ -25,8 +25,8 @@ const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
 const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
-const revised = { name, description: fc.constant(''), isPrivate: fc.boolean() };
-const named = fc.record({ itemId, name });
+const playlistData = { name, description: fc.constant(''), isPrivate: fc.boolean() };
+const namedItem = fc.record({ itemId, name });
 const item = fc.record({
   id: itemId,
   name,
@@ -34,7 +34,7 @@ const item = fc.record({
   unit: fc.constant(''),
   order: fc.integer({ min: 0, max: 99 }),
 });
-const restored = fc
+const restoredItem = fc
   .record({ item, addedBy: actor, addedAt: fc.constant('2026-01-01T00:00:00.000Z'), checkedBy: fc.option(actor) })
   .map(({ item, checkedBy, ...added }) => ({ ...item, ...added, ...(checkedBy !== null && { checkedBy }) }));
 
@@ -56,7 +56,7 @@ const body = fc.oneof(
   fc.record({ type: fc.constant('image' as const), content, imageUrl: fc.constant('https://a.b/soup.jpeg') }),
   fc.record({ type: fc.constant('youtube' as const), content, youtubeId: fc.constant('LWuuCndtJr0') }),
 );
-const written = fc.record({ title: fc.string({ maxLength: 5 }), body });
+const postData = fc.record({ title: fc.string({ maxLength: 5 }), body });
 const picture = fc.constantFrom(
   null,
   { from: 'art', name: 'pie' } as const,
@@ -94,9 +94,9 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf(
     'PlaylistCreated',
     playlist,
-    fc.record({ ...revised, recipeIds: fc.uniqueArray(recipeId, { maxLength: 3 }) }),
+    fc.record({ ...playlistData, recipeIds: fc.uniqueArray(recipeId, { maxLength: 3 }) }),
   ),
-  eventOf('PlaylistRevised', playlist, fc.record(revised)),
+  eventOf('PlaylistRevised', playlist, fc.record(playlistData)),
   eventOf('PlaylistLiked', playlist, empty),
   eventOf('PlaylistUnliked', playlist, empty),
   eventOf('RecipeAddedToPlaylist', playlist, fc.record({ recipeId })),
@@ -105,8 +105,8 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf('RecipePublished', recipe, recipeText),
   eventOf('RecipeRevised', recipe, recipeText),
   eventOf('RecipeWithdrawn', recipe, empty),
-  eventOf('PostPublished', post, written),
-  eventOf('PostRevised', post, written),
+  eventOf('PostPublished', post, postData),
+  eventOf('PostRevised', post, postData),
   eventOf('PostLiked', post, empty),
   eventOf('PostUnliked', post, empty),
   {
@@ -121,11 +121,11 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
     list,
     fc.record({ itemId, name, amount: fc.constantFrom('', '3'), unit: fc.constantFrom('', 'kg') }),
   ),
-  eventOf('GroceryItemsRestored', list, fc.record({ items: fc.array(restored, { minLength: 1, maxLength: 3 }) })),
-  eventOf('GroceryItemChecked', list, named),
-  eventOf('GroceryItemUnchecked', list, named),
-  eventOf('GroceryItemRemoved', list, named),
+  eventOf('GroceryItemsRestored', list, fc.record({ items: fc.array(restoredItem, { minLength: 1, maxLength: 3 }) })),
+  eventOf('GroceryItemChecked', list, namedItem),
+  eventOf('GroceryItemUnchecked', list, namedItem),
+  eventOf('GroceryItemRemoved', list, namedItem),
   { weight: 3, arbitrary: eventOf('MealPlanned', plan, fc.record({ ...slot, recipe: dish })) },
   eventOf('MealUnplanned', plan, fc.record({ ...slot, recipe: dish })),
-  eventOf('GroceryListCleared', list, fc.record({ items: fc.array(named, { maxLength: 3 }) })),
+  eventOf('GroceryListCleared', list, fc.record({ items: fc.array(namedItem, { maxLength: 3 }) })),
 );

@@ -16,7 +16,7 @@ export interface BareServer {
 }
 
 /**
- * Ends with the test, which also removes its folder.
+ * Starts a server that ends with the test, which also removes its folder.
  * @param mode the folder's permissions
  */
 export async function startBareServer(env: Record<string, string> = {}, mode = 0o700): Promise<BareServer> {

@@ -7,9 +7,9 @@ import { addUnseen, allOf, mapDocuments, mergeTop, type Pages, showUnseen } from
 export type Feed = Pages<CachedPost>;
 
 export const feedOf = (items: readonly FeedPost[], before?: Feed, now?: Feed): Feed =>
-  mergeTop(now, { items, nextCursor: null, before, keepFromFormer: (fetched) => fetched });
+  mergeTop(now, { items, nextCursor: null, before, keepFromPrevious: (fetched) => fetched });
 
-/** The feed after messages. On a gap, the post is fetched again, as it is on the server now. */
+/** The feed after these messages. A post with a gap is replaced with the server's current copy. */
 export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: readonly FeedPost[]): Feed =>
   messages.reduce((feed, message) => {
     const after = mapDocuments(feed, (post) => {
@@ -20,6 +20,6 @@ export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: 
     return message.kind === 'post.published' ? addUnseen(after, message.post) : after;
   }, start);
 
-/** The posts as the server would return them. Messages of new posts omit `likedByMe`, which is false for them. */
+/** The posts as the server would return them. Messages about new posts omit `likedByMe`, which is false for them. */
 export const postsIn = (feed: Feed): FeedPost[] =>
   allOf(showUnseen(feed)).map(({ likedByMeRevision: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));

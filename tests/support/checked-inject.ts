@@ -6,12 +6,12 @@ let documented: DocumentedResponses | undefined;
 
 /** Sends a request to the application. @throws if the response does not match its OpenAPI document */
 export async function injectChecked(app: FastifyInstance, options: InjectOptions): Promise<LightMyRequestResponse> {
-  const answer = await app.inject(options);
-  const { statusCode: status, body, headers } = answer;
+  const response = await app.inject(options);
+  const { statusCode: status, body, headers } = response;
   const header = (name: string) => headers[name.toLowerCase()]?.toString();
-  const requested = { method: options.method ?? 'GET', url: String(options.url) };
+  const request = { method: options.method ?? 'GET', url: String(options.url) };
   documented ??= new DocumentedResponses((await app.inject('/api/openapi.json')).body);
-  const mismatches = documented.mismatches(requested, { status, body, header });
+  const mismatches = documented.mismatches(request, { status, body, header });
   if (mismatches.length > 0) throw new Error(mismatches.join('\n'));
-  return answer;
+  return response;
 }

@@ -44,11 +44,11 @@ export const launchBrowser = (program: string): Promise<Browser> =>
 
 const unreachableSite = /net::ERR_NAME_NOT_RESOLVED/;
 
-/** Collects the problems of all pages: console errors, including violations of the policy, uncaught errors and crashes. */
+/** Collects the problems of all pages: console errors (also violations of the CSP), uncaught errors and crashes. */
 export function collectProblems() {
   let problems: string[] = [];
   let allowed: RegExp[] = [];
-  /** Chromium's errors for addresses without a screen: the page itself shows that error. */
+  /** Chromium's console errors for navigations with status 404: the page itself shows that error. */
   const shownOnPage = new Set<string>();
   const add = (problem: string) => {
     if (!unreachableSite.test(problem)) problems.push(problem);
@@ -57,8 +57,8 @@ export function collectProblems() {
     watch: (context: BrowserContext): void => {
       context.on('response', (response) => {
         if (response.status() !== 404 || !response.request().isNavigationRequest()) return;
-        const status = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
-        shownOnPage.add(`${status} (${response.url()})`);
+        const error = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
+        shownOnPage.add(`${error} (${response.url()})`);
       });
       context.on('page', (page) => {
         page.on('console', (message) => {
@@ -69,7 +69,7 @@ export function collectProblems() {
       });
     },
     /** Ignores matching problems until the next `take`. */
-    allow: (problem: RegExp): void => void allowed.push(problem),
+    allow: (pattern: RegExp): void => void allowed.push(pattern),
     take: (): string[] => {
       const unexpected = problems.filter(
         (problem) => !shownOnPage.has(problem) && !allowed.some((pattern) => pattern.test(problem)),

@@ -25,9 +25,9 @@ export interface RunningCommand {
   freeze(): void;
   thaw(): void;
   readonly ended: () => boolean;
-  /** Settles when it has ended and all its output has been read. */
+  /** Resolves when it has ended and all its output has been read. */
   readonly exit: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  /** The command lines of all descendant processes that still run; empty on systems without `/proc`. */
+  /** The command lines of its processes that still run, descendants included; empty on systems without `/proc`. */
   survivors(): string[];
   /** Kills all remaining processes. */
   killAll(): void;

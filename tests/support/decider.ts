@@ -9,12 +9,12 @@ interface Decider<State, Command, Event extends { type: string; data: object }> 
   evolve(state: State, event: EventWithMetadata<Event>): State;
 }
 
-/** Events with their actor: `by('mia', …)`. Each event without a `commandId` gets its own. */
+/** An event with its actor, as `by('mia', …)` creates it. Without a `commandId`, it gets its own. */
 export type By<Event> = { by: string; commandId?: string; at?: string; event: Event };
 export const by = <Event>(actor: string, ...events: Event[]): By<Event>[] =>
   events.map((event) => ({ by: actor, event }));
 
-/** States a business rule: given these events, when this command comes, then these events or this refusal. */
+/** States a business rule: given these events, when this command is decided, then these events or this refusal. */
 export const given = <State, Command, Event extends { type: string; data: object }>(
   decider: Decider<State, Command, Event>,
   history: By<Event>[],

@@ -17,9 +17,9 @@ const dishes = 'dishes';
 const menus = 'menus';
 const newest = 'newest';
 const byLikes = 'by-likes';
-const of = (cook: string): string => `of:${cook}`;
-/** The menu shows three. */
-const shown = { direction: 'descending', limit: 3 } as const;
+const dishesOf = (cook: string): string => `of:${cook}`;
+/** The menu shows the three newest dishes. */
+const menuRange = { direction: 'descending', limit: 3 } as const;
 const field = (event: ProjectedEvent, name: 'dish' | 'title'): string =>
   name in event.data ? String(Object.entries(event.data).find(([key]) => key === name)?.[1]) : '';
 
@@ -34,7 +34,7 @@ export const dishProjection: Projection = {
     const score = positionScore(event.position);
     // The newest dishes before this event.
     workspace.put(menus, 'today', {
-      newest: workspace.range(newest, shown).map(({ member }) => member),
+      newest: workspace.range(newest, menuRange).map(({ member }) => member),
     } satisfies Menu);
     switch (event.type) {
       case 'DishServed':
@@ -42,7 +42,7 @@ export const dishProjection: Projection = {
         workspace.put(dishes, id, { title: field(event, 'title'), cook, likes: 0 } satisfies Dish);
         workspace.index(newest, id, score);
         workspace.index(byLikes, id, 0);
-        workspace.index(of(cook), id, score);
+        workspace.index(dishesOf(cook), id, score);
         return;
       case 'DishLiked': {
         const dish = workspace.get<Dish>(dishes, id);
@@ -55,22 +55,22 @@ export const dishProjection: Projection = {
         const dish = workspace.get<Dish>(dishes, id);
         if (dish === undefined) return;
         workspace.remove(dishes, id);
-        for (const index of [newest, byLikes, of(dish.cook)]) workspace.unindex(index, id);
+        for (const index of [newest, byLikes, dishesOf(dish.cook)]) workspace.unindex(index, id);
         return;
       }
       case 'CookRenamed':
-        for (const { member } of workspace.range(of(cook))) {
+        for (const { member } of workspace.range(dishesOf(cook))) {
           const dish = workspace.get<Dish>(dishes, member);
           if (dish !== undefined) workspace.put(dishes, member, { ...dish, title: `${dish.title}, renamed` });
         }
         return;
       case 'KitchenClosed':
-        for (const { member } of workspace.range(of(cook))) {
+        for (const { member } of workspace.range(dishesOf(cook))) {
           workspace.remove(dishes, member);
           workspace.unindex(newest, member);
           workspace.unindex(byLikes, member);
         }
-        workspace.dropIndex(of(cook));
+        workspace.dropIndex(dishesOf(cook));
         return;
     }
   },
@@ -82,6 +82,6 @@ export async function readDishes(model: ReadModel, ids: readonly string[], cooks
   const documents = [...(await model.getMany(dishes, ids)), await model.get(menus, 'today')];
   return {
     documents: documents.map((stored) => stored && `${stored.position} ${stored.json}`),
-    indexes: await Promise.all([newest, byLikes, ...cooks.map(of)].map((index) => model.range(index, all))),
+    indexes: await Promise.all([newest, byLikes, ...cooks.map(dishesOf)].map((index) => model.range(index, all))),
   };
 }

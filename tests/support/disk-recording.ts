@@ -32,13 +32,13 @@ export const recordDisk = (recorded: RecordedProgram): DiskOperation[] => {
   const output = join(recorded.directory, 'calls');
   const trace = `trace=${calls},${unsupportedCalls}`;
   const options = ['-f', '-y', '-xx', '-s', '100000', '--seccomp-bpf', '-e', trace, '-o', output];
-  const ran = spawnSync(recorded.strace, [...options, process.execPath, recorded.program, recorded.argument], {
+  const result = spawnSync(recorded.strace, [...options, process.execPath, recorded.program, recorded.argument], {
     stdio: ['ignore', 'inherit', 'inherit'],
     // The compile cache writes to the disk, too.
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
     timeout: 60_000,
   });
-  if (ran.status !== 0) throw new Error(`The recorded program ended with ${ran.status ?? ran.signal}`);
+  if (result.status !== 0) throw new Error(`The recorded program ended with ${result.status ?? result.signal}`);
   return parseRecording(readFileSync(output, 'latin1'), recorded.watched, recorded.notes);
 };
 
@@ -76,26 +76,26 @@ const unfinishedMark = ' <unfinished ...>';
 const isWrite = (call: string): boolean => /^p?write(64)?\(/.test(call);
 const isSync = (call: string): boolean => /^f(data)?sync\(/.test(call);
 
-const unhex = (escaped: string): Buffer => Buffer.from(escaped.replaceAll('\\x', ''), 'hex');
+const decodeHex = (escaped: string): Buffer => Buffer.from(escaped.replaceAll('\\x', ''), 'hex');
 
 /** The path of the file descriptor that is a call's first argument, as strace prints it: `fsync(29<path>)`. */
-const pathOf = (call: string): string => unhex(/^\w+\(\d+<([^>]*)>/.exec(call)?.[1] ?? '').toString();
+const pathOf = (call: string): string => decodeHex(/^\w+\(\d+<([^>]*)>/.exec(call)?.[1] ?? '').toString();
 
 const parseCall = (call: string, notes: string, thread: string): DiskOperation | undefined => {
   const name = call.slice(0, call.indexOf('('));
   const quoted = /"([^"]*)"/.exec(call)?.[1] ?? '';
   switch (name) {
     case 'openat':
-      return call.includes('O_CREAT') ? { kind: 'open', path: unhex(quoted).toString() } : undefined;
+      return call.includes('O_CREAT') ? { kind: 'open', path: decodeHex(quoted).toString() } : undefined;
     case 'mkdir':
-      return { kind: 'makeDirectory', path: unhex(quoted).toString() };
+      return { kind: 'makeDirectory', path: decodeHex(quoted).toString() };
     case 'unlink':
-      return { kind: 'remove', path: unhex(quoted).toString() };
+      return { kind: 'remove', path: decodeHex(quoted).toString() };
     case 'write':
-      return pathOf(call) === notes ? { kind: 'note', text: unhex(quoted).toString() } : undefined;
+      return pathOf(call) === notes ? { kind: 'note', text: decodeHex(quoted).toString() } : undefined;
     case 'pwrite64': {
       const offset = Number(/, (\d+)\)/.exec(call.slice(call.lastIndexOf('"')))?.[1]);
-      return { kind: 'write', path: pathOf(call), offset, data: unhex(quoted) };
+      return { kind: 'write', path: pathOf(call), offset, data: decodeHex(quoted) };
     }
     case 'ftruncate':
       return { kind: 'truncate', path: pathOf(call), length: Number(/, (\d+)\)/.exec(call)?.[1]) };

@@ -52,7 +52,7 @@ export interface ApiResponse {
 /** Headers that a response may have only if they are documented. */
 const ownHeaders = ['ETag', 'Potluck-Position', 'Potluck-Revision', 'Content-Location'];
 
-/** Errors of requests that match no operation or cannot be parsed. */
+/** The schema of errors for requests that match no operation or cannot be parsed. */
 const undocumentedError = { type: 'object', required: ['statusCode', 'code', 'error', 'message'], maxProperties: 4 };
 const undocumentedStatuses = new Set([400, 401, 403, 404, 411, 413, 415]);
 
@@ -79,15 +79,15 @@ export class DocumentedResponses {
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
   }
 
-  /** The mismatches of a response with its documentation, a line each. */
+  /** The mismatches between a response and its documentation. */
   mismatches({ method, url }: ApiRequest, response: ApiResponse): string[] {
-    const called = url.split('?', 1)[0] ?? '';
+    const pathname = url.split('?', 1)[0] ?? '';
     // The documentation page is HTML.
-    if (!/^\/(?:api|health)(?:\/|$)/.test(called) || /^\/api\/docs(?:\/|$)/.test(called)) return [];
-    const operation = this.#operation(method, called);
+    if (!/^\/(?:api|health)(?:\/|$)/.test(pathname) || /^\/api\/docs(?:\/|$)/.test(pathname)) return [];
+    const operation = this.#operation(method, pathname);
     const found = operation ? this.#documented(operation, method, response) : this.#undocumented(response);
     return found.map(
-      (mismatch) => `${method} ${url} answers ${response.status}, but ${mismatch}: ${response.body.slice(0, 300)}`,
+      (mismatch) => `${method} ${url} returned ${response.status}, but ${mismatch}: ${response.body.slice(0, 300)}`,
     );
   }
 
@@ -108,9 +108,9 @@ export class DocumentedResponses {
     return parsed;
   }
 
-  #operation(method: string, called: string): OperationObject | undefined {
+  #operation(method: string, pathname: string): OperationObject | undefined {
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const found = this.#paths.find(({ path, pattern }) => pattern.test(called) && this.document.paths[path]?.[verb]);
+    const found = this.#paths.find(({ path, pattern }) => pattern.test(pathname) && this.document.paths[path]?.[verb]);
     return found && this.document.paths[found.path]?.[verb];
   }
 

@@ -104,9 +104,9 @@ export async function openEmbeddedApp(
     store,
     definitions: allProjections,
     logger,
-    onApplied: (applied) => live?.applied(applied),
+    onApplied: (applied) => live?.publish(applied),
   });
-  await Promise.all([projections.caughtUp(catchUpMs), search.caughtUp(catchUpMs)]);
+  await Promise.all([projections.waitUntilCaughtUp(catchUpMs), search.waitUntilCaughtUp(catchUpMs)]);
   snapshots?.start();
   return {
     app,

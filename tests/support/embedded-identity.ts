@@ -11,8 +11,8 @@ import {
   initializeAuth,
   inMemoryPersistence,
 } from 'firebase/auth';
-import { registerErrors } from '../../server/http/answers/errors.ts';
 import { registerIdentityEmulator } from '../../server/http/plugins/identity-emulator.ts';
+import { registerErrors } from '../../server/http/responses/errors.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
 
@@ -83,7 +83,8 @@ export async function openEmbeddedIdentity() {
         body: JSON.stringify(body),
       }),
     /** The status of a GET with this Host header. */
-    statusForHost: (host: string, url: string) => app.inject({ url, headers: { host } }).then(({ statusCode }) => statusCode),
+    statusForHost: (host: string, url: string) =>
+      app.inject({ url, headers: { host } }).then(({ statusCode }) => statusCode),
     close: async () => {
       await app.close();
       await running.identity.close();

@@ -27,23 +27,23 @@ export class FaultyReadModels implements ReadModelStore {
   open(projection: ProjectionKey): ReadModel {
     const model = this.#store.open(projection);
     let inFlight: (() => Promise<void>) | undefined;
-    const answer = async <T>(reply: () => Promise<T>): Promise<T> => {
+    const unlessDown = async <T>(call: () => Promise<T>): Promise<T> => {
       if (this.down) throw new ReadModelUnavailable('The store is down');
-      return reply();
+      return call();
     };
     return {
-      get: (...args) => answer(() => model.get(...args)),
-      getMany: (...args) => answer(() => model.getMany(...args)),
-      range: (...args) => answer(() => model.range(...args)),
-      scores: (...args) => answer(() => model.scores(...args)),
+      get: (...args) => unlessDown(() => model.get(...args)),
+      getMany: (...args) => unlessDown(() => model.getMany(...args)),
+      range: (...args) => unlessDown(() => model.range(...args)),
+      scores: (...args) => unlessDown(() => model.scores(...args)),
       waitFor: (...args) => model.waitFor(...args),
-      position: () => answer(() => model.position()),
-      resume: () => answer(() => model.resume()),
-      checkpoint: () => answer(() => model.checkpoint()),
-      load: (...args) => answer(() => model.load(...args)),
-      clear: (expected) => answer(() => model.clear(expected)),
+      position: () => unlessDown(() => model.position()),
+      resume: () => unlessDown(() => model.resume()),
+      checkpoint: () => unlessDown(() => model.checkpoint()),
+      load: (...args) => unlessDown(() => model.load(...args)),
+      clear: (expected) => unlessDown(() => model.clear(expected)),
       commit: (expected, next, writes, eventId) =>
-        answer(async () => {
+        unlessDown(async () => {
           const fate = this.#fate(writes);
           if (fate === 'refused') throw new ReadModelUnavailable('The store refuses the commit');
           if (fate === 'late') {
@@ -53,7 +53,7 @@ export class FaultyReadModels implements ReadModelStore {
           await inFlight?.();
           inFlight = undefined;
           await model.commit(expected, next, writes, eventId);
-          if (fate === 'lost') throw new ReadModelUnavailable('The answer was lost');
+          if (fate === 'lost') throw new ReadModelUnavailable('The response was lost');
         }),
     };
   }

@@ -8,11 +8,11 @@ interface LivePost {
   readonly stream: string;
   readonly likedBy: Set<string>;
   readonly comments: string[];
-  /** Including deleted ones. */
-  commentsEver: number;
+  /** Number of comments ever added, including deleted ones. */
+  commentsAdded: number;
 }
 
-/** Fewer than the 20 comments that a post is read with, so that it is always read with all of them. */
+/** Fewer than the 20 comments that a read post includes, so that it always includes all of them. */
 const maxComments = 19;
 
 const steps = fc.array(
@@ -40,7 +40,7 @@ function eventsBy(actor: string, kind: string, pick: number, n: number, posts: L
   const body = { type: 'text', content: n % 2 === 0 ? '' : `${n} `.repeat(600) };
   if (kind === 'publish') {
     const stream = `post-${n}`;
-    posts.push({ stream, likedBy: new Set(), comments: [], commentsEver: 0 });
+    posts.push({ stream, likedBy: new Set(), comments: [], commentsAdded: 0 });
     return [[stream, 'PostPublished', { title: `Post ${n}`, body }, actor]];
   }
   if (kind === 'rename') {
@@ -63,7 +63,7 @@ function eventsBy(actor: string, kind: string, pick: number, n: number, posts: L
       return [[stream, isUnliked ? 'PostUnliked' : 'PostLiked', {}, actor]];
     }
     case 'comment':
-      if (post.commentsEver++ >= maxComments) return undefined;
+      if (post.commentsAdded++ >= maxComments) return undefined;
       comments.push(`comment-${n}`);
       return [[stream, 'CommentAdded', { commentId: `comment-${n}`, text: `Comment ${n}` }, actor]];
     case 'uncomment': {

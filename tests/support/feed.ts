@@ -30,7 +30,7 @@ const postIn = (page: Page, card: Locator) => ({
   },
 });
 
-/** Publishes a post with the simple form, from the feed and back. */
+/** Publishes a post with the simple form, opened from the feed, and waits until the feed shows it. */
 export async function writePost(page: Page, title: string, content: string): Promise<void> {
   await page.getByRole('link', { name: 'Create Post' }).click();
   await page.getByLabel('Title').fill(title);

@@ -57,30 +57,30 @@ export async function openFirebaseProject() {
     const body = await text(request);
     const url = `${request.headers.host}${request.url}`;
     google.requests.push(url);
-    const answer = (status: number, answered: object) => {
+    const respond = (status: number, content: object) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'max-age=0' });
-      response.end(JSON.stringify(answered));
+      response.end(JSON.stringify(content));
     };
     if (url.includes('/x509/')) {
-      if (google.keys) answer(200, { 'key-1': keys.publicKey });
-      else answer(500, { error: 'unavailable' });
-    } else if (url.includes('/token')) answer(200, { access_token: 'ya29.x', expires_in: 3600, token_type: 'Bearer' });
-    else if (!google.accounts) answer(403, { error: { message: 'PERMISSION_DENIED' } });
-    else if (url.includes('accounts:update') && google.refusal) answer(400, { error: { message: google.refusal } });
+      if (google.keys) respond(200, { 'key-1': keys.publicKey });
+      else respond(500, { error: 'unavailable' });
+    } else if (url.includes('/token')) respond(200, { access_token: 'ya29.x', expires_in: 3600, token_type: 'Bearer' });
+    else if (!google.accounts) respond(403, { error: { message: 'PERMISSION_DENIED' } });
+    else if (url.includes('accounts:update') && google.refusal) respond(400, { error: { message: google.refusal } });
     else if (url.includes('accounts:update')) {
       google.changes.push(JSON.parse(body));
-      answer(200, { localId: 'ann' });
-    } else answer(200, { users: google.account && [google.account] });
+      respond(200, { localId: 'ann' });
+    } else respond(200, { users: google.account && [google.account] });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  class Diverted extends https.Agent {
+  class RedirectingAgent extends https.Agent {
     override createConnection() {
       return connect(port, '127.0.0.1');
     }
   }
   const originalAgent = https.globalAgent;
-  https.globalAgent = new Diverted({ keepAlive: false });
+  https.globalAgent = new RedirectingAgent({ keepAlive: false });
 
   return {
     folder,

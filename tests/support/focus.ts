@@ -8,8 +8,8 @@ export const focusedName = (page: Page): Promise<string> =>
     if (!element || element === document.body) return '';
     const labels =
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
-    const words = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent;
-    return (words || (element.querySelector('img')?.alt ?? '')).trim();
+    const text = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent;
+    return (text || (element.querySelector('img')?.alt ?? '')).trim();
   });
 
 /** Presses Tab until an element with this name has the focus. @throws after `maxSteps` presses */
@@ -17,9 +17,9 @@ export async function tabTo(page: Page, name: string | RegExp, maxSteps = 40): P
   const passed: string[] = [];
   for (let step = 0; step < maxSteps; step++) {
     await page.keyboard.press('Tab');
-    const at = await focusedName(page);
-    if (typeof name === 'string' ? at === name : name.test(at)) return;
-    passed.push(at);
+    const focused = await focusedName(page);
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    passed.push(focused);
   }
   throw new Error(`Tab does not lead to ${name}, but to: ${passed.join(', ')}`);
 }
@@ -53,10 +53,10 @@ export async function isFocusVisible(page: Page): Promise<boolean> {
     }, focus);
     return page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
   };
-  const shows = await until(async () => !(await capture(true)).equals(await capture(false))).then(
+  const isVisible = await until(async () => !(await capture(true)).equals(await capture(false))).then(
     () => true,
     () => false,
   );
   await element.evaluate((target) => target.focus());
-  return shows;
+  return isVisible;
 }

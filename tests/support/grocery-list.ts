@@ -12,7 +12,7 @@ export const listOn = (page: Page) => {
     box,
     item,
     items: page.getByRole('main').getByRole('listitem'),
-    /** Types a text into the box and selects the first row. */
+    /** Types a text into the box and selects the first option. */
     add: async (text: string) => {
       await box.fill(text);
       await box.press('Enter');

@@ -9,15 +9,15 @@ const connections = 6;
 /** Less than a remote client needs. Without a pause, the load would occupy a core of the machine that it measures. */
 const reconnectMs = 5;
 
-const [port, user = '', named] = process.argv.slice(2);
-const kind = hostileKinds.find((one) => one === named);
-if (kind === undefined) throw new Error(`There is no ${named}`);
+const [port, user = '', kindName] = process.argv.slice(2);
+const kind = hostileKinds.find((one) => one === kindName);
+if (kind === undefined) throw new Error(`Unknown kind of request: ${kindName}`);
 const request = hostileRequest(kind, user);
 
-const answers: Record<string, number> = {};
+const counts: Record<string, number> = {};
 
 function countStatuses(data: string): void {
-  for (const [, status = ''] of data.matchAll(/^HTTP\/1[.]1 (\d+)/gm)) answers[status] = (answers[status] ?? 0) + 1;
+  for (const [, status = ''] of data.matchAll(/^HTTP\/1[.]1 (\d+)/gm)) counts[status] = (counts[status] ?? 0) + 1;
 }
 
 /** Repeats the request after each response, and reconnects when the server closes the connection. */
@@ -34,10 +34,10 @@ function attack(): void {
 }
 
 process.stdout.write('started\n', () => {
-  // Starts after the parent has begun to measure, so that the first requests count, too.
+  // Starts after the parent has begun to measure, so that the first requests are measured, too.
   setTimeout(() => {
     for (let n = 0; n < connections; n++) attack();
   }, 100);
 });
 // The parent ends this process by closing its standard input.
-process.stdin.on('end', () => process.stdout.write(JSON.stringify(answers), () => process.exit())).resume();
+process.stdin.on('end', () => process.stdout.write(JSON.stringify(counts), () => process.exit())).resume();

@@ -1,6 +1,7 @@
 /** Costly requests within the limits of one user, as raw bytes. */
 const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
-const mebibyte = 1024 * 1024 - 100;
+/** Slightly less than 1 MiB. */
+const almostMebibyte = 1024 * 1024 - 100;
 const fill = (unit: string, bytes: number): string => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
 
 const json = 'application/json';
@@ -12,27 +13,27 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const dish = { id, title: '漢'.repeat(200), imageUrl: `https://example.org/${'漢'.repeat(500)}` };
 const everyMeal = { Breakfast: dish, Lunch: dish, Dinner: dish };
 
-type Sent = readonly [method: string, path: string, type: string, body: string];
+type RequestParts = readonly [method: string, path: string, type: string, body: string];
 
 const bodies = {
   '100,000 empty parts': ['POST', '/api/community', multipart, fill('--b\r\n\r\n', 900_000)],
   'as many parts as the route reads': ['POST', '/api/community', multipart, fill('--b\r\n\r\n', 280_000)],
   'one part of carriage returns': ['POST', '/api/community', multipart, `${field}${fill('\r', 280_000)}\r\n--b--`],
-  '1 MiB of plus signs': ['POST', '/api/community', urlencoded, `title=${fill('+', mebibyte)}`],
+  '1 MiB of plus signs': ['POST', '/api/community', urlencoded, `title=${fill('+', almostMebibyte)}`],
   'as many escapes as the route reads': [
     'POST',
     '/api/community',
     urlencoded,
     `title=${fill('%F0%9F%8D%B2', 290_000)}`,
   ],
-  'nested arrays': ['POST', '/api/recipes', json, fill('[', mebibyte)],
-  'nested objects in a plan': ['PUT', '/api/meal-plan/{user}', json, `{"Monday":${fill('{"a":', mebibyte)}`],
-  'nested arrays where there is no route': ['POST', '/api/nothing', json, fill('[', mebibyte)],
+  'nested arrays': ['POST', '/api/recipes', json, fill('[', almostMebibyte)],
+  'nested objects in a plan': ['PUT', '/api/meal-plan/{user}', json, `{"Monday":${fill('{"a":', almostMebibyte)}`],
+  'nested arrays for an unknown route': ['POST', '/api/nothing', json, fill('[', almostMebibyte)],
   'more steps than a recipe has': [
     'POST',
     '/api/recipes',
     json,
-    `{"type":"image","title":"x","instructions":[${fill('1,', mebibyte - 100)}1]}`,
+    `{"type":"image","title":"x","instructions":[${fill('1,', almostMebibyte - 100)}1]}`,
   ],
   'the longest recipe': [
     'POST',
@@ -47,14 +48,14 @@ const bodies = {
     json,
     JSON.stringify(Object.fromEntries(days.map((day) => [day, everyMeal]))),
   ],
-} satisfies Record<string, Sent>;
+} satisfies Record<string, RequestParts>;
 
-export type HostileKind = keyof typeof bodies | 'a body in chunks of a byte' | 'requests without waiting for answers';
+export type HostileKind = keyof typeof bodies | 'a body in one-byte chunks' | 'pipelined requests';
 
 export const hostileKinds: readonly HostileKind[] = [
   ...(Object.keys(bodies) as (keyof typeof bodies)[]),
-  'a body in chunks of a byte',
-  'requests without waiting for answers',
+  'a body in one-byte chunks',
+  'pipelined requests',
 ];
 
 /** What one connection sends before it waits for a response. */
@@ -68,11 +69,11 @@ export function hostileRequest(kind: HostileKind, user: string): Buffer {
       '\r\n',
     ].join('\r\n');
   switch (kind) {
-    case 'a body in chunks of a byte': {
+    case 'a body in one-byte chunks': {
       const chunks = `${fill('1\r\n[\r\n', 6_000_000)}0\r\n\r\n`;
       return Buffer.from(head('POST', '/api/recipes', `Content-Type: ${json}`, 'Transfer-Encoding: chunked') + chunks);
     }
-    case 'requests without waiting for answers':
+    case 'pipelined requests':
       return Buffer.from(head('GET', '/api/community').repeat(300));
     default: {
       const [method, path, type, body] = bodies[kind];

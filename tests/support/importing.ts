@@ -54,8 +54,8 @@ interface Settings {
 /** Opens an application that has imported nothing yet, until the end of the test. */
 export async function openImporter(youtube: YoutubeServer, settings: Settings = {}) {
   const warnings: string[] = [];
-  const given = { apiUrl: youtube.url, apiKey: youtubeKey, oauthToken: youtubeToken, ...settings };
-  const videos = openYoutube(given, (message) => void warnings.push(message), { timeoutMs: 500 });
+  const config = { apiUrl: youtube.url, apiKey: youtubeKey, oauthToken: youtubeToken, ...settings };
+  const videos = openYoutube(config, (message) => void warnings.push(message), { timeoutMs: 500 });
   onTestFinished(() => {
     youtube.reset();
     youtube.calls.length = 0;
@@ -64,7 +64,7 @@ export async function openImporter(youtube: YoutubeServer, settings: Settings = 
   return { warnings, ...(await openImporterOf({ videos })) };
 }
 
-/** The same with another source of videos, or none. */
+/** The same with this source of videos, or none. */
 export async function openImporterOf(options: { readonly videos?: Videos }) {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-import-'));
   const app = await openEmbeddedApp(folder, ['mia', 'tom'], options);
@@ -73,20 +73,20 @@ export async function openImporterOf(options: { readonly videos?: Videos }) {
     rmSync(folder, { recursive: true });
   });
   const importVideo = async (url: unknown, token = 'token-mia') => {
-    const answer = await injectChecked(app.app, {
+    const response = await injectChecked(app.app, {
       method: 'POST',
       url: '/api/recipes/import',
       headers: { authorization: `Bearer ${token}` },
       payload: { url },
     });
-    expect(answer.body, 'no secret reaches the browser').not.toMatch(/secret/);
-    return answer;
+    expect(response.body, 'no secret reaches the browser').not.toMatch(/secret/);
+    return response;
   };
   const refusal = async (url: unknown) => {
-    const answer = await importVideo(url);
-    const { statusCode, code, message } = answer.json();
-    expect(answer.statusCode).toBe(statusCode);
-    return { statusCode, code, message, retryAfter: answer.headers['retry-after'] };
+    const response = await importVideo(url);
+    const { statusCode, code, message } = response.json();
+    expect(response.statusCode).toBe(statusCode);
+    return { statusCode, code, message, retryAfter: response.headers['retry-after'] };
   };
   return { app, importVideo, refusal };
 }

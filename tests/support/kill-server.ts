@@ -13,12 +13,12 @@ const send = (message: FromKillServer): void => void process.send?.(message);
 process.once('disconnect', () => process.exit());
 process.once('message', async () => {
   const openingAt = performance.now();
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   const { app } = await openEmbeddedApp(folder, users, { snapshots: true });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const { user, system } = process.cpuUsage(before);
-  send({ kind: 'answering', address, openedInMs: performance.now() - openingAt, openedCpuMs: (user + system) / 1_000 });
-  // Saves the cache for later processes: this one is killed before it would do so itself.
+  const { user, system } = process.cpuUsage(cpuBefore);
+  send({ kind: 'listening', address, openedMs: performance.now() - openingAt, openedCpuMs: (user + system) / 1_000 });
+  // Node would save the compile cache at its exit, but this process is killed.
   flushCompileCache();
 });
 send({ kind: 'loaded' });

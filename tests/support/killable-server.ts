@@ -11,12 +11,12 @@ export interface KillServerStart {
 export type FromKillServer =
   | { readonly kind: 'loaded' }
   /**
-   * `openedInMs`: the time to recover the log, build the read models and open the port, from the message to open.
+   * `openedMs`: the time to recover the log, build the read models and open the port, from the message to open.
    * `openedCpuMs`: the CPU time of the same period, which excludes the load of other processes.
    */
-  | { readonly kind: 'answering'; readonly address: string; readonly openedInMs: number; readonly openedCpuMs: number };
+  | { readonly kind: 'listening'; readonly address: string; readonly openedMs: number; readonly openedCpuMs: number };
 
-type Answering = Extract<FromKillServer, { kind: 'answering' }>;
+type Listening = Extract<FromKillServer, { kind: 'listening' }>;
 
 const program = fileURLToPath(new URL('./kill-server.ts', import.meta.url));
 
@@ -26,38 +26,38 @@ export class KillableServer {
   readonly loaded: Promise<number>;
   readonly #child: ChildProcess;
   readonly #exited: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
-  readonly #answering = Promise.withResolvers<Answering>();
+  readonly #listening = Promise.withResolvers<Listening>();
 
-  /** @param compiled folder of the compile cache that the processes share */
-  constructor(start: KillServerStart, compiled: string) {
+  /** @param compileCache folder of the compile cache that the processes share */
+  constructor(start: KillServerStart, compileCache: string) {
     const started = performance.now();
     const loaded = Promise.withResolvers<number>();
     this.loaded = loaded.promise;
     this.#child = fork(program, [JSON.stringify(start)], {
       execArgv: ['--no-warnings'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('message', (message: FromKillServer) => {
       if (message.kind === 'loaded') loaded.resolve(performance.now() - started);
-      else this.#answering.resolve(message);
+      else this.#listening.resolve(message);
     });
     this.#exited = new Promise((resolve) => {
       this.#child.once('exit', (code, signal) => {
         const reason = new Error(`The server ended (${signal ?? `code ${code}`})`);
         loaded.reject(reason);
-        this.#answering.reject(reason);
+        this.#listening.reject(reason);
         resolve([code, signal]);
       });
     });
     // Callers of `loaded` and `open` get the error. Without a caller, it must not be an unhandled rejection.
-    for (const outcome of [this.loaded, this.#answering.promise]) outcome.catch(() => undefined);
+    for (const outcome of [this.loaded, this.#listening.promise]) outcome.catch(() => undefined);
   }
 
   /** Opens its data as soon as it is loaded. Resolves when it listens. */
-  open(): Promise<Answering> {
+  open(): Promise<Listening> {
     this.#child.send('open');
-    return this.#answering.promise;
+    return this.#listening.promise;
   }
 
   /** Sends `kill -9`, and resolves when the process has ended. @throws if it had ended by itself */

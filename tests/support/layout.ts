@@ -20,7 +20,7 @@ export async function expectGoodLayout(page: Page): Promise<void> {
   for (const width of widths) await expectGoodLayoutAt(page, width);
 }
 
-/** The same without the wait, for a page whose line is held or cut. */
+/** The same without the wait, for a page whose connection is held or cut. */
 export async function expectGoodLayoutNow(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLine } from './line.ts';
 import { until } from './until.ts';
 
-/** Both ends of a connection over a line, and what each has received. */
+/** Both ends of a connection through the proxy, and what each has received. */
 async function connectOver(delayMs: number) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,7 +26,7 @@ async function connectOver(delayMs: number) {
   return { line, near, far, received };
 }
 
-test('a slow line delays each chunk, keeps their order, and delivers all data before it closes', async () => {
+test('a slow connection delays each chunk, keeps their order, and delivers all data before it closes', async () => {
   const { near, far, received } = await connectOver(100);
   const start = performance.now();
   near.write('a');
@@ -40,7 +40,7 @@ test('a slow line delays each chunk, keeps their order, and delivers all data be
   expect(received.near).toBe('bcd');
 });
 
-test('a held line delivers nothing until it is released, not even data in transit', async () => {
+test('a held connection delivers nothing until it is released, not even data in transit', async () => {
   const { line, near, received } = await connectOver(50);
   near.write('a');
   await until(() => near.bytesWritten === 1);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy between a browser and the server that can delay, cut and hold the traffic. */
 export interface Line {
-  /** What the browser opens: `http://localhost:<port>`. */
+  /** The address for the browser: `http://localhost:<port>`. */
   readonly address: string;
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
@@ -19,22 +19,22 @@ interface Carrier {
   carry(chunk: Buffer): void;
   /** Closes the connection after all earlier data. */
   end(): void;
-  /** Delivers the data whose delay has passed, unless the line is held. */
+  /** Delivers the data whose delay has passed, unless the connection is held. */
   deliver(): void;
 }
 
 /**
- * @param server its address
+ * @param server the server's address
  * @param delayMs delay of each chunk, in each direction
  */
 export async function openLine(server: string, delayMs = 0): Promise<Line> {
-  const open = new Set<Socket>();
+  const sockets = new Set<Socket>();
   const carriers = new Set<Carrier>();
-  let held = false;
+  let isHeld = false;
 
   const carrierTo = (receiver: Socket): Carrier => {
     const inTransit: (Buffer | 'end')[] = [];
-    /** Number of items in transit, from the first on, whose delay has passed. */
+    /** Number of items at the start of `inTransit` whose delay has passed. */
     let due = 0;
     const send = (item: Buffer | 'end') => {
       inTransit.push(item);
@@ -49,7 +49,7 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
       carry: send,
       end: () => send('end'),
       deliver: () => {
-        if (held) return;
+        if (isHeld) return;
         for (const item of inTransit.splice(0, due)) {
           if (item === 'end') receiver.destroySoon();
           else receiver.write(item);
@@ -68,15 +68,15 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
     ] as const) {
       const carrier = carrierTo(receiver);
       carriers.add(carrier);
-      open.add(sender);
+      sockets.add(sender);
       sender.on('data', (data) => carrier.carry(data));
       sender.on('error', () => sender.destroy());
       sender.on('close', () => {
-        open.delete(sender);
+        sockets.delete(sender);
         carrier.end();
       });
       receiver.on('close', () => carriers.delete(carrier));
-      if (held) sender.pause();
+      if (isHeld) sender.pause();
       else sender.resume();
     }
   });
@@ -92,20 +92,20 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
       if (!relay.listening) return;
       const closed = once(relay, 'close');
       relay.close();
-      for (const end of open) end.destroy();
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
     restore: async () => {
       if (!relay.listening) await listen(port);
     },
     hold: () => {
-      held = true;
-      for (const end of open) end.pause();
+      isHeld = true;
+      for (const socket of sockets) socket.pause();
     },
     release: () => {
-      held = false;
+      isHeld = false;
       for (const carrier of carriers) carrier.deliver();
-      for (const end of open) end.resume();
+      for (const socket of sockets) socket.resume();
     },
   };
 }

@@ -98,7 +98,7 @@ export interface Browser {
   missed: number;
 }
 
-/** Connects a browser and waits for it, as a visitor unless it has a token. */
+/** Connects a browser, as a visitor if there is no token, and waits until it is connected. */
 export async function connectBrowser(url: string, token?: string, options: BrowserOptions = {}): Promise<Browser> {
   const browser = openBrowser(url, token, options);
   await until(() => browser.socket.connected);
@@ -134,7 +134,7 @@ let position = 0n;
 
 const revisionIn = countRevisions();
 
-/** A projection runner's report of these events. */
+/** What a projection runner publishes after it has committed these events. */
 function applied(
   projection: string,
   given: readonly { stream: string; type: string; data?: object; actor?: string }[],

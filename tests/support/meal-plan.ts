@@ -52,7 +52,7 @@ export async function openEmptyWeek(server: RunningServer, browsers: readonly [P
 /** A sample recipe in the form that a slot stores. */
 function sample(title: string, imageUrl: string): PlannedRecipe {
   const found = samples.find(({ recipe }) => recipe.title === title);
-  if (!found) throw new Error(`${title} is no sample`);
+  if (!found) throw new Error(`${title} is not a sample recipe`);
   const { cuisine, cookingTime } = found.recipe;
   return { id: found.id, title, imageUrl, ...(cuisine && { cuisine }), ...(cookingTime && { cookingTime }) };
 }

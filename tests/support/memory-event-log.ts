@@ -27,7 +27,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
   /** Appends one event and returns its position. */
   append(stream: string, type: string, data: JsonObject = {}, actor = 'cook'): bigint {
     const position = BigInt((this.#events.length + 1) * 10);
-    // As in any log, a rewritten event has another id.
+    // As in any log, an event that is appended again gets a new id.
     const id = `event-${++this.#written}`;
     const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
     const meta = { actor, commandId: id, correlationId: id, at, schema: 1 };
@@ -38,7 +38,7 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
     return position;
   }
 
-  /** Simulates that an older backup was restored. */
+  /** Simulates the restore of an older backup. */
   truncate(length: number): void {
     this.#events.length = length;
     this.#revisionIn = countRevisions();
@@ -51,27 +51,27 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
 
   async *subscribe({ after = 0n, afterId, filter = {}, signal }: SubscribeOptions): AsyncIterable<SubscriptionBatch> {
     const head = this.#events.at(-1)?.position ?? 0n;
-    const isOther = afterId !== undefined && this.#events[Number(after / 10n) - 1]?.id !== afterId;
-    if (after > head || isOther) throw new LogBehindCheckpoint(after, head);
+    const isOtherLog = afterId !== undefined && this.#events[Number(after / 10n) - 1]?.id !== afterId;
+    if (after > head || isOtherLog) throw new LogBehindCheckpoint(after, head);
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     let next = Number(after / 10n);
-    let reported = false;
+    let isCaughtUp = false;
     while (!signal.aborted) {
-      if (next >= this.#events.length && reported) {
+      if (next >= this.#events.length && isCaughtUp) {
         await Promise.race([this.#appended.promise, aborted]);
-        reported = false;
+        isCaughtUp = false;
         continue;
       }
-      const some = this.#events.slice(next, next + this.#batchSize);
-      next += some.length;
-      reported = next >= this.#events.length;
+      const batch = this.#events.slice(next, next + this.#batchSize);
+      next += batch.length;
+      isCaughtUp = next >= this.#events.length;
       yield {
-        events: some.filter((event) => matchesFilter(filter, event.type)),
-        position: some.at(-1)?.position ?? after,
-        positionId: some.at(-1)?.id,
-        caughtUp: reported,
+        events: batch.filter((event) => matchesFilter(filter, event.type)),
+        position: batch.at(-1)?.position ?? after,
+        positionId: batch.at(-1)?.id,
+        caughtUp: isCaughtUp,
       };
     }
   }

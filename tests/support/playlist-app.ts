@@ -15,9 +15,9 @@ export const recipeForm = (title: string, cuisine: string, imageUrl?: string) =>
 export async function openPlaylistApp() {
   const app = await openTestApp('mia', 'sam', 'eleni');
   const publish = async (title: string, cuisine: string, imageUrl?: string): Promise<string> => {
-    const answer = await app.as('eleni').post('/api/recipes', recipeForm(title, cuisine, imageUrl));
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json().id;
+    const response = await app.as('eleni').post('/api/recipes', recipeForm(title, cuisine, imageUrl));
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().id;
   };
   const ramen = await publish('Shoyu Ramen', 'Japanese', 'https://example.org/ramen.webp');
   const pie = await publish('Cherry Pie', 'American');
@@ -36,9 +36,9 @@ export async function openPlaylistApp() {
         isPrivate: false,
         recipes: [{ id: ramen, title: 'x', cuisine: 'x' }],
       };
-      const answer = await app.as(as).post('/api/playlists', { ...form, ...change });
-      expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json();
+      const response = await app.as(as).post('/api/playlists', { ...form, ...change });
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json();
     },
     list: async (as: string | undefined, of: string, query = ''): Promise<PlaylistPage> =>
       (await app.as(as).get(`/api/playlists/${of}${query}`)).json(),

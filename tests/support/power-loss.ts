@@ -35,14 +35,14 @@ class Content {
   startSync(): () => void {
     const covered = this.#unsynced.slice();
     return () => {
-      this.#synced = changed(this.#synced, covered);
+      this.#synced = applyChanges(this.#synced, covered);
       this.#unsynced = this.#unsynced.filter((change) => !covered.includes(change));
     };
   }
 
   afterPowerLoss(random: Random): Buffer {
     const changes = this.#unsynced;
-    const upTo = chooser(random, changes.length);
+    const drawSurviving = createDraw(random, changes.length);
     const sectorSize = random() < 0.5 ? 512 : 4096;
     const sectors = new Map<number, number>();
     const written: Change[] = [];
@@ -50,25 +50,25 @@ class Content {
       if ('length' in change) continue;
       for (const piece of cutIntoSectors(change, sectorSize)) {
         const sector = Math.floor(piece.offset / sectorSize);
-        const states = sectors.get(sector) ?? upTo();
-        sectors.set(sector, states);
-        if (n < states) written.push(piece);
+        const surviving = sectors.get(sector) ?? drawSurviving();
+        sectors.set(sector, surviving);
+        if (n < surviving) written.push(piece);
       }
     }
-    const length = changes.slice(0, upTo()).reduce(lengthAfter, this.#synced.length);
-    return changed(this.#synced, [...written, { length }]);
+    const length = changes.slice(0, drawSurviving()).reduce(lengthAfter, this.#synced.length);
+    return applyChanges(this.#synced, [...written, { length }]);
   }
 }
 
-/** Returns a function that draws how many of `count` changes reached the disk: always none, always all, or a random number. */
-const chooser = (random: Random, count: number): (() => number) => {
+/** Returns a function that draws how many of `count` changes reached the disk: always 0, always all, or at random. */
+const createDraw = (random: Random, count: number): (() => number) => {
   const draw = random();
   if (draw < 0.2) return () => 0;
   if (draw < 0.3) return () => count;
   return () => {
-    const draw = random();
-    if (draw < 0.3) return 0;
-    return draw < 0.6 ? count : Math.floor(random() * (count + 1));
+    const redraw = random();
+    if (redraw < 0.3) return 0;
+    return redraw < 0.6 ? count : Math.floor(random() * (count + 1));
   };
 };
 
@@ -83,7 +83,7 @@ const cutIntoSectors = function* ({ offset, data }: { offset: number; data: Buff
 const lengthAfter = (length: number, change: Change): number =>
   'length' in change ? change.length : Math.max(length, change.offset + change.data.length);
 
-const changed = (content: Buffer, changes: readonly Change[]): Buffer => {
+const applyChanges = (content: Buffer, changes: readonly Change[]): Buffer => {
   let length = content.length;
   const lengths = changes.map((change) => {
     length = lengthAfter(length, change);
@@ -141,7 +141,7 @@ export class Disk {
   afterPowerLoss(random: Random): Map<string, Buffer> {
     const targets = new Map<string, Target>();
     for (const [path, { synced, unsynced }] of this.#entries) {
-      targets.set(path, [synced, ...unsynced][chooser(random, unsynced.length)()]);
+      targets.set(path, [synced, ...unsynced][createDraw(random, unsynced.length)()]);
     }
     const files = new Map<string, Buffer>();
     for (const [path, target] of targets) {

@@ -32,18 +32,18 @@ export async function openProfileApp() {
 
   const withFailingAppends = (log: EventLog): EventLog => ({
     ...log,
-    readStream: (...read) => log.readStream(...read),
-    append: async (...appended) => {
+    readStream: (...args) => log.readStream(...args),
+    append: async (...args) => {
       if (failingAppends > 0) {
         failingAppends -= 1;
         throw new EventLogUnavailable('unavailable');
       }
-      return log.append(...appended);
+      return log.append(...args);
     },
   });
-  const changeIfAvailable: Accounts['change'] = async (...changed) => {
+  const changeIfAvailable: Accounts['change'] = async (...args) => {
     if (!canChangeAccounts) throw new IdentityUnavailable('unavailable');
-    return identity.accounts.change(...changed);
+    return identity.accounts.change(...args);
   };
   const running = await openEmbeddedApp(folder, [], {
     identity: { ...identity, accounts: { ...identity.accounts, change: changeIfAvailable } },
@@ -54,11 +54,12 @@ export async function openProfileApp() {
 
   const signIn = async (email: string, secret: string, call = 'signInWithPassword') => {
     const payload = { email, password: secret, returnSecureToken: true };
-    const answer = await running.app.inject({ method: 'POST', url: `${accountCalls}:${call}?key=k`, payload });
-    return { status: answer.statusCode, ...answer.json<{ idToken: string; localId: string; refreshToken: string }>() };
+    const response = await running.app.inject({ method: 'POST', url: `${accountCalls}:${call}?key=k`, payload });
+    const session = response.json<{ idToken: string; localId: string; refreshToken: string }>();
+    return { status: response.statusCode, ...session };
   };
 
-  /** The profile's calls with this token. */
+  /** Calls of the profile's routes with this token. */
   const as = (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const url = '/api/users/profile';
@@ -75,7 +76,7 @@ export async function openProfileApp() {
     };
   };
 
-  let people = 0;
+  let userCount = 0;
   return {
     folder,
     /** The lines of the application's log. */
@@ -87,7 +88,7 @@ export async function openProfileApp() {
     as,
     /** Registers a user with a profile. */
     register: async (username = 'Mia') => {
-      const email = `mia${++people}@example.org`;
+      const email = `mia${++userCount}@example.org`;
       const { idToken, localId } = await signIn(email, password, 'signUp');
       const mia = { email, uid: localId, ...as(idToken) };
       expect((await mia.put({ username })).statusCode).toBe(200);

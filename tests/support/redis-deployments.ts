@@ -22,14 +22,14 @@ export async function startRedisCluster(program: string): Promise<RedisDeploymen
     ),
   );
   const clients = servers.map(({ url }) => new Redis(url));
-  const size = Math.ceil(slots / servers.length);
+  const slotsPerServer = Math.ceil(slots / servers.length);
   for (const [n, client] of clients.entries()) {
-    await client.call('CLUSTER', 'ADDSLOTSRANGE', n * size, Math.min((n + 1) * size, slots) - 1);
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', n * slotsPerServer, Math.min((n + 1) * slotsPerServer, slots) - 1);
     await client.call('CLUSTER', 'SET-CONFIG-EPOCH', n + 1);
   }
-  const [first, ...others] = clients;
+  const [first] = clients;
   for (const [n, server] of servers.entries()) {
-    if (n > 0) await first?.call('CLUSTER', 'MEET', '127.0.0.1', server.port, await busPort(others[n - 1]));
+    if (n > 0) await first?.call('CLUSTER', 'MEET', '127.0.0.1', server.port, await busPort(clients[n]));
   }
   await until(async () => {
     const states = await Promise.all(clients.map((client) => client.call('CLUSTER', 'INFO')));
@@ -46,8 +46,8 @@ export async function startRedisCluster(program: string): Promise<RedisDeploymen
 }
 
 async function busPort(client: Redis | undefined): Promise<string> {
-  const answer = await client?.call('CONFIG', 'GET', 'cluster-port');
-  return Array.isArray(answer) ? String(answer[1]) : '';
+  const reply = await client?.call('CONFIG', 'GET', 'cluster-port');
+  return Array.isArray(reply) ? String(reply[1]) : '';
 }
 
 export async function startRedisWithSentinel(program: string): Promise<RedisDeployment> {

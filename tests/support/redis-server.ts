@@ -1,4 +1,4 @@
-/** A real redis-server for one test, on a free port and a temporary folder. */
+/** A real redis-server for one test, with a free port and a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -10,7 +10,7 @@ import { until } from './until.ts';
 export interface RedisServer {
   readonly port: number;
   readonly url: string;
-  /** `kill -9`; acknowledged writes are on disk. */
+  /** `kill -9`. Without other options, acknowledged writes survive it. */
   kill(): Promise<void>;
   /** Restarts it on the same port and folder. */
   start(): Promise<void>;
@@ -21,22 +21,22 @@ export interface RedisServer {
   remove(): Promise<void>;
 }
 
-/** @param options further arguments of the command line, such as `--maxmemory 64mb` */
+/** @param options arguments of the command line instead of `durable`, such as `--maxmemory 64mb` */
 export async function startRedis(program: string, options: readonly string[] = []): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-redis-'));
   const port = await freePort();
   const chosen = options.length > 0 ? options : durable;
   // A Sentinel stores no data and rejects the option.
   const snapshots = chosen.includes('--sentinel') ? [] : ['--save', ''];
-  const all = [...chosen, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...snapshots];
+  const args = [...chosen, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...snapshots];
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    const started = spawn(program, all, { stdio: 'ignore' });
+    const started = spawn(program, args, { stdio: 'ignore' });
     child = started;
     await until(async () => {
       if (started.exitCode !== null) throw new Error(`redis-server ended with code ${started.exitCode}`);
-      return accepts(port);
+      return acceptsConnections(port);
     }, 5_000);
   };
   const kill = async () => {
@@ -65,7 +65,7 @@ export async function startRedis(program: string, options: readonly string[] = [
 /** Every write is on disk before it is acknowledged, so that it survives a kill. */
 const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
 
-function accepts(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const end = (open: boolean) => () => {

@@ -10,7 +10,7 @@ export async function referenceFold(definition: Projection, events: readonly Pro
   return reference.model;
 }
 
-/** The same fold, for one part of the log after another. */
+/** The same fold, for consecutive parts of the log. */
 export class ReferenceFold {
   readonly model: ReadModel;
   readonly #definition: Projection;

@@ -1,6 +1,6 @@
 /**
- * Suites declare here the programs that they need besides `npm ci`. A suite whose program is missing is recorded in the
- * file named by `POTLUCK_SKIPS`, and `npm test` reports it at its end with the reason.
+ * Declares the programs that suites need besides `npm ci`. A suite whose program is missing is recorded in the file
+ * named by `POTLUCK_SKIPS`, and `npm test` reports it at its end with the reason.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -30,16 +30,16 @@ const probes: Partial<Record<ProgramName, { arguments: readonly string[]; failur
   docker: { arguments: ['version'], failure: 'no Docker engine is running: start one' },
 };
 
-const known = new Map<ProgramName, Requirement>();
+const requirements = new Map<ProgramName, Requirement>();
 
 /** Checks once per process and caches the result. */
 export const requirement = (name: ProgramName): Requirement => {
-  const found = known.get(name) ?? check(name);
-  known.set(name, found);
-  return found;
+  const checked = requirements.get(name) ?? checkProgram(name);
+  requirements.set(name, checked);
+  return checked;
 };
 
-const check = (name: ProgramName): Requirement => {
+const checkProgram = (name: ProgramName): Requirement => {
   const path = findProgram(name);
   if (path === undefined) {
     return { name, available: false, reason: `${name} is not installed: install it with your package manager` };

@@ -1,4 +1,4 @@
-/** Numbers the events of each stream as a log does: from 0 on, without a gap. */
+/** Numbers the events of each stream as a log does: from 0, without gaps. */
 export function countRevisions(): (stream: string) => bigint {
   const counts = new Map<string, bigint>();
   return (stream) => {

@@ -8,7 +8,7 @@ import { serverEnvironment } from './server-environment.ts';
 import { until } from './until.ts';
 
 const second = 1000;
-/** Allows for the time to load everything on a busy machine. */
+/** Enough to load everything on a busy machine. */
 const startTimeoutMs = 30 * second;
 
 export interface RunningServer {
@@ -16,7 +16,7 @@ export interface RunningServer {
   readonly address: string;
   /** kill -9 of the server alone; its child processes end by themselves. */
   kill(): Promise<void>;
-  /** Restarts it on the same folder and port. Resolves when it answers; accounts may take some seconds more. */
+  /** Restarts it on the same folder and port. Resolves when it listens; users may have to wait longer to sign in. */
   start(): Promise<void>;
   /** Resolves when users can sign in. */
   accounts(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
 
-/** A public playlist of Mia's without recipes, as pushed to all. */
+/** A public playlist of Mia's without recipes, as pushed to all browsers. */
 export const samplePlaylist = (id: string, change: Partial<Playlist> = {}): Playlist => ({
   id,
   revision: '4',

@@ -7,7 +7,7 @@ import { createListIds } from '../../server/http/writing/list-and-plan-ids.ts';
 import { ReferenceFold } from './reference-fold.ts';
 import { type Connection, sendRequest } from './writing.ts';
 
-const largestPage = 50;
+const maxPageSize = 50;
 const listIdOf = createListIds();
 
 interface Page {
@@ -25,10 +25,10 @@ export class Replay {
     await this.#lists.fold(events);
   }
 
-  /** Differences between the responses and the replay, in the lists of these users and this number of the newest posts. */
-  async differences(connection: Connection, users: readonly string[], posts: number): Promise<string[]> {
-    const lists = await Promise.all(users.map((user) => this.#listDiffers(connection, user)));
-    return [...lists.flat(), ...(await this.#feedDiffers(connection, users[0] ?? '', posts))];
+  /** Differences between the responses and the replay, in the lists of these users and the newest posts. */
+  async differences(connection: Connection, users: readonly string[], maxPosts: number): Promise<string[]> {
+    const lists = await Promise.all(users.map((user) => this.#listDifferences(connection, user)));
+    return [...lists.flat(), ...(await this.#feedDifferences(connection, users[0] ?? '', maxPosts))];
   }
 
   /** The same for all posts with all their comments. */
@@ -36,54 +36,54 @@ export class Replay {
     const [user = ''] = users;
     const model = this.#posts.model;
     const differences = await this.differences(connection, users, Number.MAX_SAFE_INTEGER);
-    for (const { member: post } of await newest(model, postsModel.feed)) {
-      const comments = await read(connection, user, `/api/community/${post}/comments`);
-      const replayed = await documentsOf(model, postsModel.commentsOf(post), postsModel.comments);
-      if (!isDeepStrictEqual(comments, replayed)) differences.push(`The comments of ${post} differ`);
+    for (const { member: postId } of await newest(model, postsModel.feed)) {
+      const comments = await readPages(connection, user, `/api/community/${postId}/comments`);
+      const replayed = await documentsOf(model, postsModel.commentsOf(postId), postsModel.comments);
+      if (!isDeepStrictEqual(comments, replayed)) differences.push(`The comments of ${postId} differ`);
     }
     return differences;
   }
 
-  async #listDiffers(connection: Connection, user: string): Promise<string[]> {
+  async #listDifferences(connection: Connection, user: string): Promise<string[]> {
     const { status, body } = await sendRequest(connection, { method: 'GET', path: `/api/grocery-list/${user}`, user });
     const replayed = await this.#lists.model.get('lists', listIdOf(user));
     const isSame = status === 200 && isDeepStrictEqual(JSON.parse(body).items, itemsOf(replayed?.json));
     return isSame ? [] : [`The list of ${user} differs: ${body} instead of ${replayed?.json}`];
   }
 
-  async #feedDiffers(connection: Connection, user: string, posts: number): Promise<string[]> {
-    const served = await read(connection, user, '/api/community', posts);
+  async #feedDifferences(connection: Connection, user: string, maxPosts: number): Promise<string[]> {
+    const served = await readPages(connection, user, '/api/community', maxPosts);
     const replayed = await documentsOf(this.#posts.model, postsModel.feed, postsModel.posts);
-    const shown = replayed.slice(0, posts);
+    const shown = replayed.slice(0, maxPosts);
     const likes = await Promise.all(shown.map(({ id }) => this.#posts.model.scores(postsModel.likesOf(id), [user])));
     const expected = shown.map((post, n) => ({ ...post, likedByMe: likes[n]?.[0] !== undefined }));
     if (isDeepStrictEqual(served, expected)) return [];
     const wrong = expected.flatMap((post, n) => (isDeepStrictEqual(served[n], post) ? [] : [post.id]));
-    return [`The feed differs: ${served.length} posts instead of ${expected.length}, and ${wrong.join(', ')}`];
+    return [`The feed differs: ${served.length} posts instead of ${expected.length}; wrong: ${wrong.join(', ')}`];
   }
 }
 
 /** The newest items of a collection, page after page. */
-async function read(
+async function readPages(
   connection: Connection,
   user: string,
   path: string,
   maxItems = Number.MAX_SAFE_INTEGER,
 ): Promise<Page['items']> {
   const items: { readonly id: string }[] = [];
-  let after = '';
+  let cursor = '';
   while (items.length < maxItems) {
-    const limit = Math.min(largestPage, maxItems - items.length);
+    const limit = Math.min(maxPageSize, maxItems - items.length);
     const { status, body } = await sendRequest(connection, {
       method: 'GET',
-      path: `${path}?limit=${limit}${after}`,
+      path: `${path}?limit=${limit}${cursor}`,
       user,
     });
-    if (status !== 200) throw new Error(`${path} answers ${status}: ${body}`);
+    if (status !== 200) throw new Error(`${path} returned ${status}: ${body}`);
     const page: Page = JSON.parse(body);
     items.push(...page.items);
     if (page.nextCursor === null) break;
-    after = `&cursor=${encodeURIComponent(page.nextCursor)}`;
+    cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`;
   }
   return items;
 }

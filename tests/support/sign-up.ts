@@ -3,11 +3,11 @@ export async function signUp(
   address: string,
   email = 'mia@example.org',
 ): Promise<{ readonly idToken: string; readonly localId: string }> {
-  const answer = await fetch(`${address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`, {
+  const response = await fetch(`${address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'butter and salt', returnSecureToken: true }),
   });
-  if (!answer.ok) throw new Error(`Signing up answers ${answer.status}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`Sign-up returned ${response.status}`);
+  return response.json();
 }

@@ -2,7 +2,7 @@ import type { MemoryReadModel } from '../../projections/read-models/memory/memor
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../projections/read-models/memory/snapshot-format.ts';
 
-/** The file of a snapshot of this model. */
+/** The content of a snapshot file of this model. */
 export async function snapshotFileOf(model: MemoryReadModel): Promise<Buffer> {
   const head = { projection: model.projection, position: String((await model.checkpoint()) ?? 0), eventId: 'last' };
   return Buffer.concat([...encodeSnapshot(head, model.parts())]);

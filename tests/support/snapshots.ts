@@ -44,29 +44,29 @@ export function withSnapshots() {
   const logger = new QuietLogger();
   beforeEach(() => logger.lines.splice(0));
 
-  async function make(file: string, made = definitions): Promise<void> {
+  async function make(file: string, projections = definitions): Promise<void> {
     const log = new RecordedLog(file);
     try {
       const snapshots = new SnapshotFolder(folder);
-      await snapshots.tidy(made);
-      await makeSnapshots({ folder: snapshots, log, definitions: made, logger });
+      await snapshots.tidy(projections);
+      await makeSnapshots({ folder: snapshots, log, definitions: projections, logger });
     } finally {
       log.close();
     }
   }
 
-  /** Starts on a log, with its usable snapshots. */
-  async function start(file: string, started = definitions) {
+  /** Starts on a log with the usable snapshots, and stops when it has caught up. */
+  async function start(file: string, projections = definitions) {
     const store = new MemoryReadModels();
     const log = new RecordedLog(file);
     try {
       const options = { folder: new SnapshotFolder(folder), log, logger };
-      const models = started.map((definition) => store.open(definition));
+      const models = projections.map((definition) => store.open(definition));
       await restoreModels(options, models);
       const positions = await Promise.all(models.map((model) => model.position()));
-      const following = startProjections({ log, store, definitions: started, logger });
-      expect(await following.caughtUp(10_000)).toBe(true);
-      await following.stop();
+      const running = startProjections({ log, store, definitions: projections, logger });
+      expect(await running.waitUntilCaughtUp(10_000)).toBe(true);
+      await running.stop();
       return { positions, contents: models.map(contentsOf) };
     } finally {
       log.close();

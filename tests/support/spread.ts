@@ -13,7 +13,7 @@ export class Spread {
     return this.#measures.reduce((sum, measure) => sum + measure, 0) / this.#measures.length;
   }
 
-  /** The share of runs, from 0 to 1, with a measure of at min `min`. */
+  /** The share of runs, from 0 to 1, with a measure of at least `min`. */
   share(min: number): number {
     return this.#measures.filter((measure) => measure >= min).length / this.#measures.length;
   }

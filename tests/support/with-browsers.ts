@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Opens browsers for the tests of a suite, and closes them after it. After each test, closes the browsers that the test has
- * opened, restores lines and networks, and expects that no browser had an unexpected problem.
+ * Opens browsers for the tests of a suite, and closes them after it. After each test, closes the browsers that the test
+ * has opened, restores all connections, and expects that no browser had an unexpected problem.
  * @param program path of Chromium
  * @param environment of the server
  */

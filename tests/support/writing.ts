@@ -12,7 +12,7 @@ export interface Write {
   readonly events: readonly string[];
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -26,7 +26,7 @@ export interface Connection {
 export const sendRequest = (
   { address, agent }: Connection,
   { method, path, user, body, key }: Omit<Write, 'method' | 'events' | 'key'> & { method: string; key?: string },
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const sent = request(new URL(path, address), {
@@ -42,18 +42,20 @@ export const sendRequest = (
         }),
       },
     });
-    sent.once('timeout', () => sent.destroy(new Error(`${method} ${path} is not answered`)));
+    sent.once('timeout', () => sent.destroy(new Error(`${method} ${path} timed out`)));
     sent.once('error', reject);
-    sent.once('response', (answer: IncomingMessage) => {
+    sent.once('response', (response: IncomingMessage) => {
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part: string) => {
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
         text += part;
       });
-      answer.once('end', () =>
-        answer.complete ? resolve({ status: answer.statusCode ?? 0, body: text }) : reject(new Error('Cut off')),
+      response.once('end', () =>
+        response.complete
+          ? resolve({ status: response.statusCode ?? 0, body: text })
+          : reject(new Error('The response is incomplete')),
       );
-      answer.once('error', reject);
+      response.once('error', reject);
     });
     sent.end(payload);
   });
@@ -71,11 +73,11 @@ interface ListedItem {
 /** With more items than this, it removes items more often than it adds them. */
 const enoughItems = 15;
 
-const oneOf = <T>(some: readonly T[]): T | undefined => some[Math.floor(Math.random() * some.length)];
+const pickOne = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 
 /** A user's device that makes one change after another. It repeats a change until it gets a response. */
 export class Writer {
-  readonly acknowledged: { readonly write: Write; readonly answer: Answer }[] = [];
+  readonly acknowledged: { readonly write: Write; readonly response: HttpResponse }[] = [];
   readonly #user: string;
   readonly #community: Community;
   /** The items that this writer has added: no other writer checks or removes them. */
@@ -92,7 +94,7 @@ export class Writer {
   }
 
   /** Makes changes until the connection is lost. @throws if a change fails */
-  async writeUntilCutOff(connection: Connection): Promise<void> {
+  async writeUntilDisconnected(connection: Connection): Promise<void> {
     try {
       for (;;) {
         this.#unanswered ??= this.#next();
@@ -103,15 +105,15 @@ export class Writer {
     }
   }
 
-  /** Repeats the unanswered change, if there is one. */
+  /** Sends the unanswered change, again if it was sent before. */
   async retry(connection: Connection): Promise<void> {
     const write = this.#unanswered;
     if (write === undefined) return;
-    const answer = await sendRequest(connection, write);
-    if (answer.status >= 300) throw new Refused(write, answer);
+    const response = await sendRequest(connection, write);
+    if (response.status >= 300) throw new Refused(write, response);
     this.#unanswered = undefined;
-    this.acknowledged.push({ write, answer });
-    this.#applyAnswer(write, answer);
+    this.acknowledged.push({ write, response });
+    this.#applyResponse(write, response);
   }
 
   #next(): Write {
@@ -123,14 +125,14 @@ export class Writer {
       events,
       ...(body !== undefined && { body }),
     });
-    const post = oneOf(this.#community.posts);
+    const post = pickOne(this.#community.posts);
     const kind = Math.random();
     if (post === undefined || kind < 0.03) {
       return change('POST', '/api/community', ['PostPublished'], { title: 'Soup', content: 'Stir, wait, eat' });
     }
     if (kind < 0.25) return change('POST', `/api/community/${post}/like`, ['PostLiked', 'PostUnliked']);
     if (kind < 0.4) return change('POST', `/api/community/${post}/comments`, ['CommentAdded'], { text: 'How long?' });
-    const item = oneOf(this.#items);
+    const item = pickOne(this.#items);
     const list = `/api/grocery-list/${this.#user}`;
     if (item && !item.checked && kind < 0.6) {
       return change('PATCH', `${list}/${item.id}`, ['GroceryItemChecked'], { checked: true });
@@ -142,7 +144,7 @@ export class Writer {
     return change('POST', '/api/grocery-list', ['GroceryItemsAdded'], { userId: this.#user, ingredients });
   }
 
-  #applyAnswer({ events: [event], path }: Write, { body }: Answer): void {
+  #applyResponse({ events: [event], path }: Write, { body }: HttpResponse): void {
     const id = path.split('/').at(-1);
     const item = this.#items.find((listed) => listed.id === id);
     if (event === 'PostPublished') this.#community.posts.push(JSON.parse(body).id);
@@ -155,8 +157,8 @@ export class Writer {
 }
 
 class Refused extends Error {
-  constructor({ method, path }: Write, { status, body }: Answer) {
-    super(`${method} ${path} answers ${status}: ${body}`);
+  constructor({ method, path }: Write, { status, body }: HttpResponse) {
+    super(`${method} ${path} returned ${status}: ${body}`);
     this.name = 'Refused';
   }
 }

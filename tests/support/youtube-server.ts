@@ -120,11 +120,11 @@ function fail(response: ServerResponse, failure: Failure): void {
       response.writeHead(302, { location: `${response.req.url}&moved=1` }).end();
       return;
     case 'endless': {
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
     }
   }
 }

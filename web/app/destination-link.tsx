@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { type Destination, leadsTo } from './navigation.ts';
+import { type Destination, includesPath } from './navigation.ts';
 import { preloadScreen } from './screens.ts';
 
 export interface DestinationLinkProps {
@@ -11,7 +11,7 @@ export interface DestinationLinkProps {
 
 /** Marks the current destination with `aria-current`. */
 export function DestinationLink({ destination, className, children }: DestinationLinkProps) {
-  const isCurrent = leadsTo(destination, useLocation().pathname);
+  const isCurrent = includesPath(destination, useLocation().pathname);
   const { to } = destination;
   return (
     <Link to={to} {...preloadScreen(to)} aria-current={isCurrent ? 'page' : undefined} className={className}>

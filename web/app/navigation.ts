@@ -17,7 +17,7 @@ export interface Destination {
 }
 
 /** Whether the path belongs to this destination. */
-export const leadsTo = ({ to, pages = [] }: Destination, pathname: string): boolean =>
+export const includesPath = ({ to, pages = [] }: Destination, pathname: string): boolean =>
   pathname === to || pages.includes(pathname) || (to !== '/' && pathname.startsWith(`${to}/`));
 
 /** The destinations in the top and bottom bars of a signed-in user. */

@@ -42,7 +42,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** Uses `window.confirm` because it works offline, when the code of a dialog may not be loaded. */
+/** Uses `window.confirm` because it works offline, even if the code of dialogs is not loaded. */
 function confirmLosingUnsent(): boolean {
   const unsent = unsentChanges();
   return (

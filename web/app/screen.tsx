@@ -10,8 +10,8 @@ export interface Screen {
 }
 
 /**
- * A screen whose code is loaded when it is first shown, or earlier by `load`. Not React's `lazy`, which keeps a failure
- * forever and shows the fallback of any wait, however short, for 300 ms.
+ * A screen whose code is loaded when it is first shown, or earlier by `load`. Not React's `lazy`, which caches a
+ * failure forever and shows a fallback for at least 300 ms, however short the wait.
  */
 export function screen<Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): Screen {
   const code = lazyCode(async () => pick(await load()));

@@ -9,7 +9,7 @@ const icons = { error: ErrorIcon, info: InfoIcon, success: SuccessIcon, busy: Sp
 export interface AlertProps {
   kind: keyof typeof icons;
   children: ReactNode;
-  /** At the right: a button to act on it. */
+  /** A button at the right that acts on the message. */
   action?: ReactNode;
   className?: string | undefined;
 }

@@ -14,9 +14,9 @@ describe('avatarTone', () => {
 
   test('uses every pair of colours across many uids', () => {
     const uids = Array.from({ length: 600 }, (_, index) => `user-${index}-${(index * 7919).toString(36)}`);
-    const counts = Map.groupBy(uids, (uid) => avatarTone(uid).fill);
-    expect(counts.size).toBe(6);
-    for (const [, group] of counts) expect(group.length).toBeGreaterThan(40);
+    const groups = Map.groupBy(uids, (uid) => avatarTone(uid).fill);
+    expect(groups.size).toBe(6);
+    for (const [, group] of groups) expect(group.length).toBeGreaterThan(40);
   });
 });
 

@@ -10,7 +10,7 @@ const tones = [
 
 export type AvatarTone = (typeof tones)[number];
 
-/** Depends on the uid alone, so the colours stay when the name changes. @param uid empty for a visitor */
+/** Depends on the uid alone, so the colours stay the same when the name changes. @param uid empty for a visitor */
 export function avatarTone(uid: string): AvatarTone {
   let sum = 0;
   for (const character of uid) sum += character.codePointAt(0) ?? 0;

@@ -8,8 +8,8 @@ export interface Failure {
 }
 
 /**
- * The error text of the last attempt. Keep it until the next attempt ends: removing it earlier moves the button below it
- * under the finger, and back.
+ * The error text of the last attempt. Keep it until the next attempt ends: removing it earlier would move the button
+ * below it while the user presses that.
  */
 export function useFailure() {
   const [failure, setFailure] = useState<Failure>();

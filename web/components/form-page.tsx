@@ -5,27 +5,27 @@ import styles from './form-page.module.css';
 import { PageTitle } from './page-title.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
-interface PlaceProps {
+interface LayoutProps {
   title: string;
-  /** Of the card, in px. */
+  /** The width of the card in px. */
   width: number;
 }
 
-export interface FormPageProps extends PlaceProps, FormProps {}
+export interface FormPageProps extends LayoutProps, FormProps {}
 
 /** A screen that is a form: its title, and the form in a card. */
 export const FormPage = ({ title, width, ...form }: FormPageProps) => (
-  <Place title={title} width={width}>
+  <PageLayout title={title} width={width}>
     <Form {...form} />
-  </Place>
+  </PageLayout>
 );
 
 /** Typical widths of labels. */
 const labelWidthsPx = [90, 80, 40, 50, 76];
 
 /** Shown until the values of the fields are loaded. */
-export const FormPageSkeleton = (place: PlaceProps) => (
-  <Place {...place}>
+export const FormPageSkeleton = (layout: LayoutProps) => (
+  <PageLayout {...layout}>
     <Loading>
       {labelWidthsPx.map((width) => (
         <div key={width} className={styles.field}>
@@ -34,10 +34,10 @@ export const FormPageSkeleton = (place: PlaceProps) => (
         </div>
       ))}
     </Loading>
-  </Place>
+  </PageLayout>
 );
 
-const Place = ({ title, width, children }: PlaceProps & { children: ReactNode }) => (
+const PageLayout = ({ title, width, children }: LayoutProps & { children: ReactNode }) => (
   <div className={styles.screen} style={{ maxWidth: `calc(${width}px + 2 * var(--page-padding))` }}>
     <PageTitle title={title} />
     <Card className={styles.card}>{children}</Card>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { type Failure, FailureAlert } from './failure.tsx';
 import styles from './form.module.css';
 
-/** The result of `useForm`. */
+/** The part of the result of `useForm` that the form renders. */
 export interface FormState {
   props: ComponentProps<'form'>;
   failure: Failure | undefined;

@@ -29,7 +29,7 @@ interface Fault<Draft> {
 
 /**
  * Checks the draft and sends it. The fields keep their values when that fails. The first invalid field gets the focus and
- * shows its error until it is changed; an error of no visible field becomes the form's `failure`.
+ * shows its error until it is changed; an error about no visible field becomes the form's `failure`.
  */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { draft, onChange, check = () => ({}), send, onSent, explain } = options;
@@ -63,10 +63,10 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     return undefined;
   });
 
-  const found: FieldErrors<Draft> = fault && !fault.refused ? check(draft) : {};
+  const checkErrors: FieldErrors<Draft> = fault && !fault.refused ? check(draft) : {};
   const errorOf = (name: keyof Draft): string | undefined => {
     if (!fault || draft[name] !== fault.draft[name]) return undefined;
-    return fault.refused?.field === name ? fault.refused.text : found[name];
+    return fault.refused?.field === name ? fault.refused.text : checkErrors[name];
   };
   const field: FieldOf<Draft> = (name) => ({
     value: draft[name],

@@ -20,7 +20,7 @@ const lost = () => new TypeError('Failed to fetch');
 function clientOf(replies: Reply[], tokens: (string | null)[] = [null], uid: () => string | null = () => 'eleni') {
   const sent: Sent[] = [];
   const pauses: number[] = [];
-  const asked: boolean[] = [];
+  const freshTokenRequests: boolean[] = [];
   const client = createApiClient({
     async fetch(path, { method = 'GET', headers, body }) {
       sent.push({ path, method, headers: new Headers(headers), body });
@@ -30,7 +30,7 @@ function clientOf(replies: Reply[], tokens: (string | null)[] = [null], uid: () 
       return reply;
     },
     async token({ fresh = false } = {}) {
-      asked.push(fresh);
+      freshTokenRequests.push(fresh);
       return (tokens.length > 1 ? tokens.shift() : tokens[0]) ?? null;
     },
     uid,
@@ -38,7 +38,7 @@ function clientOf(replies: Reply[], tokens: (string | null)[] = [null], uid: () 
       pauses.push(ms);
     },
   });
-  return { client, sent, pauses, asked };
+  return { client, sent, pauses, freshTokenRequests };
 }
 
 const failureOf = (attempt: Promise<unknown>) =>
@@ -58,7 +58,7 @@ describe('a read', () => {
 
   test('is not retried', async () => {
     const { client, sent } = clientOf([lost()]);
-    expect((await failureOf(client.get('/community'))).unreachable).toBe(true);
+    expect((await failureOf(client.get('/community'))).isUnreachable).toBe(true);
     expect(sent).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('a response', () => {
     const failure = failureOf(client.get('/community'));
     await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000), { timeout: 10_000 });
     deadline.abort(new DOMException('Too long', 'TimeoutError'));
-    expect((await failure).unreachable).toBe(true);
+    expect((await failure).isUnreachable).toBe(true);
   });
 });
 
@@ -112,10 +112,11 @@ describe('the token', () => {
   });
 
   test('is renewed once when the server rejects it, and the request is sent again', async () => {
-    const { client, sent, asked } = clientOf([refusal(401, 'Expired'), json(200, { ok: true })], ['old', 'new']);
+    const replies = [refusal(401, 'Expired'), json(200, { ok: true })];
+    const { client, sent, freshTokenRequests } = clientOf(replies, ['old', 'new']);
     expect((await client.get('/users/profile')).data).toEqual({ ok: true });
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
-    expect(asked).toEqual([false, true]);
+    expect(freshTokenRequests).toEqual([false, true]);
   });
 
   test('rejected twice fails the request', async () => {
@@ -125,9 +126,9 @@ describe('the token', () => {
   });
 
   test('is not renewed for a visitor', async () => {
-    const { client, asked } = clientOf([refusal(401, 'Please log in to view your grocery list')]);
+    const { client, freshTokenRequests } = clientOf([refusal(401, 'Please log in to view your grocery list')]);
     await failureOf(client.get('/grocery-list/u1'));
-    expect(asked).toEqual([false]);
+    expect(freshTokenRequests).toEqual([false]);
   });
 });
 
@@ -155,7 +156,7 @@ describe('a write', () => {
     const { client, sent } = clientOf([lost(), lost(), lost()]);
     expect(await failureOf(client.send('DELETE', '/grocery-list/u1'))).toMatchObject({
       statusCode: 0,
-      unreachable: true,
+      isUnreachable: true,
     });
     expect(sent).toHaveLength(3);
   });
@@ -167,8 +168,8 @@ describe('a write', () => {
   });
 
   test('fails at once when Retry-After is too long', async () => {
-    const { client, sent } = clientOf([refusal(503, 'The log is away', { 'Retry-After': '60' })]);
-    expect(await failureOf(client.send('PUT', '/users/profile', {}))).toMatchObject({ message: 'The log is away' });
+    const { client, sent } = clientOf([refusal(503, 'Log unavailable', { 'Retry-After': '60' })]);
+    expect(await failureOf(client.send('PUT', '/users/profile', {}))).toMatchObject({ message: 'Log unavailable' });
     expect(sent).toHaveLength(1);
   });
 
@@ -207,13 +208,14 @@ test('an aborted write is not retried', async () => {
 });
 
 describe('a request after the user has changed', () => {
-  const leavingAfter = (answers: number) => {
-    let asked = 0;
-    return () => (asked++ < answers ? 'alice' : 'bob');
+  /** The current user: Alice at the first calls, then Bob. */
+  const userChangingAfter = (calls: number) => {
+    let count = 0;
+    return () => (count++ < calls ? 'alice' : 'bob');
   };
 
   test('is not retried as the next user', async () => {
-    const { client, sent } = clientOf([lost(), json(200, {})], ['alice', 'bob'], leavingAfter(2));
+    const { client, sent } = clientOf([lost(), json(200, {})], ['alice', 'bob'], userChangingAfter(2));
     const failure = await failureOf(client.send('POST', '/community/p/comments', { text: 'Hello' }));
     expect(failure.code).toBe('SENDER_LEFT');
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer alice']);
@@ -228,13 +230,13 @@ describe('a request after the user has changed', () => {
   });
 
   test("is not sent with another user's token", async () => {
-    const { client, sent } = clientOf([json(200, {})], ['bob'], leavingAfter(1));
+    const { client, sent } = clientOf([json(200, {})], ['bob'], userChangingAfter(1));
     expect((await failureOf(client.get('/community'))).code).toBe('SENDER_LEFT');
     expect(sent).toEqual([]);
   });
 
   test("is not retried with another user's renewed token", async () => {
-    const { client, sent } = clientOf([refusal(401, 'Old'), json(200, {})], ['alice', 'bob'], leavingAfter(2));
+    const { client, sent } = clientOf([refusal(401, 'Old'), json(200, {})], ['alice', 'bob'], userChangingAfter(2));
     expect((await failureOf(client.get('/community'))).code).toBe('SENDER_LEFT');
     expect(sent).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '../../server/core/contracts/shared.ts';
+import type { ErrorResponse } from '../../server/core/contracts/shared.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 import { backoffMs } from './retry-pause.ts';
 
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   /** Path of the invalid property of the body, if the error is about one. */
   readonly field: string | undefined;
 
-  constructor(refusal: Omit<ErrorAnswer, 'error'>, options?: ErrorOptions) {
+  constructor(refusal: Omit<ErrorResponse, 'error'>, options?: ErrorOptions) {
     super(refusal.message, options);
     this.name = 'ApiError';
     this.statusCode = refusal.statusCode;
@@ -18,18 +18,18 @@ export class ApiError extends Error {
   }
 
   /** No response: the request may not have arrived. It may be sent again with the same idempotency key. */
-  get unreachable(): boolean {
+  get isUnreachable(): boolean {
     return this.statusCode === 0;
   }
 
-  /** No response, or one that says that the server or a dependency is unavailable or busy. The outcome is open. */
-  get undecided(): boolean {
-    return this.unreachable || [429, 502, 503, 504].includes(this.statusCode);
+  /** No response, or one that says that the server or a dependency is unavailable or busy. The outcome is unknown. */
+  get isUndecided(): boolean {
+    return this.isUnreachable || [429, 502, 503, 504].includes(this.statusCode);
   }
 }
 
-/** A response. */
-export interface Answer<T> {
+/** The data of a response, with its version. */
+export interface ApiResponse<T> {
   data: T;
   /** The new revision of the document that a write changed; undefined when it changed none. */
   revision?: string | undefined;
@@ -44,11 +44,11 @@ export interface ReadOptions {
 export interface SendOptions {
   /** Only for a request without side effects: the server may process an aborted request. */
   signal?: AbortSignal | undefined;
-  /** Repeating the key changes nothing and returns the first response. */
+  /** A repeated request with the same key changes nothing and returns the first response. */
   idempotencyKey?: string | undefined;
   /** The ETag of the version that was edited. */
   ifMatch?: string | undefined;
-  /** The uid of the user who made the request, if that was earlier. Default: the current user. */
+  /** The uid of the user who made the change, if they made it earlier. Default: the current user. */
   sender?: string | undefined;
 }
 
@@ -90,10 +90,10 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
     });
 
   /**
-   * Sends one request, and renews a token once that the server rejects. The request is sent as `sender`, who made it, or
-   * not at all: another user may have signed in since.
+   * Sends a request, and once more with a renewed token if the server rejects the first one. The request is sent as
+   * `sender`, who made it, or not at all: another user may have signed in since.
    */
-  async function request<T>(path: string, init: RequestInit, sender: string | null): Promise<Answer<T>> {
+  async function request<T>(path: string, init: RequestInit, sender: string | null): Promise<ApiResponse<T>> {
     const bearer = await bearerFor({ fresh: false });
     if (uid() !== sender) throw senderLeft();
     let response = await sendOnce(path, init, bearer);
@@ -105,17 +105,22 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
     if (!response.ok) throw await errorOf(response);
     const { headers } = response;
     const revision = headers.get('potluck-revision') ?? undefined;
-    return { data: await body<T>(response), revision, etag: headers.get('etag') ?? undefined };
+    return { data: await readBody<T>(response), revision, etag: headers.get('etag') ?? undefined };
   }
 
   return {
     /** @throws ApiError */
-    get<T>(path: string, { signal }: ReadOptions = {}): Promise<Answer<T>> {
+    get<T>(path: string, { signal }: ReadOptions = {}): Promise<ApiResponse<T>> {
       return request<T>(path, { headers: { accept: 'application/json' }, signal: signal ?? null }, uid());
     },
 
     /** Sends a write. Without a response or with a 503, retries at most twice with the same key. @throws ApiError */
-    async send<T>(method: WriteMethod, path: string, content?: unknown, options: SendOptions = {}): Promise<Answer<T>> {
+    async send<T>(
+      method: WriteMethod,
+      path: string,
+      content?: unknown,
+      options: SendOptions = {},
+    ): Promise<ApiResponse<T>> {
       const headers = new Headers({ accept: 'application/json' });
       headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
       if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
@@ -138,17 +143,17 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
 
 /** The pause before the same write is retried; undefined when a retry would not help. */
 function pauseMsAfter(error: unknown, failures: number): number | undefined {
-  if (!(error instanceof ApiError && (error.unreachable || error.statusCode === 503))) return undefined;
-  const askedMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
-  if (askedMs === undefined) return backoffMs(failures, firstRetryPauseMs);
-  return askedMs <= maxPauseMs ? askedMs : undefined;
+  if (!(error instanceof ApiError && (error.isUnreachable || error.statusCode === 503))) return undefined;
+  const requestedMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
+  if (requestedMs === undefined) return backoffMs(failures, firstRetryPauseMs);
+  return requestedMs <= maxPauseMs ? requestedMs : undefined;
 }
 
 /** A 503 response, which may ask for a pause. */
 class UnavailableError extends ApiError {
   readonly retryAfterMs: number | undefined;
 
-  constructor(answer: ErrorAnswer, retryAfterMs: number | undefined) {
+  constructor(answer: ErrorResponse, retryAfterMs: number | undefined) {
     super(answer);
     this.retryAfterMs = retryAfterMs;
   }
@@ -156,18 +161,18 @@ class UnavailableError extends ApiError {
 
 async function errorOf(response: Response): Promise<ApiError> {
   const fallback = { code: `HTTP_${response.status}`, error: response.statusText, message: 'Something went wrong.' };
-  const answer: Partial<ErrorAnswer> = await response.json().catch(() => ({}));
+  const answer: Partial<ErrorResponse> = await response.json().catch(() => ({}));
   const details = { ...fallback, ...answer, statusCode: response.status };
   if (response.status !== 503) return new ApiError(details);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new UnavailableError(details, Number.isFinite(seconds) ? seconds * 1000 : undefined);
 }
 
-async function body<T>(response: Response): Promise<T> {
+async function readBody<T>(response: Response): Promise<T> {
   try {
     return JSON.parse((await response.text()) || 'null');
   } catch (error) {
-    throw unreachable(error); // The body was cut off, which counts as no response.
+    throw unreachable(error); // The body was cut off: the same as no response.
   }
 }
 

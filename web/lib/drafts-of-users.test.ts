@@ -66,10 +66,10 @@ describe('when the session ends in another tab', () => {
   test('restores the drafts after a reload, too', async () => {
     const tab = await miaWrites();
     tab.changeSessionElsewhere(null);
-    const again = await openTab();
-    expect(again.readDraft(key)).toBeNull();
-    again.savedSession.set(sessionOf('mia'));
-    expect(again.readDraft(key)).toBe('Half a pie');
+    const reloaded = await openTab();
+    expect(reloaded.readDraft(key)).toBeNull();
+    reloaded.savedSession.set(sessionOf('mia'));
+    expect(reloaded.readDraft(key)).toBe('Half a pie');
   });
 
   test('deletes the drafts once another user logs in', async () => {

@@ -32,37 +32,37 @@ function open(initial = nothing) {
 }
 
 /** The user types, sends, leaves before the response, and comes back. */
-function leftAndBack(initial?: () => typeof nothing) {
+function sendLeaveAndReopen(initial?: () => typeof nothing) {
   const first = open(initial?.());
   first.type('Pie');
   first.leave();
-  return { sent: first.field, back: open(initial?.()) };
+  return { sent: first.field, reopened: open(initial?.()) };
 }
 
 test('dropDraft clears a sent draft in the reopened form', () => {
-  const { sent, back } = leftAndBack();
-  expect(back.title()).toBe('Pie');
+  const { sent, reopened } = sendLeaveAndReopen();
+  expect(reopened.title()).toBe('Pie');
   dropDraft(key, sent, isPie);
-  expect(back.title()).toBe('');
-  back.leave();
+  expect(reopened.title()).toBe('');
+  reopened.leave();
 });
 
 test('dropDraft keeps a draft that was edited after sending, in the form and in storage', () => {
-  const { sent, back } = leftAndBack();
-  back.type('Pie with cream');
+  const { sent, reopened } = sendLeaveAndReopen();
+  reopened.type('Pie with cream');
   dropDraft(key, sent, isPie);
-  expect(back.title()).toBe('Pie with cream');
-  back.leave();
+  expect(reopened.title()).toBe('Pie with cream');
+  reopened.leave();
   dropDraft(key, sent, isPie);
   expect(readDraft(key)).toEqual({ title: 'Pie with cream' });
 });
 
 test('dropDraft does not reset a reopened edit form to the values before the change', () => {
-  const { sent, back } = leftAndBack(() => ({ title: 'Cake' }));
+  const { sent, reopened } = sendLeaveAndReopen(() => ({ title: 'Cake' }));
   dropDraft(key, sent, isPie);
-  expect(back.title()).toBe('Pie');
+  expect(reopened.title()).toBe('Pie');
   expect(readDraft(key)).toBeNull();
-  back.leave();
+  reopened.leave();
 });
 
 test('dropDraft keeps the text in the form that sent it, but not in storage', () => {

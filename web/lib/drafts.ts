@@ -15,7 +15,7 @@ export function writeDraft(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
     else sessionStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }
 
@@ -42,7 +42,7 @@ function switchOwner(uid: string | null): void {
       restore(uid);
     }
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }
 
@@ -56,7 +56,7 @@ function setAside(owner: string): void {
   if (drafts.length > 0) sessionStorage.setItem(asideKey, JSON.stringify({ owner, drafts }));
 }
 
-/** Keeps drafts that a visitor wrote meanwhile. */
+/** Restores the drafts of this user, except where a visitor has written another one meanwhile. */
 function restore(uid: string): void {
   const aside: { owner?: unknown; drafts?: [string, string][] } = JSON.parse(sessionStorage.getItem(asideKey) ?? '{}');
   sessionStorage.removeItem(asideKey);
@@ -70,7 +70,7 @@ function deleteAll(): void {
   try {
     for (const key of [...draftKeys(), asideKey]) sessionStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }
 
@@ -87,13 +87,13 @@ export interface DraftField {
 export const fieldOf = <T>(
   initial: T,
   parse: (stored: unknown) => T | undefined,
-  set: (change: (now: T) => T) => void,
+  set: (change: (current: T) => T) => void,
 ): DraftField => ({
   initial,
   amend: (change) =>
-    set((now) => {
-      const changed = change(now);
-      return changed === undefined ? initial : (parse(changed) ?? now);
+    set((current) => {
+      const changed = change(current);
+      return changed === undefined ? initial : (parse(changed) ?? current);
     }),
 });
 

@@ -8,7 +8,7 @@ export const groceryListsKey = ['grocery-list', 'items'] as const;
 
 export const logInToAddText = 'Please log in to add items to your grocery list';
 
-/** For screens that do not show the list. */
+/** Adds ingredients to the user's list from a screen that does not show it. */
 export async function addToGroceryList(
   userId: string,
   ingredients: AddIngredients['ingredients'],
@@ -21,6 +21,6 @@ export async function addToGroceryList(
 
 /** @param unreachableText the text if the server could not be reached */
 export function addFailureText(error: unknown, unreachableText: string): string {
-  if (!(error instanceof ApiError) || error.unreachable) return unreachableText;
+  if (!(error instanceof ApiError) || error.isUnreachable) return unreachableText;
   return error.statusCode === 401 ? logInToAddText : failureText(error, 'Failed to add items to grocery list');
 }

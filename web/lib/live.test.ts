@@ -16,7 +16,7 @@ const { page, session, socket, server, connection } = vi.hoisted(() => {
     changed?: () => void;
   } = {
     uid: 'ann',
-    /** The saved token; undefined once it has expired. */
+    /** The saved token, or 'expired'. */
     token: 'saved',
     renews: true,
     /** Resolves when the identity service responds. */
@@ -75,7 +75,7 @@ vi.mock('./identity/session.ts', () => ({
 onLive(() => {});
 await vi.waitFor(() => server.emits('connect'), { timeout: 10_000 });
 
-/** Failures of another test are of an earlier day. */
+/** Each test runs on a later day, so that no retry pause continues from the one before. */
 let day = Date.now();
 
 beforeEach(async () => {
@@ -87,12 +87,12 @@ beforeEach(async () => {
   Object.assign(server, { rejects: false });
   Object.assign(socket, { connected: false, active: true });
   socket.connect();
-  await seconds(0);
+  await advanceSeconds(0);
   server.handshakes.length = 0;
   return () => vi.useRealTimers();
 });
 
-const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+const advanceSeconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
 function changeUser(uid: string | null, token = `${uid}'s`) {
   Object.assign(session, { uid, token });
@@ -117,7 +117,7 @@ describe('when another user signs in', () => {
     const stop = onLiveMissed(refetch);
     changeUser('bob');
     expect(socket.connected).toBe(false);
-    await seconds(0);
+    await advanceSeconds(0);
     expect(server.handshakes).toEqual([{ token: "bob's" }]);
     expect(refetch).toHaveBeenCalledOnce();
     stop();
@@ -126,21 +126,21 @@ describe('when another user signs in', () => {
   test.each([
     ['nobody', null, {}],
     ['another user', 'bob', { token: "bob's" }],
-  ])('never sends the token of the previous user, when it arrives later and %s is signed in', async (_, next, own) => {
+  ])('never sends the token of the previous user, when it arrives later and %s is signed in', async (_, next, sent) => {
     const token = Promise.withResolvers<void>();
     Object.assign(session, { token: 'expired', tokenArrives: token.promise });
     socket.disconnect().connect();
     changeUser(next);
     token.resolve();
-    await seconds(60);
-    expect(server.handshakes).toEqual([own]);
+    await advanceSeconds(60);
+    expect(server.handshakes).toEqual([sent]);
   });
 });
 
 test('reconnects as a visitor at once when the user signs out', async () => {
   changeUser(null);
   expect(socket.connected).toBe(false);
-  await seconds(0);
+  await advanceSeconds(0);
   expect(server.handshakes).toEqual([{}]);
 });
 
@@ -148,45 +148,45 @@ describe('after the server has ended the session', () => {
   test('stays connected until it has a fresh token, then reconnects with it', async () => {
     session.renews = false;
     server.emits('signedOut');
-    await seconds(30);
+    await advanceSeconds(30);
     expect([socket.connected, server.handshakes]).toEqual([true, []]);
     session.renews = true;
-    await seconds(60);
+    await advanceSeconds(60);
     expect(server.handshakes).toEqual([{ token: 'fresh' }]);
   });
 
   test('reconnects with a token that has been renewed meanwhile, without the identity service', async () => {
     Object.assign(session, { token: 'renewed', renews: false });
     server.emits('signedOut');
-    await seconds(2);
+    await advanceSeconds(2);
     expect(server.handshakes).toEqual([{ token: 'renewed' }]);
   });
 
   test('backs off while the server rejects the tokens, and stops when the user signs out', async () => {
     server.rejects = true;
     server.emits('signedOut');
-    await seconds(30);
+    await advanceSeconds(30);
     expect(server.handshakes.length).toBeGreaterThan(2);
-    await seconds(570);
+    await advanceSeconds(570);
     expect(server.handshakes.length).toBeGreaterThan(10);
     expect(server.handshakes.length).toBeLessThan(35);
     server.rejects = false;
     changeUser(null);
-    await seconds(0);
+    await advanceSeconds(0);
     const count = server.handshakes.length;
-    await seconds(600);
+    await advanceSeconds(600);
     expect(server.handshakes).toHaveLength(count);
   });
 
   test('renews the token soon again when the session ends an hour later', async () => {
     server.rejects = true;
     server.emits('signedOut');
-    await seconds(600);
+    await advanceSeconds(600);
     server.rejects = false;
-    await seconds(3_600);
+    await advanceSeconds(3_600);
     server.handshakes.length = 0;
     server.emits('signedOut');
-    await seconds(2);
+    await advanceSeconds(2);
     expect(server.handshakes).toHaveLength(1);
   });
 
@@ -199,10 +199,10 @@ describe('after the server has ended the session', () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     server.emits('signedOut');
-    await seconds(2);
+    await advanceSeconds(2);
     changeUser('bob');
     token.resolve();
-    await seconds(60);
+    await advanceSeconds(60);
     expect(server.handshakes).toEqual([{ token: "bob's" }]);
     expect(reported).not.toHaveBeenCalled();
   });
@@ -211,10 +211,10 @@ describe('after the server has ended the session', () => {
 test('connects as a visitor when the token cannot be renewed, and signs in later', async () => {
   Object.assign(session, { token: 'expired', renews: false });
   socket.disconnect().connect();
-  await seconds(30);
+  await advanceSeconds(30);
   expect(server.handshakes).toEqual([{}]);
   session.renews = true;
-  await seconds(60);
+  await advanceSeconds(60);
   expect(server.handshakes).toEqual([{}, { token: 'fresh' }]);
 });
 
@@ -224,9 +224,9 @@ test.each([
 ])('connects again after the server has %s', async (_, end) => {
   Object.assign(socket, { connected: false, active: false });
   end();
-  await seconds(0);
+  await advanceSeconds(0);
   expect(server.handshakes).toEqual([]);
-  await seconds(2);
+  await advanceSeconds(2);
   expect(server.handshakes).toHaveLength(1);
 });
 
@@ -239,7 +239,7 @@ describe('when the network is back', () => {
     page.dispatchEvent(new Event('offline'));
     expect(isLive()).toBe(false);
     goOnline();
-    await seconds(0);
+    await advanceSeconds(0);
     expect(refetch).toHaveBeenCalledOnce();
     expect([isLive(), server.handshakes]).toEqual([true, []]);
     stop();
@@ -249,7 +249,7 @@ describe('when the network is back', () => {
     socket.connected = false;
     goOnline();
     expect(isLive()).toBe(false);
-    await seconds(0);
+    await advanceSeconds(0);
     expect(server.handshakes).toEqual([{ token: 'saved' }]);
   });
 });

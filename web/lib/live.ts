@@ -18,7 +18,7 @@ let isStarted = false;
 let socket: Socket<ServerToClient, Record<never, never>> | undefined;
 /** The token that the newest connection was made with; null for a visitor. */
 let connectionToken: string | null = null;
-/** The newest attempt to sign in. It aborts the one before. */
+/** Aborts the newest attempt to sign in. */
 let attempt = new AbortController();
 const pause = createRetryPause();
 
@@ -56,12 +56,12 @@ async function connect() {
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     // The server decides by the token whose private messages the connection receives.
-    auth: async (give) => {
+    auth: async (callback) => {
       const signal = newAttempt();
       const token = await currentToken().catch(() => undefined);
       if (signal.aborted) return;
       connectionToken = token ?? null;
-      give((token ? { token } : {}) satisfies Handshake);
+      callback((token ? { token } : {}) satisfies Handshake);
       if (token === undefined) await signInAgain();
     },
   });
@@ -105,14 +105,14 @@ function reconnect() {
   socket?.disconnect().connect();
 }
 
-/** Reconnects with another token, after a pause. Until then, this user gets no private messages, and nothing shows that. */
+/** Reconnects with another token, after a pause. Until then, the status `live` does not include private messages. */
 async function signInAgain() {
   const signal = newAttempt();
   for (;;) {
     await pause.afterFailure(signal);
     if (signal.aborted) return;
     try {
-      // It may have been renewed for a request since.
+      // A request may have renewed the token since.
       if ((await currentToken()) === connectionToken) await currentToken({ fresh: true });
       break;
     } catch (error) {
@@ -122,14 +122,14 @@ async function signInAgain() {
   if (!signal.aborted) reconnect();
 }
 
-// A connection receives the messages of one user. A renewed token of the same user waits for the end of the old one.
+// A connection receives the messages of one user. A renewed token of the same user is used by the next connection.
 onUserChange(reconnect);
 
 globalThis.addEventListener('offline', () => status.set('offline'));
 globalThis.addEventListener('online', () => {
   if (socket?.connected) {
     status.set('live');
-    notifyMissed(); // The connection may be dead, which only shows later.
+    notifyMissed(); // The connection may have died, which Socket.IO notices only later.
   } else if (socket) {
     status.set('connecting');
     reconnect(); // At once, not after the current pause.

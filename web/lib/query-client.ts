@@ -8,7 +8,7 @@ const maxRetries = 2;
 
 /** No response, or a busy or failing server. The API client has already renewed a rejected token. */
 const isRetryable = (error: unknown) =>
-  error instanceof ApiError && (error.unreachable || error.statusCode === 429 || error.statusCode >= 500);
+  error instanceof ApiError && (error.isUnreachable || error.statusCode === 429 || error.statusCode >= 500);
 
 /**
  * Live messages keep the cache current, so that data is not refetched on each visit. Offline, a request fails with an error
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Refetches the queries on the screen after messages were missed, as before the first connect. */
+/** Invalidates all queries, so that those on the screen are fetched again. Awaits initial loads, which would not be. */
 async function refetchActive() {
   const initialLoads = queryClient
     .getQueryCache()
@@ -43,7 +43,7 @@ onLiveMissed(() => {
 /** The reader of queries whose data is the same for all users. */
 export const everyone = 'everyone';
 
-// What one user may read is not kept for the next one, and must not be updated by the messages of their connection.
+// The next user must not see the data of the previous one, nor must their live messages update it.
 onUserChange(() => {
   const current = currentUid() ?? '';
   queryClient.removeQueries({
@@ -51,5 +51,5 @@ onUserChange(() => {
   });
 });
 
-// Mutations that wait for their turn or for a network would be sent as the next user.
+// Otherwise, mutations that wait for their turn or for a network would be sent as the next user.
 onUserLeft(() => queryClient.getMutationCache().clear());

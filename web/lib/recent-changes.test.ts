@@ -13,6 +13,6 @@ test('keeps the last time of a part that changed twice', () => {
   expect(addRecentChanges({ likes: 1_000 }, ['likes'], 1_400)).toEqual({ likes: 1_400 });
 });
 
-test('removes changes that are seconds old', () => {
+test('removes expired changes', () => {
   expect(addRecentChanges({ likes: 1_000 }, [], 4_000)).toEqual({});
 });

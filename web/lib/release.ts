@@ -20,7 +20,7 @@ async function servedEntry(): Promise<string | undefined> {
 /** `connection`: a retry helps. `release`: only a reload helps. */
 export type Obstacle = 'connection' | 'release';
 
-/** Before Chromium 156, Firefox 154 and the Safari after 27, browsers cache a failed module fetch until a reload. */
+/** Up to Chromium 155, Firefox 153 and Safari 27, browsers cache a failed module fetch until a reload. */
 const maxFailuresWithServer = 2;
 
 /** Returns a function to call after each failed import. It finds the cause, and counts failures with a reachable server. */
@@ -34,7 +34,7 @@ export function createObstacleFinder(): () => Promise<Obstacle> {
   };
 }
 
-/** Claims the one automatic reload of this page's release; false if it was used, as a second one would not help. */
+/** Claims the one automatic reload of this page's release. False if it was used: a second one would not help. */
 export function claimReload(): boolean {
   try {
     const entry = entryOf(document) ?? '';

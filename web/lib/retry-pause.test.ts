@@ -41,7 +41,7 @@ test('doubles up to 30 s, and starts again after a success or in another outage'
 test.each([
   ['the network is back', () => page.dispatchEvent(new Event('online'))],
   ['the live connection is back', notifyMissed],
-])('ends at once when %s, also by an event after time has run out offline', async (_, back) => {
+])('ends at once when %s, even if its time has passed while offline', async (_, back) => {
   const pause = createRetryPause();
   const online = vi.fn();
   void pause.afterFailure().then(online);
@@ -59,7 +59,7 @@ test.each([
   expect(offline).toHaveBeenCalledOnce();
 });
 
-test('ends at once when the signal is aborted, also before the pause', async () => {
+test('ends at once when the signal is aborted, during or before the pause', async () => {
   const pause = createRetryPause();
   const aborted = new AbortController();
   const ended = vi.fn();

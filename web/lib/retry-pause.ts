@@ -11,13 +11,13 @@ export const backoffMs = (failures: number, firstMs = 1_000): number =>
 
 /** The pause before the next attempt, which grows with each failure. */
 export interface RetryPause {
-  /** Failures in a row. Those during one pause count once. */
+  /** Failures in a row. Several during one pause count as one. */
   readonly failures: number;
   /** Resolves when the current pause ends; undefined when there is none. */
   readonly running: Promise<void> | undefined;
   /**
    * Starts a pause, if there is none. It ends as soon as the network or the live connection is back or the signal is
-   * aborted, and otherwise by time, but not while the browser is offline.
+   * aborted, and otherwise when its time has passed, unless the browser is offline then.
    */
   afterFailure(signal?: AbortSignal): Promise<void>;
   /** Ends the pause. The next one is short again. Call it when the server has responded. */

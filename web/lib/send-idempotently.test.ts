@@ -16,13 +16,13 @@ beforeEach(() => {
 async function reload() {
   vi.resetModules();
   const { sendIdempotently } = await import('./send-idempotently.ts');
-  return (of: string, content: object, response: 'lost' | 'received' = 'lost') =>
+  return (formId: string, content: object, response: 'lost' | 'received' = 'lost') =>
     new Promise<string>((resolve) => {
       const send = async ({ key }: { key: string }) => {
         resolve(key);
         if (response === 'lost') throw new Error('No response');
       };
-      sendIdempotently(of, content, send).catch(() => undefined);
+      sendIdempotently(formId, content, send).catch(() => undefined);
     });
 }
 

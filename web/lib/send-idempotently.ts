@@ -6,8 +6,8 @@ interface Sent {
   key: string;
 }
 
-/** A copy in memory of what the tab's storage holds, as that may be blocked. */
-const sentHere = new Map<string, Sent>();
+/** A copy of the stored keys in memory, as the tab's storage may be blocked. */
+const sentInMemory = new Map<string, Sent>();
 
 const draftKeyOf = (formId: string) => `form-key.${formId}`;
 
@@ -21,16 +21,16 @@ function parseSent(stored: unknown): Sent | undefined {
 /**
  * Sends a form under an idempotency key that is stored beside its draft. The same content keeps its key, so that a retry
  * after a lost response creates no duplicate, even after a reload. Other content gets another key, and so does the same
- * content once it was accepted. A form that creates something sends its key as the id of that.
+ * content once it was accepted. A form that creates a document sends its key as the id of the document.
  * @param formId identifies the form: its author and its subject
  */
-export async function sendIdempotently<Form extends object, Answer>(
+export async function sendIdempotently<Form extends object, Response>(
   formId: string,
   form: Form,
-  send: (sent: { form: Form; key: string }) => Promise<Answer>,
-): Promise<Answer> {
+  send: (sent: { form: Form; key: string }) => Promise<Response>,
+): Promise<Response> {
   const answer = await send({ form, key: keyFor(formId, form) });
-  sentHere.delete(formId);
+  sentInMemory.delete(formId);
   amendDraft(draftKeyOf(formId), () => undefined);
   return answer;
 }
@@ -39,10 +39,10 @@ function keyFor(formId: string, form: object): string {
   const content = JSON.stringify(form);
   let sent: Sent = { form: content, key: newId() };
   amendDraft(draftKeyOf(formId), (stored) => {
-    const previous = parseSent(stored) ?? sentHere.get(formId);
+    const previous = parseSent(stored) ?? sentInMemory.get(formId);
     if (previous?.form === content) sent = previous;
     return sent;
   });
-  sentHere.set(formId, sent);
+  sentInMemory.set(formId, sent);
   return sent.key;
 }

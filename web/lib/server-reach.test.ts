@@ -21,7 +21,7 @@ const second = 1_000;
 const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
 
 /** The server's response to each request: an error, or undefined when it accepts it. */
-let answer: () => Error | undefined;
+let respond: () => Error | undefined;
 let sent: string[];
 let client: QueryClient;
 
@@ -47,19 +47,19 @@ afterEach(() => {
 
 /** Sends a change after the earlier ones of its scope. Returns its outcome. */
 function change(what: string, scope = 'list') {
-  const outcome = { is: 'waiting' };
+  const outcome = { state: 'waiting' };
   new MutationObserver(client, {
     scope: { id: scope },
     ...untilReached(async (request: string) => {
       sent.push(request);
-      const refused = answer();
+      const refused = respond();
       if (refused) throw refused;
     }),
   })
     .mutate(what)
     .then(
-      () => (outcome.is = 'done'),
-      () => (outcome.is = 'failed'),
+      () => (outcome.state = 'done'),
+      () => (outcome.state = 'failed'),
     );
   return outcome;
 }
@@ -76,7 +76,7 @@ describe.each([
 ])('a change that gets %s', (_, failure) => {
   test('is retried with growing pauses, before later changes', async () => {
     const times: number[] = [];
-    answer = () => {
+    respond = () => {
       times.push(Date.now());
       return failure;
     };
@@ -87,11 +87,11 @@ describe.each([
     expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30]);
     expect(new Set(sent)).toEqual(new Set(['milk']));
 
-    answer = () => undefined;
+    respond = () => undefined;
     sent = [];
     await vi.advanceTimersByTimeAsync(30 * second);
     expect(sent).toEqual(['milk', 'eggs']);
-    expect([milk.is, eggs.is]).toEqual(['done', 'done']);
+    expect([milk.state, eggs.state]).toEqual(['done', 'done']);
   });
 });
 
@@ -99,13 +99,13 @@ test.each([
   ['accepted', undefined],
   ['rejected', refusal(404)],
 ])('resets the pauses once a change is %s', async (_, response) => {
-  answer = () => noResponse;
+  respond = () => noResponse;
   change('milk');
   await vi.advanceTimersByTimeAsync(20 * second);
-  answer = () => response;
+  respond = () => response;
   await vi.advanceTimersByTimeAsync(20 * second);
 
-  answer = () => noResponse;
+  respond = () => noResponse;
   change('eggs');
   await settle();
   sent = [];
@@ -117,7 +117,7 @@ test.each([
   ['the live connection is back', notifyMissed],
   ['the browser is back online', () => page.dispatchEvent(new Event('online'))],
 ])('retries at once and resets the pauses when %s', async (_, back) => {
-  answer = () => noResponse;
+  respond = () => noResponse;
   const milk = change('milk');
   await vi.advanceTimersByTimeAsync(40 * second);
   sent = [];
@@ -125,42 +125,42 @@ test.each([
   await settle();
   expect(sent).toEqual(['milk']);
 
-  answer = () => undefined;
+  respond = () => undefined;
   await vi.advanceTimersByTimeAsync(second);
-  expect(milk.is).toBe('done');
+  expect(milk.state).toBe('done');
 });
 
 test.each([400, 401, 404, 409, 500])('a change that gets %i fails, and the next one is sent', async (status) => {
-  answer = () => (sent.length === 1 ? refusal(status) : undefined);
+  respond = () => (sent.length === 1 ? refusal(status) : undefined);
   const milk = change('milk');
   const eggs = change('eggs');
   await settle();
-  expect([milk.is, eggs.is]).toEqual(['failed', 'done']);
+  expect([milk.state, eggs.state]).toEqual(['failed', 'done']);
   expect(sent).toEqual(['milk', 'eggs']);
 });
 
 test('retries without limit while the server is unreachable', async () => {
-  answer = () => noResponse;
+  respond = () => noResponse;
   const milk = change('milk');
   await vi.advanceTimersByTimeAsync(3_600 * second);
-  expect(milk.is).toBe('waiting');
-  answer = () => undefined;
+  expect(milk.state).toBe('waiting');
+  respond = () => undefined;
   await vi.advanceTimersByTimeAsync(31 * second);
-  expect(milk.is).toBe('done');
+  expect(milk.state).toBe('done');
 });
 
 test('retries in a hidden tab', async () => {
-  answer = () => noResponse;
+  respond = () => noResponse;
   const milk = change('milk');
   await settle();
   focusManager.setFocused(false);
-  answer = () => undefined;
+  respond = () => undefined;
   await vi.advanceTimersByTimeAsync(2 * second);
-  expect(milk.is).toBe('done');
+  expect(milk.state).toBe('done');
 });
 
 test('sends nothing offline, and everything in order when back online', async () => {
-  answer = () => noResponse;
+  respond = () => noResponse;
   const milk = change('milk');
   await settle();
   onlineManager.setOnline(false);
@@ -171,18 +171,18 @@ test('sends nothing offline, and everything in order when back online', async ()
   expect(sent).toEqual([]);
   expect(changesHeldUp.get()).toBe(true);
 
-  answer = () => undefined;
+  respond = () => undefined;
   onlineManager.setOnline(true);
   page.dispatchEvent(new Event('online'));
   await settle();
-  expect([milk.is, eggs.is, soup.is]).toEqual(['done', 'done', 'done']);
+  expect([milk.state, eggs.state, soup.state]).toEqual(['done', 'done', 'done']);
   expect(sent.filter((what) => what !== 'soup')).toEqual(['milk', 'eggs']);
   expect(changesHeldUp.get()).toBe(false);
 });
 
 test('retries changes of two scopes at the same times, as often as a single one', async () => {
   const times = new Set<number>();
-  answer = () => {
+  respond = () => {
     times.add(Math.round(Date.now() / second));
     return noResponse;
   };
@@ -196,25 +196,25 @@ test('retries changes of two scopes at the same times, as often as a single one'
 describe('while the socket is up and a change gets no response', () => {
   beforeEach(() => {
     live.isUp = true;
-    answer = () => (sent.at(-1) === 'eggs' ? undefined : noResponse);
+    respond = () => (sent.at(-1) === 'eggs' ? undefined : noResponse);
   });
 
   test('gives up and sends the next change', async () => {
     const milk = change('milk');
     const eggs = change('eggs');
     await vi.advanceTimersByTimeAsync(60 * second);
-    expect(milk.is).toBe('waiting');
+    expect(milk.state).toBe('waiting');
     await vi.advanceTimersByTimeAsync(240 * second);
-    expect([milk.is, eggs.is]).toEqual(['failed', 'done']);
+    expect([milk.state, eggs.state]).toEqual(['failed', 'done']);
   });
 
   test('gives up after three minutes also with changes of two scopes', async () => {
     const milk = change('milk');
     const soup = change('soup', 'plan');
     await vi.advanceTimersByTimeAsync(170 * second);
-    expect([milk.is, soup.is]).toEqual(['waiting', 'waiting']);
+    expect([milk.state, soup.state]).toEqual(['waiting', 'waiting']);
     await vi.advanceTimersByTimeAsync(30 * second);
-    expect([milk.is, soup.is]).toEqual(['failed', 'failed']);
+    expect([milk.state, soup.state]).toEqual(['failed', 'failed']);
     expect(changesHeldUp.get()).toBe(false);
   });
 
@@ -224,10 +224,10 @@ describe('while the socket is up and a change gets no response', () => {
     sent = [];
     const bread = change('bread');
     await settle();
-    expect([bread.is, sent]).toEqual(['waiting', ['bread']]);
-    answer = () => undefined;
+    expect([bread.state, sent]).toEqual(['waiting', ['bread']]);
+    respond = () => undefined;
     await vi.advanceTimersByTimeAsync(second);
-    expect(bread.is).toBe('done');
+    expect(bread.state).toBe('done');
   });
 });
 
@@ -241,20 +241,20 @@ describe('when the author of a change leaves', () => {
     ['nobody', null],
     ['another user', 'tom'],
   ])('drops the change, and holds up no later one, when %s is signed in', async (_, next) => {
-    answer = () => noResponse;
+    respond = () => noResponse;
     const milk = change('milk');
     await vi.advanceTimersByTimeAsync(20 * second);
     expect(changesHeldUp.get()).toBe(true);
     leave(next);
     expect(changesHeldUp.get()).toBe(false);
 
-    answer = () => undefined;
+    respond = () => undefined;
     sent = [];
     savedSession.set(session('mia'));
     const eggs = change('eggs');
     await vi.advanceTimersByTimeAsync(60 * second);
     expect(sent).toEqual(['eggs']);
-    expect([milk.is, eggs.is]).toEqual(['waiting', 'done']);
+    expect([milk.state, eggs.state]).toEqual(['waiting', 'done']);
   });
 
   test.each([
@@ -280,11 +280,11 @@ describe('when the author of a change leaves', () => {
 });
 
 test('SENDER_LEFT does not count as a response of the server', async () => {
-  answer = () => noResponse;
+  respond = () => noResponse;
   change('milk');
   await vi.advanceTimersByTimeAsync(16 * second);
   sent = [];
-  answer = () => (sent.at(-1) === 'milk' ? noResponse : senderLeft);
+  respond = () => (sent.at(-1) === 'milk' ? noResponse : senderLeft);
   change('soup', 'plan');
   await vi.advanceTimersByTimeAsync(40 * second);
   expect(sent.toSorted()).toEqual(['milk', 'soup']);

@@ -27,19 +27,19 @@ onUserLeft(() => {
   updateHeldUp();
 });
 
-const isUndecided = (error: unknown): boolean => error instanceof ApiError && error.undecided;
+const isUndecided = (error: unknown): boolean => error instanceof ApiError && error.isUndecided;
 
 /** Whether the server responded. The client itself raises `SENDER_LEFT`. */
-const isAnswer = (error: unknown): boolean => error instanceof ApiError && error.code !== 'SENDER_LEFT';
+const isResponse = (error: unknown): boolean => error instanceof ApiError && error.code !== 'SENDER_LEFT';
 
 /**
  * Options of a mutation that retries until the server responds, while this page is open and its user stays. Without a
  * network it pauses by `networkMode`. It has its own loop because the library's retries pause in a hidden tab.
  * @param send must use the same idempotency key each time
  */
-export const untilReached = <Request, Answer>(send: (request: Request) => Promise<Answer>) => ({
+export const untilReached = <Request, Response>(send: (request: Request) => Promise<Response>) => ({
   networkMode: 'online' as const,
-  mutationFn: async (request: Request): Promise<Answer> => {
+  mutationFn: async (request: Request): Promise<Response> => {
     const change = Symbol();
     const waitingOfUser = waiting;
     try {
@@ -57,7 +57,7 @@ export const untilReached = <Request, Answer>(send: (request: Request) => Promis
         } catch (error) {
           if (waitingOfUser !== waiting) return await neverSettle();
           if (!isUndecided(error)) {
-            if (isAnswer(error)) pause.reset();
+            if (isResponse(error)) pause.reset();
             throw error;
           }
           void pause.afterFailure();

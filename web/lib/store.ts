@@ -9,7 +9,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
   /** A hook: returns the value, and rerenders when it changes. */
   use: () => T;
-  /** A hook: returns what is selected, and rerenders when that changes. */
+  /** A hook: returns the selected value, and rerenders when it changes. */
   useSelected: <Selected>(select: (value: T) => Selected) => Selected;
 }
 

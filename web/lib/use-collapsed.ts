@@ -4,7 +4,7 @@ import { onUserLeft } from './identity/session.ts';
 const prefix = 'potluck.folded.';
 
 /** Whether a section is collapsed, stored in this browser until the user signs out. @param sectionId the section and its user */
-export function useCollapsed(sectionId: string): [boolean, (folded: boolean) => void] {
+export function useCollapsed(sectionId: string): [boolean, (isCollapsed: boolean) => void] {
   const [isCollapsed, setCollapsed] = useState(() => read(prefix + sectionId));
   const store = (next: boolean) => {
     setCollapsed(next);

@@ -1,7 +1,7 @@
 import { embedLink, youtubeIdOf } from '../../server/core/contracts/youtube-address.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** An address is loaded after this pause in typing, as an incomplete one leads elsewhere. */
+/** An address is loaded after this pause in typing, as an incomplete one may be the address of something else. */
 const pauseMs = 400;
 
 /** The preview of the media at an address in a form. */

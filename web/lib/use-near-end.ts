@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** The end of a list counts as near at this distance below the viewport, so that the next page is loaded in time. */
+/** The end of a list is near within this distance below the viewport, so that the next page is loaded in time. */
 const marginPx = 1_200;
 
 /**
  * Calls `fetchMore` whenever the element with the returned ref comes near the viewport.
- * @param fetched whether `fetchMore` has its response. If the element is still near then, `fetchMore` is called again: a
+ * @param isFetched whether `fetchMore` has its response. If the element is still near, `fetchMore` is called again: a
  * concurrent refetch from the top may have replaced that response, and an element that does not move triggers no event.
  */
-export function useNearEnd(fetchMore: () => void, fetched: boolean): RefObject<HTMLDivElement | null> {
+export function useNearEnd(fetchMore: () => void, isFetched: boolean): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const onNear = useEffectEvent(fetchMore);
 
@@ -23,7 +23,7 @@ export function useNearEnd(fetchMore: () => void, fetched: boolean): RefObject<H
     );
     if (end.current) observer.observe(end.current);
     return () => observer.disconnect();
-  }, [fetched]);
+  }, [isFetched]);
 
   return end;
 }

@@ -14,7 +14,7 @@ const singular = /(?:us|is|ss)$/;
 
 /**
  * One form for a word and its plural, for comparing only: it need not be a word ("cookies" and "cookie" are "cooky").
- * Short words stay as they are.
+ * Short words stay unchanged.
  */
 function stem(word: string): string {
   if (word.length <= 3 || singular.test(word)) return word;

@@ -1,7 +1,7 @@
 import { type ProjectionKey, type ReadModelStore, versionedName } from '../read-model-store.ts';
 import { MemoryReadModel } from './memory-read-model.ts';
 
-/** Read models in this process's memory. Each start rebuilds them from the log, or from snapshots and the rest of the log. */
+/** Read models in this process's memory. Each start rebuilds them from the log, or from snapshots and newer events. */
 export class MemoryReadModels implements ReadModelStore {
   readonly #models = new Map<string, MemoryReadModel>();
 

@@ -13,7 +13,7 @@ import {
 
 const nameOf = (projection: ProjectionKey): string => `${versionedName(projection)}.snapshot`;
 
-/** Snapshots, complete or not. The folder may hold other entries, such as a backup's. */
+/** Snapshots, complete or not. The folder may hold other files, such as a backup. */
 const snapshotName = /@\d+\.snapshot(?:\.\d+\.tmp)?$/;
 
 /** A folder with one file per projection, readable by the owner only. */
@@ -34,11 +34,11 @@ export class SnapshotFolder {
     return snapshot;
   }
 
-  /** Replaces the previous snapshot atomically: after a crash, one of the two is there. */
+  /** Replaces the previous snapshot atomically: after a crash, one of the two exists. */
   async write(head: SnapshotHead, parts: Iterable<SnapshotPart>): Promise<void> {
     const syncDirectories = await makeDirectory(this.#folder);
     const name = nameOf(head.projection);
-    // A successor may already write while a killed process still ends.
+    // A new process may already write while a killed one has not exited yet.
     const unfinished = join(this.#folder, `${name}.${process.pid}.tmp`);
     try {
       await writeWhole(unfinished, encodeSnapshot(head, parts));

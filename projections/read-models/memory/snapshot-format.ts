@@ -1,8 +1,8 @@
 /**
  * The file format of a read model: a line that names the format, the head, the parts, and a CRC-32 of everything before
- * it. The head and each part start with the length of a JSON text and that text. In a part follow the ids as JSON, a
- * 64-bit number per item, the 32-bit length of its text, and the texts, which are used without parsing. Numbers are
- * little-endian.
+ * it. The head and each part start with the length of a JSON text and that text. In a part, these follow: the ids as
+ * JSON, a 64-bit number per item, the 32-bit length of each item's text, and the texts, which are used without parsing.
+ * Numbers are little-endian.
  */
 import { crc32 } from 'node:zlib';
 import type { ProjectionKey } from '../read-model-store.ts';
@@ -55,7 +55,7 @@ interface PartHead {
 const format = Buffer.from('Potluck read model 1\n');
 const checksumSize = 4;
 
-/** The file in pieces. */
+/** The file, in chunks. */
 export function* encodeSnapshot(head: SnapshotHead, parts: Iterable<SnapshotPart>): Generator<Buffer, void> {
   let checksum = 0;
   for (const piece of encodeContent(head, parts)) {

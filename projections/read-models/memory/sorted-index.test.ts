@@ -20,7 +20,7 @@ const step = fc.oneof(
   },
 );
 
-test('behaves like a sorted list at any length and time of reading', () => {
+test('behaves like a sorted list, at any length and whenever it is read', () => {
   let longest = 0;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {

@@ -23,9 +23,9 @@ export interface StoredEntries {
 }
 
 /**
- * Members by score: a map for the scores and a B+ tree for the order. Most indexes of a rebuild, such as those of one user
- * or one post, are never read. So writes are buffered, the map is built on the first read, and the tree when a read needs
- * the order. Then a page costs O(log n + limit), a score O(1).
+ * Members by score: a map for the scores and a B+ tree for the order. Most indexes of a rebuild, such as those of one
+ * user or one post, are never read. So writes are buffered, the map is built on the first read, and the tree when a
+ * read needs the order. Then a page costs O(log n + limit), a score O(1).
  */
 export class SortedIndex {
   /** Sorted entries of a snapshot, until the first read. */

@@ -1,4 +1,4 @@
-/** A JSON text in a buffer shared by many. Decoded on access, because most are never read. */
+/** A JSON text in a buffer that many texts share. Decoded on access, because most are never read. */
 export class StoredText {
   readonly #buffer: Buffer;
   readonly #start: number;

@@ -2,12 +2,12 @@ import type { RedisClient } from './connection.ts';
 import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 
-/** The checkpoint's value during a clearing: blocks every commit. */
+/** The checkpoint's value while the read model is cleared: blocks every commit. */
 export const clearingMark = 'clearing';
 
 /**
- * KEYS: the checkpoint. ARGV: the expected position, the channel. Returns 1 when a clearing has begun, by this call or an
- * earlier one, else the conflicting checkpoint.
+ * KEYS: the checkpoint. ARGV: the expected position, the channel. Returns 1 when this call or an earlier one has begun
+ * the clearing, otherwise the conflicting checkpoint.
  */
 export const beginClearing = new LuaScript(`
 local checkpoint = redis.call('GET', KEYS[1]) or ''
@@ -21,7 +21,7 @@ return 1
 
 const keysPerStep = 500;
 
-/** KEYS: the checkpoint, the registry, the time of last use, the keys to remove. Does nothing after the clearing. */
+/** KEYS: the checkpoint, the registry, the time of last use, the keys to remove. Does nothing once all are removed. */
 const removeScript = new LuaScript(`
 if redis.call('GET', KEYS[1]) ~= '${clearingMark}' then return 0 end
 if #KEYS == 3 then

@@ -3,13 +3,13 @@ import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 
 /**
- * KEYS: the checkpoint, the registry of the projection's keys, then every key that the writes touch. All are named, so
- * that a cluster that is moving the slot refuses the script before its first write, not midway.
+ * KEYS: the checkpoint, the registry of the projection's keys, then every key that the writes touch. All are declared,
+ * so that a cluster that is moving the slot refuses the script before its first write, not midway.
  * ARGV: expected position, next position, the committer's token, the channel, then for each operation: a command, the
- * number of its key, how many arguments follow, the arguments.
+ * number of its key, the number of its arguments, the arguments.
  *
- * Returns 1, or the conflicting checkpoint. A repeated commit, sent again because its connection broke before the reply,
- * finds its own token and returns 1 again.
+ * Returns 1, or the conflicting checkpoint. A repeated commit, sent again because its connection broke before the
+ * reply, finds its own token and returns 1 again.
  */
 export const commitScript = new LuaScript(`
 local checkpoint = redis.call('GET', KEYS[1]) or ''
@@ -27,7 +27,7 @@ while i <= #ARGV do
   if command == 'UNLINK' then
     redis.call(command, KEYS[number])
   else
-    -- Lua passes at most some 8,000 arguments at once.
+    -- Lua passes at most about 8,000 arguments at once.
     for from = first, last, 4000 do
       redis.call(command, KEYS[number], unpack(ARGV, from, math.min(from + 3999, last)))
     end
@@ -56,7 +56,7 @@ export interface EncodedWrites {
  * Encodes the writes as operations of the commit script. Adjacent writes of one kind to one key become one operation.
  * A single event can cause millions of writes, such as the deletion of a post with all its comments. Redis accepts
  * 2^31 - 1 arguments in one command, since 7.0 (https://github.com/redis/redis/pull/9528).
- * A document is stored as its position, a line feed and its JSON: one read returns both, and the JSON is sent unchanged.
+ * A document is stored as its position, a line feed and its JSON: one read returns both, and the JSON is sent as it is.
  */
 export function encodeWrites(keys: ProjectionKeys, writes: readonly Write[]): EncodedWrites {
   const numbers = new Map<string, number>();

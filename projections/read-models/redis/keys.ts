@@ -1,8 +1,8 @@
 import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 
 /**
- * The key names of one projection. The hash tag in braces puts them all in one cluster slot, so that one script may access
- * them.
+ * The key names of one projection. The hash tag in braces puts them all in one cluster slot, so that one script may
+ * access them.
  */
 export class ProjectionKeys {
   readonly checkpoint: string;

@@ -3,9 +3,9 @@ import type { RedisClient } from './connection.ts';
 import { LuaScript } from './lua-script.ts';
 
 /**
- * Reads the page after an entry, even if that entry has been removed. Redis finds the ranks of one score in O(log n); among equal
- * scores, which it sorts by bytes, a binary search finds the rank. Bytes are compared one by one, because Lua's string
- * comparison depends on the server's locale.
+ * Reads the page after an entry, even if that entry has been removed. Redis finds the ranks of one score in O(log n);
+ * among equal scores, which it sorts by bytes, a binary search finds the rank. Bytes are compared one by one, because
+ * Lua's string comparison depends on the server's locale.
  * KEYS: the index. ARGV: direction, limit, score and member of the entry.
  */
 const pageScript = new LuaScript(`

@@ -45,7 +45,7 @@ export class RedisReadModel implements ReadModel {
 
   async get(collection: string, id: string): Promise<StoredDocument | undefined> {
     const { reader } = this.#connections;
-    return decode(await this.#answer(reader.hgetBuffer(this.#keys.collection(collection), id)));
+    return decode(await this.#awaitReply(reader.hgetBuffer(this.#keys.collection(collection), id)));
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
@@ -53,12 +53,12 @@ export class RedisReadModel implements ReadModel {
   }
 
   range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
-    return this.#answer(readRange(this.#connections.reader, this.#keys.index(index), options));
+    return this.#awaitReply(readRange(this.#connections.reader, this.#keys.index(index), options));
   }
 
   async scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
     if (members.length === 0) return [];
-    const found = await this.#answer(this.#connections.reader.zmscore(this.#keys.index(index), [...members]));
+    const found = await this.#awaitReply(this.#connections.reader.zmscore(this.#keys.index(index), [...members]));
     return found.map((score) => (score === null ? undefined : Number(score)));
   }
 
@@ -71,7 +71,7 @@ export class RedisReadModel implements ReadModel {
   }
 
   async position(): Promise<bigint | undefined> {
-    return parsePosition(await this.#answer(this.#connections.reader.get(this.#keys.checkpoint)));
+    return parsePosition(await this.#awaitReply(this.#connections.reader.get(this.#keys.checkpoint)));
   }
 
   async checkpoint(): Promise<bigint | undefined> {
@@ -80,9 +80,9 @@ export class RedisReadModel implements ReadModel {
 
   async resume(): Promise<Checkpoint | undefined> {
     const { writer } = this.#connections;
-    const stored = await this.#answer(writer.get(this.#keys.checkpoint));
+    const stored = await this.#awaitReply(writer.get(this.#keys.checkpoint));
     if (stored !== clearingMark) return parseCheckpoint(stored);
-    await this.#answer(clearKeys(writer, this.#keys));
+    await this.#awaitReply(clearKeys(writer, this.#keys));
     return undefined;
   }
 
@@ -95,7 +95,7 @@ export class RedisReadModel implements ReadModel {
   async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void> {
     const { keys, args } = encodeWrites(this.#keys, writes);
     const { checkpoint, registry, channel } = this.#keys;
-    const outcome = await this.#answer(
+    const outcome = await this.#awaitReply(
       commitScript.run(
         this.#connections.writer,
         [checkpoint, registry, ...keys],
@@ -109,10 +109,10 @@ export class RedisReadModel implements ReadModel {
   async clear(expected: bigint | undefined): Promise<void> {
     const { writer } = this.#connections;
     const { checkpoint, channel } = this.#keys;
-    const found = await this.#answer(beginClearing.run(writer, [checkpoint], [String(expected ?? ''), channel]));
+    const found = await this.#awaitReply(beginClearing.run(writer, [checkpoint], [String(expected ?? ''), channel]));
     if (found !== 1) throw new CheckpointConflict(this.#projection, expected, parsePosition(String(found)));
     this.#waits.reached(undefined);
-    await this.#answer(clearKeys(writer, this.#keys));
+    await this.#awaitReply(clearKeys(writer, this.#keys));
   }
 
   close(): void {
@@ -123,7 +123,7 @@ export class RedisReadModel implements ReadModel {
     const found: (Buffer | null)[] = [];
     for (let from = 0; from < ids.length; from += documentsPerCall) {
       const batch = ids.slice(from, from + documentsPerCall);
-      const stored = await this.#answer(client.hmgetBuffer(this.#keys.collection(collection), ...batch));
+      const stored = await this.#awaitReply(client.hmgetBuffer(this.#keys.collection(collection), ...batch));
       for (const one of stored) found.push(one);
     }
     return found;
@@ -142,7 +142,7 @@ export class RedisReadModel implements ReadModel {
     }
   }
 
-  #answer<T>(reply: Promise<T>): Promise<T> {
+  #awaitReply<T>(reply: Promise<T>): Promise<T> {
     return awaitReply(this.#connections.target, reply);
   }
 }

@@ -18,8 +18,8 @@ const openTimeoutMs = 4_000;
 
 /**
  * Read models in Redis 7.0 or newer: one server, a master found by Sentinel, or a cluster; see `redis-url.ts`.
- * @throws ReadModelUnavailable within `openTimeoutMs` if Redis does not respond or may evict keys; its message is one line that says
- * what to change
+ * @throws ReadModelUnavailable within `openTimeoutMs` if Redis does not respond or may evict keys; its message is one
+ * line that says what to change
  */
 export async function openRedisReadModels(
   target: RedisTarget,

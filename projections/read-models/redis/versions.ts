@@ -12,7 +12,7 @@ export interface VersionTimes {
   readonly unusedMs: number;
 }
 
-/** A release that is rolled back within a day finds its read models unchanged. */
+/** After a rollback within a day, the old release finds its read models. */
 const defaultTimes: VersionTimes = { intervalMs: 10 * 60_000, unusedMs: 24 * 60 * 60_000 };
 
 /** The clock of Redis, in ms, because the nodes' clocks may differ. */
@@ -28,8 +28,8 @@ redis.call('SET', KEYS[1], string.format('%.0f', now))
 
 /**
  * KEYS: the checkpoint, the time of last use. ARGV: the checkpoint as read, `unusedMs`, the channel.
- * Returns 1 when the version is to be cleared, and then blocks all commits to it. A version of a release that made no
- * marks gets one now, so that its time starts.
+ * Returns 1 when the version is to be cleared, and then blocks all commits to it. A version without a mark, of a
+ * release that made none, gets one now, from which `unusedMs` is counted.
  */
 const claimScript = new LuaScript(`${now}
 local checkpoint = redis.call('GET', KEYS[1])
@@ -44,9 +44,9 @@ return 1
 `);
 
 /**
- * Tracks which versions of projections are in use. Each process marks its own. A version that a newer one has replaced is
- * removed after `unusedMs` without a mark. Nodes of two releases may run side by side indefinitely; a release that makes
- * no marks only for a day, by `defaultTimes`, after which its read models are rebuilt.
+ * Tracks which versions of projections are in use. Each process marks its own. A version that a newer one has replaced
+ * is removed after `unusedMs` without a mark. Nodes of two releases may run side by side indefinitely. If a release
+ * makes no marks, its read models are removed after `unusedMs`, and it rebuilds them.
  */
 export class Versions {
   readonly #client: RedisClient;
@@ -90,12 +90,12 @@ export async function removeUnusedVersions(
   await useScript.run(client, [keys.used], []);
   for (let version = projection.version - 1; version > 0; version--) {
     const older = new ProjectionKeys({ name: projection.name, version });
-    if (await isReplaced(client, older, keys, unusedMs)) await clearKeys(client, older);
+    if (await claimIfReplaced(client, older, keys, unusedMs)) await clearKeys(client, older);
   }
 }
 
-/** Whether the newer version has caught up with the older one, which no process uses any more. */
-async function isReplaced(
+/** Claims the older version for clearing if the newer one has caught up with it and no process uses it any more. */
+async function claimIfReplaced(
   client: RedisClient,
   older: ProjectionKeys,
   newer: ProjectionKeys,
@@ -103,8 +103,8 @@ async function isReplaced(
 ): Promise<boolean> {
   const checkpoint = await client.get(older.checkpoint);
   if (checkpoint === null) return false;
-  const [before, now] = [parsePosition(checkpoint) ?? 0n, parsePosition(await client.get(newer.checkpoint))];
-  if (now === undefined || now < before) return false;
+  const newerPosition = parsePosition(await client.get(newer.checkpoint));
+  if (newerPosition === undefined || newerPosition < (parsePosition(checkpoint) ?? 0n)) return false;
   const claimed = await claimScript.run(
     client,
     [older.checkpoint, older.used],

@@ -17,7 +17,7 @@ export const Comment = Type.Object({
 });
 export type Comment = Static<typeof Comment>;
 
-/** The author's fields, as readers see them. */
+/** The fields that the author writes, as readers see them. */
 const authorFields = {
   title: Type.String(),
   content: Type.String(),
@@ -44,13 +44,13 @@ export const Post = Type.Object({
 });
 export type Post = Static<typeof Post>;
 
-/** A post in the feed, with an excerpt of a long content. */
+/** A post in the feed, with an excerpt of long content. */
 export const FeedPost = Type.Object({
   ...Post.properties,
   excerptOf: Type.Optional(
     Type.String({
       description:
-        'Only if `content` is the beginning of a longer one, which `GET /community/{postId}` returns: changes with it',
+        'Present if `content` is truncated; changes with the whole content, which `GET /community/{postId}` returns',
     }),
   ),
 });

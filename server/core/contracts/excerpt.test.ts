@@ -11,7 +11,7 @@ describe('the excerpt of a post', () => {
     expect(toExcerpt(post)).toBe(post);
   });
 
-  test('is the beginning of a longer content, with the fingerprint of the whole', () => {
+  test('is the beginning of longer content, with the fingerprint of the whole content', () => {
     const content = `${'x'.repeat(maxLength)}y`;
     expect(toExcerpt({ id: 'p1', content })).toEqual({
       id: 'p1',

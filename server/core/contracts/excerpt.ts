@@ -1,9 +1,9 @@
 import { communityLimits } from './limits.ts';
 
 /**
- * A post as in feeds and live messages: a long content is truncated to what a card shows before "Show more" is pressed.
- * `excerptOf` is the fingerprint of the whole content, so that a content fetched before is used exactly as long as it
- * is current.
+ * A post as in feeds and live messages: long content is truncated to what a card shows before "Show more" is pressed.
+ * `excerptOf` is the fingerprint of the whole content: it shows whether whole content that was fetched earlier is still
+ * current.
  */
 export const toExcerpt = <P extends { content: string }>(post: P): P & { excerptOf?: string } =>
   post.content.length <= communityLimits.excerpt
@@ -12,21 +12,21 @@ export const toExcerpt = <P extends { content: string }>(post: P): P & { excerpt
 
 /** Does not split a surrogate pair. */
 function beginningOf(content: string): string {
-  const isHalved = /[\ud800-\udbff]/.test(content.charAt(communityLimits.excerpt - 1));
-  return content.slice(0, communityLimits.excerpt - (isHalved ? 1 : 0));
+  const splitsPair = /[\ud800-\udbff]/.test(content.charAt(communityLimits.excerpt - 1));
+  return content.slice(0, communityLimits.excerpt - (splitsPair ? 1 : 0));
 }
 
 /**
- * 64 bits in hexadecimal digits: FNV-1a in two lanes. A cryptographic hash is not needed, because a collision affects
- * only the readers of the post whose author made it.
+ * 64 bits in hexadecimal digits: the 32-bit FNV-1a of the UTF-16 code units, and a variant of it. A cryptographic hash
+ * is not needed, because a collision affects only the readers of the post whose author made it.
  */
 export function fingerprint(content: string): string {
   let [first, second] = [0x811c9dc5, 0x9747b28c];
-  for (let at = 0; at < content.length; at++) {
-    const unit = content.charCodeAt(at);
+  for (let index = 0; index < content.length; index++) {
+    const unit = content.charCodeAt(index);
     first = Math.imul(first ^ unit, 0x01000193);
     second = Math.imul(second ^ unit, 0x5bd1e995);
     second ^= second >>> 13;
   }
-  return [first, second].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+  return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -1,38 +1,38 @@
 /**
- * What each change does to the items of a grocery list, which are in their order. The projection folds events with these
- * functions, and the browser lays its pending changes over the list with them: both come to the same. An id that is not
- * on the list changes nothing.
+ * The effect of each change on the items of a grocery list, which are sorted by `order`. The projection folds events
+ * with these functions, and the browser applies its pending changes with them, so that both get the same result. A
+ * change of an item that is not on the list has no effect.
  */
 import type { GroceryItem, NamedUser } from './grocery-list.ts';
 
 type Items = readonly GroceryItem[];
 
-/** Adds items, or puts them back, each in its place; those that are there already stay as they are. */
+/** Adds or restores items, each in its place. Items that are on the list already stay unchanged. */
 export const withItems = (items: Items, added: Items): Items =>
-  [...items, ...added.filter(({ id }) => placeOf(items, id) < 0)].sort((a, b) => a.order - b.order);
+  [...items, ...added.filter(({ id }) => indexOf(items, id) < 0)].sort((a, b) => a.order - b.order);
 
 export const withoutItem = (items: Items, id: string): Items => {
-  const place = placeOf(items, id);
-  return place < 0 ? items : items.toSpliced(place, 1);
+  const index = indexOf(items, id);
+  return index < 0 ? items : items.toSpliced(index, 1);
 };
 
 export const withEntry = (items: Items, id: string, entry: Pick<GroceryItem, 'name' | 'amount' | 'unit'>): Items =>
-  changed(items, id, (item) => ({ ...item, ...entry }));
+  changeItem(items, id, (item) => ({ ...item, ...entry }));
 
-export const checkedOff = (items: Items, id: string, checkedBy: NamedUser): Items =>
-  changed(items, id, (item) => ({ ...item, checked: true, checkedBy }));
+export const withChecked = (items: Items, id: string, checkedBy: NamedUser): Items =>
+  changeItem(items, id, (item) => ({ ...item, checked: true, checkedBy }));
 
-export const unchecked = (items: Items, id: string): Items =>
-  changed(items, id, ({ checkedBy: _, ...item }) => ({ ...item, checked: false }));
+export const withUnchecked = (items: Items, id: string): Items =>
+  changeItem(items, id, ({ checkedBy: _, ...item }) => ({ ...item, checked: false }));
 
-function changed(items: Items, id: string, change: (item: GroceryItem) => GroceryItem): Items {
-  const place = placeOf(items, id);
-  const item = items[place];
-  return item === undefined ? items : items.with(place, change(item));
+function changeItem(items: Items, id: string, change: (item: GroceryItem) => GroceryItem): Items {
+  const index = indexOf(items, id);
+  const item = items[index];
+  return item === undefined ? items : items.with(index, change(item));
 }
 
-/** A loop, because a replay calls it for most events of a list; -1 where it is not. */
-function placeOf(items: Items, id: string): number {
-  for (let place = 0; place < items.length; place++) if (items[place]?.id === id) return place;
+/** -1 if the item is not on the list. A loop is faster than `findIndex`, and a replay calls it for most events. */
+function indexOf(items: Items, id: string): number {
+  for (let index = 0; index < items.length; index++) if (items[index]?.id === id) return index;
   return -1;
 }

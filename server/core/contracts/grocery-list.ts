@@ -4,7 +4,7 @@ import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 
-/** An ingredient on its way to the list. Amounts are text: they may be a fraction. */
+/** An ingredient to add to the list. Amounts are text, because they may be fractions. */
 const Ingredient = Type.Object(
   {
     id: Type.Optional(
@@ -19,7 +19,7 @@ const Ingredient = Type.Object(
   { additionalProperties: false },
 );
 
-/** Who did something to a list, with the name to show. */
+/** A user who changed a list, with the name to show. */
 export const NamedUser = Type.Object({ uid: Uid, name: Type.String() });
 export type NamedUser = Static<typeof NamedUser>;
 
@@ -65,17 +65,17 @@ export const ChangeGroceryItem = Type.Object(
 );
 export type ChangeGroceryItem = Static<typeof ChangeGroceryItem>;
 
-const SomeItems = Type.Object(
+const ItemIds = Type.Object(
   { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items })) },
   { additionalProperties: false },
 );
 
-/** Without ids: all that is there. */
-export const ClearItems = SomeItems;
+/** Without ids: all items on the list. */
+export const ClearItems = ItemIds;
 export type ClearItems = Static<typeof ClearItems>;
 
-/** Without ids: what the last clearing of the whole list took away. */
-export const RestoreItems = SomeItems;
+/** Without ids: the items that the last clearing of the whole list removed. */
+export const RestoreItems = ItemIds;
 export type RestoreItems = Static<typeof RestoreItems>;
 
 export const HistoryEntry = Type.Object({

@@ -5,7 +5,7 @@
 export const communityLimits = {
   title: 200,
   content: 20_000,
-  /** Feeds and live messages carry this much of a longer content: a card folds it to ten lines. */
+  /** Maximum length of content in feeds and live messages: a card shows only ten lines of it at first. */
   excerpt: 900,
   comment: 2_000,
   url: 2_000,
@@ -33,11 +33,11 @@ export const recipeLimits = {
   cookingTime: 10_080,
   servings: 1_000,
   query: 200,
-  /** Recipes that a search finds by title. */
+  /** Maximum number of recipes that a search finds by title. */
   byTitle: 10,
 } as const;
 /** `cookingTime` in minutes. */
 export const mealPlanLimits = { title: 200, cuisine: 100, cookingTime: 100_000, url: 2_000 } as const;
 
-/** `cover`: recipes that a playlist's card shows. */
+/** `cover`: number of recipes that a playlist's card shows. */
 export const playlistLimits = { name: 100, description: 1_000, recipes: 100, cover: 3 } as const;

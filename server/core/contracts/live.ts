@@ -1,7 +1,7 @@
 /**
  * Live messages, server to browser, all sent as the Socket.IO event `live`. Values are absolute, in the shapes of the
- * REST contracts; `position` is the log position that they include. A message about a document has the document's `revision`:
- * a client ignores what the document that it shows includes.
+ * REST contracts; `position` is the log position that they include. A message about a document has the document's
+ * `revision`: a client ignores a message whose changes its document includes already.
  */
 import type { Comment, EditablePost, FeedPost } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
@@ -15,7 +15,7 @@ export type LiveMessage =
   /** Without comments: those that were recorded together with the post follow in `post.changed`. */
   | { kind: 'post.published'; position: string; post: FeedPost }
   | ({ kind: 'post.changed'; position: string } & ChangedPost)
-  /** Only to the user who did it, before `post.changed`. */
+  /** Only to the user who liked or unliked the post, before `post.changed`. */
   | { kind: 'post.liked'; position: string; postId: string; revision: string; liked: boolean }
   | { kind: 'post.deleted'; position: string; postId: string }
   | { kind: 'recipe.published'; position: string; recipe: RecipeCard }
@@ -23,11 +23,11 @@ export type LiveMessage =
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
   /**
-   * The playlist as it is now, new or not, with its likes: whole to its owner, and a public one to everybody as its card
-   * shows it. A screen that shows all of its recipes fetches it. `likedByMe` is left out.
+   * A new or changed playlist, with its likes: complete to its owner and, if it is public, as its card to everybody. A
+   * screen that shows all of its recipes fetches it. `likedByMe` is omitted.
    */
   | { kind: 'playlist.changed'; position: string; playlist: PlaylistCard }
-  /** Of a playlist that had the revision `from` and now has `revision`, if nothing else has changed. */
+  /** The likes of a playlist that had the revision `from` and now has `revision`, if nothing else has changed. */
   | {
       kind: 'playlist.likes';
       position: string;
@@ -36,14 +36,14 @@ export type LiveMessage =
       revision: string;
       likeCount: number;
     }
-  /** Only to the user who did it, before the message to all. */
+  /** Only to the user who liked or unliked the playlist, before the message to all. */
   | { kind: 'playlist.liked'; position: string; playlistId: string; revision: string; liked: boolean }
-  /** It became private: only its owner receives its later changes. */
+  /** The playlist became private: only its owner receives its later changes. */
   | { kind: 'playlist.hidden'; position: string; playlistId: string; revision: Revision }
   | { kind: 'playlist.deleted'; position: string; playlistId: string }
-  /** Whatever shows this person shows this name and picture from here on. */
+  /** A user has this name and picture now, wherever they are shown. */
   | { kind: 'person.changed'; position: string; uid: string; name: string; avatar: string | null }
-  /** Of a list that had the revision `from` and now has `revision`. */
+  /** The changes of a list that had the revision `from` and now has `revision`. */
   | {
       kind: 'list.changed';
       position: string;
@@ -53,7 +53,7 @@ export type LiveMessage =
       changed: GroceryItem[];
       removed: string[];
     }
-  /** `week` is the date of its Monday. It had the revision `from` and now has `revision`: a week counts its own changes. */
+  /** The changes of the week that begins on the date `week`. It had the revision `from` of its own, now `revision`. */
   | { kind: 'plan.changed'; position: string; week: string; from: string; revision: string; changed: PlannedSlot[] };
 
 /** A post that had the revision `from` and now has `revision`. */
@@ -64,7 +64,7 @@ export interface ChangedPost {
   /** If its author revised it. */
   written?: EditablePost;
   likeCount: number;
-  /** If there are other comments: `added` is oldest first, `removed` are ids. */
+  /** If comments were added or deleted: `added` is oldest first, `removed` contains ids. */
   comments?: { count: number; added: Comment[]; removed: string[] };
 }
 
@@ -72,9 +72,9 @@ export type PlannedSlot = { day: Day; meal: Meal; recipe: PlannedRecipe | null }
 
 export interface ServerToClient {
   live: (message: LiveMessage) => void;
-  /** The connection has no token that is valid, or none any more; the client should reconnect with a fresh one. */
+  /** The connection's token is invalid, expired or not verifiable: the client should reconnect with a new one. */
   signedOut: () => void;
-  /** Messages may have been missed, as after an outage behind the server: read again what is on the screen. */
+  /** Messages may have been lost, for example in an outage behind the server: fetch again what is on the screen. */
   missed: () => void;
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { mealPlanLimits } from './limits.ts';
 import { Id, Uid } from './shared.ts';
 
-/** A recipe in a slot. Of what else a recipe has that is sent, nothing is kept. */
+/** A recipe in a slot. Other fields in a request are ignored. */
 export const PlannedRecipe = Type.Object({
   id: Id,
   title: Type.String({ minLength: 1, maxLength: mealPlanLimits.title }),
@@ -15,23 +15,23 @@ export type PlannedRecipe = Static<typeof PlannedRecipe>;
 const slot = Type.Union([PlannedRecipe, Type.Null()]);
 const meals = { Breakfast: slot, Lunch: slot, Dinner: slot };
 
-const eachDay = <Meals>(of: Meals) => ({
-  Monday: of,
-  Tuesday: of,
-  Wednesday: of,
-  Thursday: of,
-  Friday: of,
-  Saturday: of,
-  Sunday: of,
+const eachDay = <Schema>(day: Schema) => ({
+  Monday: day,
+  Tuesday: day,
+  Wednesday: day,
+  Thursday: day,
+  Friday: day,
+  Saturday: day,
+  Sunday: day,
 });
 
-/** A week by days, each by meals. */
+/** The slots of a week, by day and meal. */
 export const MealPlan = Type.Object(eachDay(Type.Object(meals)));
 export type MealPlan = Static<typeof MealPlan>;
 
 const strict = { additionalProperties: false };
 
-/** The whole week: a slot that is left out is an empty one. */
+/** The whole week: an omitted slot is empty. */
 export const SaveMealPlan = Type.Partial(Type.Object(eachDay(Type.Partial(Type.Object(meals), strict))), strict);
 export type SaveMealPlan = Static<typeof SaveMealPlan>;
 

@@ -28,7 +28,7 @@ export const Playlist = Type.Object({
 });
 export type Playlist = Static<typeof Playlist>;
 
-/** A playlist on a card: only the first of many recipes, and then their count. */
+/** A playlist as a card shows it. `recipeCount` is present if `recipes` has only the first of more recipes. */
 export type PlaylistCard = Playlist & { recipeCount?: number | undefined };
 
 /** Playlists of one owner: newest first. All playlists: most liked first, then newest first. */

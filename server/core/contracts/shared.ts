@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Ids are opaque: UUIDs in lower case, checked before they meet a key or a stream name. */
+/** Ids are opaque: UUIDs in lower case, validated before they become part of a key or a stream name. */
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   description: 'Opaque id (UUID)',
@@ -23,29 +23,29 @@ export type Revision = Static<typeof Revision>;
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 
-/** A collection: `nextCursor` is null at the end. */
+/** A page of a collection: `nextCursor` is null on the last one. */
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) });
 
 export const PageQuery = Type.Object({
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From `nextCursor` of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `nextCursor` of the previous page' })),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 10 posts, or 20 of anything else' }),
   ),
 });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** Clients send it, because toggling what an outdated screen shows would do the opposite of what its user meant. */
+/** Clients send it: on an outdated screen, a toggle would do the opposite of what the user meant. */
 export const liked = Type.Optional(
   Type.Boolean({ description: 'Whether the user likes it from now on. Without it, each call toggles the like.' }),
 );
 
 /** The response to a like. */
-export const LikeAnswer = Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer({ minimum: 0 }) });
-export type LikeAnswer = Static<typeof LikeAnswer>;
+export const LikeResponse = Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer({ minimum: 0 }) });
+export type LikeResponse = Static<typeof LikeResponse>;
 
 /** Every error of the API. `code` is stable, `message` is for people. */
-export const ErrorAnswer = Type.Object({
+export const ErrorResponse = Type.Object({
   statusCode: Type.Integer(),
   code: Type.String(),
   error: Type.String(),
@@ -57,16 +57,16 @@ export const ErrorAnswer = Type.Object({
     }),
   ),
 });
-export type ErrorAnswer = Static<typeof ErrorAnswer>;
+export type ErrorResponse = Static<typeof ErrorResponse>;
 
-/** Headers that a client may send with a write or a read. */
+/** Names of request and response headers. */
 export const headerNames = {
-  /** Answer: the log position that the answer includes. */
+  /** Response: the log position that the response includes. */
   position: 'potluck-position',
-  /** Answer to a write: the revision of the changed stream as the write left it. */
+  /** Response to a write: the revision of the changed stream right after the write. */
   revision: 'potluck-revision',
   /** Request: wait (2 s at most) until the read model includes this position. */
   atLeast: 'potluck-at-least',
-  /** Request: the same key again answers as the first time and changes nothing. */
+  /** Request: a repeated request with the same key gets the first response again and changes nothing. */
   idempotencyKey: 'idempotency-key',
 } as const;

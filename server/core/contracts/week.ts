@@ -13,6 +13,6 @@ export function mondayOf(date: string): string {
   return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
 }
 
-/** @param count of days; negative for earlier ones */
+/** @param count number of days; negative for an earlier date */
 export const daysAfter = (date: string, count: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);

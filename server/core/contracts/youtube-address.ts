@@ -1,6 +1,6 @@
 /**
  * Parses YouTube addresses. The browser runs this, too, so that a form accepts what the server accepts: it needs no
- * schema library, and no feature that older browsers lack.
+ * schema library, and uses `URL.canParse` because older browsers lack `URL.parse`.
  */
 const hosts = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 const videoId = /^[\w-]{11}$/;

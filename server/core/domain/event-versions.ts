@@ -1,6 +1,6 @@
 /**
  * Events are permanent, but their shapes change. Each event is recorded with the version of its shape (`meta.schema`).
- * Readers of the log bring it to the current version by `upcast`; deciders and projections know only that one.
+ * Readers of the log bring it to the current version by `upcast`; deciders and projections handle only that version.
  */
 
 export type DomainEvent = { readonly type: string; readonly data: object };
@@ -11,7 +11,7 @@ type Upcast<Data = object> = (data: never) => Data;
 
 /**
  * The event types of a reader, each with its upcasts, oldest first: from version 1 to 2, and so on. The current version
- * is the number of upcasts plus one, so that no version is introduced without an upcast from the one before.
+ * is the number of upcasts plus one, so that no version is introduced without an upcast from the previous one.
  */
 export type EventVersions<Event extends DomainEvent> = {
   readonly [Type in Event['type']]:
@@ -29,11 +29,11 @@ export function upcast<Event extends DomainEvent, Recorded extends RecordedVersi
   recorded: Recorded,
 ): Recorded & Event {
   const { type, meta } = recorded;
-  const known: { readonly [type: string]: readonly Upcast[] | undefined } = events;
-  const upcasts = known[type];
+  const upcastsByType: { readonly [type: string]: readonly Upcast[] | undefined } = events;
+  const upcasts = upcastsByType[type];
   if (upcasts === undefined) throw new NewerRelease(`a ${type}: this one does not know such events`);
   const version = upcasts.length + 1;
-  // The only unchecked cast of recorded data: the log is trusted to hold the version that it names.
+  // Only this function casts recorded data, unchecked: the log is trusted to hold the version that it names.
   if (meta.schema === version) return recorded as Recorded & Event;
   if (meta.schema > version) {
     throw new NewerRelease(`version ${meta.schema} of a ${type}: this one knows up to ${version}`);

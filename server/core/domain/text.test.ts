@@ -10,7 +10,7 @@ test.each([
   ['an empty braille cell', '\u2800'],
   ['control characters', '\u0000\u0007\u001b\u009f'],
   ['lone surrogates', '\ud800 \udfff'],
-])('reduces %s to the empty text', (_, written) => {
+])('reduces %s to the empty string', (_, written) => {
   expect(text(written)).toBe('');
   expect(line(written)).toBe('');
 });
@@ -26,7 +26,7 @@ describe('visible text', () => {
     expect(text(' a\u0000b\ud800c\u202ed ')).toBe('abcd');
   });
 
-  test('keeps its lines as a text, and becomes one line as a line', () => {
+  test('keeps its line breaks with `text`, and becomes a single line with `line`', () => {
     const written = 'Flour\r\n\tand water\rRest\u2028Bake\u000bEat\n';
     expect(text(written)).toBe('Flour\n\tand water\nRest\nBake\nEat');
     expect(line(written)).toBe('Flour and water Rest Bake Eat');

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Whether the address is a trusted reverse proxy, whose `X-Forwarded-*` headers count. */
+/** Whether the address is a trusted reverse proxy, whose `X-Forwarded-*` headers are used. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /**
  * @param proxies addresses, networks such as `10.0.0.0/8`, or `loopback`, `linklocal`, `uniquelocal`
  * @returns undefined for an empty list: no headers are trusted
- * @throws TypeError for any other text
+ * @throws TypeError for any other value
  */
 export const compileTrustedProxies = (proxies: readonly string[]): IsTrustedProxy | undefined =>
   proxies.length === 0 ? undefined : proxyAddr.compile([...proxies]);
@@ -18,7 +18,7 @@ export function addressOf(request: IncomingMessage, isTrustedProxy: IsTrustedPro
   return isTrustedProxy && peer ? proxyAddr(request, isTrustedProxy) : peer;
 }
 
-/** The host that the browser requested, if a proxy has replaced `Host` by its own. */
+/** The host that the browser requested, if a proxy has replaced `Host` with its own. */
 export function forwardedHost(
   { headers, socket }: IncomingMessage,
   isTrustedProxy: IsTrustedProxy | undefined,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { backoffMs } from './backoff.ts';
 
-test('doubles with each failure up to the cap, less up to a half at random', () => {
-  const upperBounds = [100, 200, 400, 800, 1_000, 1_000];
-  for (const [failures, ms] of upperBounds.entries()) {
+test('doubles the pause with each failure up to the cap, and shortens it at random by up to a half', () => {
+  const upperBoundsMs = [100, 200, 400, 800, 1_000, 1_000];
+  for (const [failures, upperBoundMs] of upperBoundsMs.entries()) {
     const pauses = Array.from({ length: 200 }, () => backoffMs(failures, 100, 1_000));
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(ms / 2);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(ms);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(upperBoundMs / 2);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(upperBoundMs);
     expect(new Set(pauses).size).toBeGreaterThan(10);
   }
 });

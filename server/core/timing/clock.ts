@@ -17,11 +17,11 @@ export class Expiry {
   readonly #wallMs: number;
   readonly #monotonicMs: number;
 
-  /** @param expiresAt ms since the epoch */
-  constructor(expiresAt: number, clock: Clock) {
+  /** @param expiresAtMs since the epoch */
+  constructor(expiresAtMs: number, clock: Clock) {
     this.#clock = clock;
-    this.#wallMs = expiresAt;
-    this.#monotonicMs = clock.monotonicMs() + (expiresAt - clock.wallMs());
+    this.#wallMs = expiresAtMs;
+    this.#monotonicMs = clock.monotonicMs() + (expiresAtMs - clock.wallMs());
   }
 
   get isOver(): boolean {

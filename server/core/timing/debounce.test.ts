@@ -19,20 +19,20 @@ function callFor(ms: number): void {
   }
 }
 
-test('runs once, after a pause of the calls', () => {
+test('runs once, when the calls pause', () => {
   callFor(10_000);
   expect(runs).toEqual([]);
   vi.advanceTimersByTime(60_000);
   expect(runs).toEqual([11_900]);
 });
 
-test('runs after the longest wait while calls continue', () => {
+test('runs after `maxWaitMs` while calls continue', () => {
   callFor(70_000);
   vi.advanceTimersByTime(60_000);
   expect(runs).toEqual([30_000, 60_000, 71_900]);
 });
 
-test('flushes a pending run, and only that', () => {
+test('flushes a pending run once, and does nothing without one', () => {
   callFor(1_000);
   debounce.flush();
   debounce.flush();

@@ -13,19 +13,19 @@ export interface Debounced {
 
 /** Runs an action once for a series of calls: when the calls pause, or the first has waited `maxWaitMs`. */
 export function debounced(action: () => void, { waitMs, maxWaitMs }: DebounceLimits): Debounced {
-  let [first, last] = [0, 0];
+  let [firstCallMs, lastCallMs] = [0, 0];
   let timer: NodeJS.Timeout | undefined;
   const runIfDue = () => {
-    const remainingMs = Math.min(last + waitMs, first + maxWaitMs) - performance.now();
+    const remainingMs = Math.min(lastCallMs + waitMs, firstCallMs + maxWaitMs) - performance.now();
     timer = remainingMs > 0 ? setTimeout(runIfDue, remainingMs) : undefined;
     if (!timer) action();
   };
   return {
     // Called thousands of times a second, so the timer is not restarted.
     call() {
-      last = performance.now();
+      lastCallMs = performance.now();
       if (timer) return;
-      first = last;
+      firstCallMs = lastCallMs;
       timer = setTimeout(runIfDue, waitMs);
     },
     flush() {

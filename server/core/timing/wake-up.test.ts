@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WakeUp } from './wake-up.ts';
 
-test('a notification wakes the waiter, or else the next one, and only once', async () => {
+test('a notification wakes one waiter: the current one or, if there is none, the next', async () => {
   const wakeUp = new WakeUp(new AbortController().signal);
   const waiting = wakeUp.wait();
   wakeUp.notify();

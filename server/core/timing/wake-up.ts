@@ -1,4 +1,4 @@
-/** Wakes one waiter. A notification without a waiter wakes the next one at once. After an abort nothing waits. */
+/** Wakes one waiter. A notification without a waiter wakes the next one. After an abort, `wait` resolves at once. */
 export class WakeUp {
   readonly #signal: AbortSignal;
   #notified = false;

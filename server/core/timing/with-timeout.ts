@@ -1,7 +1,7 @@
 /** The work took too long. Its outcome is not known. */
 export class TimedOut extends Error {
-  constructor(ms: number) {
-    super(`no answer within ${ms} ms`);
+  constructor(timeoutMs: number) {
+    super(`no answer within ${timeoutMs} ms`);
     this.name = 'TimedOut';
   }
 }
@@ -10,9 +10,9 @@ export class TimedOut extends Error {
  * Settles as `work` does, or rejects with TimedOut, or with the reason of `signal` if that aborts first. Does not
  * cancel the work: a later outcome is ignored.
  */
-export async function withTimeout<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TimedOut(ms)), ms);
+  const timer = setTimeout(() => reject(new TimedOut(timeoutMs)), timeoutMs);
   const onAbort = () => reject(signal?.reason);
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort);

@@ -7,7 +7,7 @@ import { send } from './send.ts';
 import type { Session } from './session.ts';
 import { settle } from './settle.ts';
 
-/** Appends the events. When the answer is lost, determines whether they were written. */
+/** Appends the events. When the response is lost, determines whether they were written. */
 export async function append(
   session: Session,
   watch: Pick<WriteWatch, 'failed'>,
@@ -19,7 +19,7 @@ export async function append(
   // The server would accept an empty append, and move the end of the log to a position without an event.
   if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
   const prepared = { stream, expected, ...toEventData(events) };
-  return session.appending(async () => {
+  return session.trackAppend(async () => {
     const attempt = await send(session, prepared);
     switch (attempt.kind) {
       case 'written':

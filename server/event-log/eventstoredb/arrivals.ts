@@ -21,7 +21,7 @@ const gatherMs = 10;
 const search = { maxSearchWindow: 1_000, checkpointInterval: 1_000 } as const;
 
 /**
- * Buffers the events of one subscription to `$all`. The server leaves out only its own events, so that the position
+ * Buffers the events of one subscription to `$all`. The server excludes only its own events, so that the position
  * advances with every event of the application. The subscription has caught up once the buffer is empty as well.
  */
 export class Arrivals {
@@ -79,7 +79,7 @@ export class Arrivals {
     return events;
   }
 
-  /** Every event of the log has been taken. */
+  /** Whether every event of the log has been taken. */
   get caughtUp(): boolean {
     return this.#live && this.#subscription.readableLength === 0;
   }
@@ -96,7 +96,7 @@ export class Arrivals {
     await (this.#live ? nextTurn() : sleep(gatherMs));
   }
 
-  /** Ends the call: an error of the subscription, or dropping it, does not. */
+  /** Ends the call. Neither an error of the subscription nor dropping it does that. */
   stop(): void {
     this.#wakeUp.close();
     this.#subscription.unsubscribe().catch(() => {});

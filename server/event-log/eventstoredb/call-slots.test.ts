@@ -29,7 +29,7 @@ test('gives a released slot to the caller that has waited longest', async () => 
   await slots.take();
 });
 
-test('refuses a caller after the time-out, and gives it no slot later', async () => {
+test('rejects a waiting caller after the time-out, and gives it no slot later', async () => {
   const slots = new CallSlots(1, 10, 1_000);
   const release = await slots.take();
   const late = expect(slots.take()).rejects.toBeInstanceOf(EventLogUnavailable);

@@ -36,7 +36,7 @@ export function toRecordedEvent(event: ClientEvent): RecordedEvent | undefined {
 export const isSystemEvent = ({ type, streamId }: ClientEvent): boolean =>
   type.startsWith('$') || streamId.startsWith('$');
 
-/** Commit and prepare position are equal for every event that this server version writes. */
+/** Commit and prepare position are equal for every event that the supported servers write. */
 export function positionOf({ position }: ClientEvent): bigint {
   if (position === undefined) throw new Error('EventStoreDB is too old: version 23.10 or newer is needed');
   return position.commit;
@@ -47,7 +47,7 @@ export const sameId = (one: string, other: string): boolean => one.toLowerCase()
 const isJsonObject = (data: unknown): data is JsonObject =>
   typeof data === 'object' && data !== null && !Array.isArray(data) && !(data instanceof Uint8Array);
 
-const texts: readonly (keyof EventMetadata)[] = ['actor', 'commandId', 'correlationId', 'at'];
+const stringFields: readonly (keyof EventMetadata)[] = ['actor', 'commandId', 'correlationId', 'at'];
 
 /** Drops a request mark of an unknown shape: only the recognition of a reused idempotency key depends on it. */
 function metaOf({ actor, commandId, correlationId, at, schema, request }: EventMetadata): EventMetadata {
@@ -58,4 +58,4 @@ function metaOf({ actor, commandId, correlationId, at, schema, request }: EventM
 const isEventMetadata = (metadata: unknown): metadata is EventMetadata =>
   isJsonObject(metadata) &&
   typeof metadata.schema === 'number' &&
-  texts.every((field) => typeof metadata[field] === 'string');
+  stringFields.every((field) => typeof metadata[field] === 'string');

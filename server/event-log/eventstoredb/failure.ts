@@ -2,8 +2,8 @@ import { EventLogUnavailable } from '../../core/event-log.ts';
 
 /**
  * What a failed call means. The client throws several classes for one cause: a lost connection may be an
- * UnavailableError, an UnknownError or a plain Error. So only `type` and `code` count, and the text of an error that
- * has neither.
+ * UnavailableError, an UnknownError or a plain Error. Failures are therefore classified by `type`, `code` and message,
+ * not by class.
  */
 export type Failure =
   /** Not reached, or declined without effect: the call may be repeated. */
@@ -42,20 +42,20 @@ export function failureOf(error: unknown): Failure {
       return { kind: 'too_large', limit: Number(maxAppendSize) };
     case 'access-denied':
       return { kind: 'denied' };
-    // The answer names the leader, and the client connects to it at the next call.
+    // The response names the leader, and the client connects to it at the next call.
     case 'not-leader':
       return { kind: 'not_reached' };
   }
   if (code === status.permissionDenied || code === status.unauthenticated) return { kind: 'denied' };
   if (code === status.unknown && noLeader.test(reasonOf(error))) return { kind: 'not_reached' };
-  // With another code the same text may have another cause.
+  // With another code the same message may have another cause.
   if ((code === undefined || code === status.unavailable) && notReached.test(reasonOf(error))) {
     return { kind: 'not_reached' };
   }
   return { kind: 'unknown' };
 }
 
-/** The server may have failed because no event begins at the position (the code depends on its release). */
+/** Whether the server may have failed because no event begins at the position (the code depends on its release). */
 export function isBadPosition(error: unknown): boolean {
   const { code } = fieldsOf(error);
   return code === status.invalidArgument || (code === status.unknown && failureOf(error).kind === 'unknown');

@@ -8,19 +8,19 @@ import type { Session } from './session.ts';
 /**
  * Checks that a position is in this log. A subscription from beyond the log's end would receive nothing, without an
  * error. One from between two events always fails, but the server fails for other reasons, too: only after such a
- * failure (`suspect`) does a read verify the position. A read also detects another event at the position. A missing
+ * failure (`isSuspect`) does a read verify the position. A read also detects another event at the position. A missing
  * event proves nothing, because the server removes deleted events.
  * @throws EventLogUnavailable, LogBehindCheckpoint
  */
 export async function assertInLog(
   session: Session,
   { position, positionId }: { position: bigint; positionId: string | undefined },
-  suspect: boolean,
+  isSuspect: boolean,
 ): Promise<void> {
   const end = await logEnd(session);
   if (end === undefined || position > end) throw new LogBehindCheckpoint(position, end);
-  if (!suspect && positionId === undefined) return;
-  const [event] = await (suspect ? pageFrom(session, position, 1, end) : allPage(session, 'forwards', position, 1));
+  if (!isSuspect && positionId === undefined) return;
+  const [event] = await (isSuspect ? pageFrom(session, position, 1, end) : allPage(session, 'forwards', position, 1));
   if (event === undefined || positionId === undefined || positionOf(event) !== position) return;
   if (!sameId(event.id, positionId)) throw new LogBehindCheckpoint(position, end);
 }

@@ -11,7 +11,7 @@ const unreachable = 2n ** 62n;
 
 /**
  * Tests whether the server accepts appends. The append expects an impossible revision, which the server refuses only
- * when it is about to write, after checking the user's rights. Nothing is recorded.
+ * when it is about to write, after checking the user's permissions. Nothing is recorded.
  */
 export async function probe(session: Session): Promise<WriteFailure | undefined> {
   const id = randomUUID();

@@ -40,7 +40,7 @@ export async function send(session: Session, append: Append): Promise<Attempt> {
 
 /**
  * Makes one call. With credentials, the client makes a separate call for each append and does not send them all over
- * one stream, whose failure would fail every append of the process (docs/adr/0006-eventstoredb-adapter.md).
+ * one shared call, whose failure would fail every append of the process (docs/adr/0006-eventstoredb-adapter.md).
  */
 async function sendOnce(session: Session, append: Append): Promise<Attempt> {
   const { client, connection, timing } = session;

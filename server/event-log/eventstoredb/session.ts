@@ -8,11 +8,11 @@ import { type Connection, parseConnectionString } from './connection-string.ts';
 export interface Timing {
   /** One call to the server. */
   readonly callMs: number;
-  /** Determining the outcome of an append whose answer was lost. */
+  /** Determining the outcome of an append whose response was lost. */
   readonly settleMs: number;
-  /** The first answer, at the start. */
+  /** The first response, at the start. */
   readonly openMs: number;
-  /** Appends in flight when the log is closed. */
+  /** Appends in flight when the log is closed, then the client's own shutdown. */
   readonly closeMs: number;
   /** The pauses between attempts to resume a subscription. */
   readonly firstPauseMs: number;
@@ -32,7 +32,7 @@ const defaultTiming: Timing = {
 const slots = { appends: 48, reads: 20, subscriptions: 28 } as const;
 const maxWaiting = 10_000;
 
-/** Shared by appends, reads and subscriptions: the client, the limits of its use, and its end. */
+/** Shared by appends, reads and subscriptions: the client, the limits of concurrent calls, and closing. */
 export class Session {
   readonly connection: Connection;
   readonly client: EventStoreDBClient;
@@ -42,7 +42,7 @@ export class Session {
   readonly subscriptions: CallSlots;
   readonly #closing = new AbortController();
   readonly #disposing = new AbortController();
-  readonly #appending = new Set<Promise<unknown>>();
+  readonly #appendsInFlight = new Set<Promise<unknown>>();
 
   /** Connects at the first call. @throws Error with a one-line remedy */
   constructor(connectionString: string, timing: Partial<Timing> = {}) {
@@ -71,13 +71,13 @@ export class Session {
   }
 
   /** Runs an append, including the determination of its outcome. `close` waits for it. */
-  async appending<T>(append: () => Promise<T>): Promise<T> {
+  async trackAppend<T>(append: () => Promise<T>): Promise<T> {
     const outcome = append();
-    this.#appending.add(outcome);
+    this.#appendsInFlight.add(outcome);
     try {
       return await outcome;
     } finally {
-      this.#appending.delete(outcome);
+      this.#appendsInFlight.delete(outcome);
     }
   }
 
@@ -85,7 +85,7 @@ export class Session {
   async close(): Promise<void> {
     this.#closing.abort();
     const { closeMs } = this.timing;
-    await withTimeout(Promise.allSettled(this.#appending), closeMs).catch(() => {});
+    await withTimeout(Promise.allSettled(this.#appendsInFlight), closeMs).catch(() => {});
     this.#disposing.abort(new EventLogUnavailable('The event log was closed'));
     await withTimeout(this.client.dispose(), closeMs).catch(() => {});
   }

@@ -9,7 +9,7 @@ import { type Append, send } from './send.ts';
 import type { Session } from './session.ts';
 
 /**
- * Determines the outcome of an append whose answer was lost (`cause`): looks up its events, and if they are absent,
+ * Determines the outcome of an append whose response was lost (`cause`): looks up its events, and if they are absent,
  * appends them again with the same expected revision. They are never recorded twice: whichever append arrives second is
  * refused, or recognised by its event ids. If the repeated one is refused, the next lookup finds the events of the
  * first. The last step is always a lookup.

@@ -25,14 +25,14 @@ export async function* subscribe(
   const ended = AbortSignal.any([signal, session.closed]);
   let position = startAfter(after);
   let positionId = afterId;
-  let suspect = false;
+  let isSuspect = false;
   let failures = 0;
   while (!ended.aborted) {
-    let connectedSince: number | undefined;
+    let connectedAtMs: number | undefined;
     try {
-      if (position !== undefined) await assertInLog(session, { position, positionId }, suspect);
+      if (position !== undefined) await assertInLog(session, { position, positionId }, isSuspect);
       for await (const batch of subscriptionBatches(session, position, filter, ended)) {
-        connectedSince ??= Date.now();
+        connectedAtMs ??= Date.now();
         if (batch.position !== position) failures = 0;
         positionId = batch.positionId ?? positionId;
         position = startAfter(batch.position);
@@ -45,8 +45,8 @@ export async function* subscribe(
       if (failureOf(cause).kind === 'denied') {
         throw new EventLogUnavailable(`EventStoreDB refuses a subscription: ${reasonOf(cause)}`, { cause: error });
       }
-      suspect = isBadPosition(cause);
-      if (connectedSince !== undefined && Date.now() - connectedSince > maxPauseMs) failures = 0;
+      isSuspect = isBadPosition(cause);
+      if (connectedAtMs !== undefined && Date.now() - connectedAtMs > maxPauseMs) failures = 0;
       const ms = backoffMs(failures++, firstPauseMs, maxPauseMs);
       onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
       await pause(ms, ended);

@@ -56,7 +56,7 @@ test('accepts appends without limit in total, as long as the writer keeps up', a
   expect(committed).toHaveLength(40);
 });
 
-test('refuses appends past its bound, and accepts them again once a group is sent, has failed or timed out', async () => {
+test('refuses appends over its limit, and accepts them again after a group is sent, fails or times out', async () => {
   /** Appends one more than may wait; resolves with the reasons of the refusals. */
   const fill = async (): Promise<string[]> => {
     const appends = Array.from({ length: 17 }, (_, n) => commits.append(append(`stream-${n}`, 4 * mebibyte)));

@@ -52,8 +52,8 @@ interface Waiting {
 }
 
 /**
- * Gathers appends into groups for the writer: while one group is being written the next one gathers, so that groups
- * grow with the load and a lone append does not wait.
+ * Collects appends into groups for the writer: while one group is being written, the next one is collected, so that
+ * groups grow with the load and a single append does not wait.
  */
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
@@ -67,8 +67,8 @@ export class GroupCommit {
   readonly #watchdog: NodeJS.Timeout;
   #refusal: string | undefined;
   /** The disk did not answer within `writeTimeoutMs`. */
-  #stuck = false;
-  #ended = false;
+  #isStuck = false;
+  #isEnding = false;
   readonly #end = Promise.withResolvers<void>();
 
   constructor(options: GroupCommitOptions) {
@@ -105,7 +105,7 @@ export class GroupCommit {
       switch (outcomes[2 * n]) {
         case outcome.recorded:
           bytes += append.bytes;
-          return this.#place(append, revision, events);
+          return this.#assignPositions(append, revision, events);
         case outcome.wrongRevision:
           return new WrongExpectedRevision(
             append.stream,
@@ -128,14 +128,14 @@ export class GroupCommit {
   /** The writer could not commit the group that was sent: none of it is recorded. */
   failed(failure: WriteFailure): void {
     this.#options.writeFailed(failure);
-    refuse(this.#takeAnswered(), `The event log could not be written, see the disk: ${failure.reason}`);
+    refuse(this.#takeAnswered(), `The event log could not be written; check the disk: ${failure.reason}`);
     this.#endIfDone();
   }
 
   /** Refuses later appends and all that are not answered yet. */
   stop(reason: string): void {
     this.#options.writeFailed({ code: 'WRITER_ENDED', reason });
-    this.#ended = true;
+    this.#isEnding = true;
     this.#refuseAll(reason);
     this.#sent = undefined;
     this.#endIfDone();
@@ -143,7 +143,7 @@ export class GroupCommit {
 
   /** Refuses later appends; resolves when all accepted ones are settled. */
   drain(reason: string): Promise<void> {
-    this.#ended = true;
+    this.#isEnding = true;
     this.#refusal ??= reason;
     this.#endIfDone();
     return this.#end.promise;
@@ -180,14 +180,14 @@ export class GroupCommit {
   #takeAnswered(): readonly Waiting[] {
     const group = this.#sent ?? [];
     this.#sent = undefined;
-    this.#stuck = false;
-    if (!this.#ended) this.#refusal = undefined;
+    this.#isStuck = false;
+    if (!this.#isEnding) this.#refusal = undefined;
     this.#send();
     return group;
   }
 
-  /** Adds the recorded events to `events`: the appended objects, because decoding each record would cost more. */
-  #place(append: Append, lastRevision: number, events: RecordedEvent[]): AppendResult {
+  /** Adds the recorded events to `events`: the appended data, because decoding each record would cost more. */
+  #assignPositions(append: Append, lastRevision: number, events: RecordedEvent[]): AppendResult {
     const { stream } = append;
     let revision = BigInt(lastRevision - append.events.length);
     let position = BigInt(this.#head);
@@ -203,7 +203,7 @@ export class GroupCommit {
   /** Keeps the group that was sent: if its answer arrives later, its events are part of the log. */
   #giveUpIfStuck(): void {
     if (this.#sent === undefined) return;
-    this.#stuck = true;
+    this.#isStuck = true;
     this.#options.writeFailed({
       code: 'NO_ANSWER',
       reason: `The disk has not answered for ${this.#options.writeTimeoutMs} ms`,
@@ -220,8 +220,8 @@ export class GroupCommit {
   }
 
   #endIfDone(): void {
-    const answered = this.#sent === undefined || this.#stuck;
-    if (this.#ended && this.#waiting.length === 0 && answered) {
+    const answered = this.#sent === undefined || this.#isStuck;
+    if (this.#isEnding && this.#waiting.length === 0 && answered) {
       clearTimeout(this.#watchdog);
       this.#end.resolve();
     }

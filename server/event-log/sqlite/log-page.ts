@@ -20,7 +20,7 @@ export const toEvent = (row: Row, type = String(row[4])): RecordedEvent => {
 };
 
 export const unreadable = (cause: unknown): EventLogUnavailable =>
-  new EventLogUnavailable('The event log cannot be read: see the disk and the file', { cause });
+  new EventLogUnavailable('The event log cannot be read: check the disk and the file', { cause });
 
 /** A page of the log, shared by all subscriptions. An event is decoded once, when first requested. */
 export class LogPage {

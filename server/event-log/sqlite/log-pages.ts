@@ -63,9 +63,9 @@ export class LogPages {
 
   /** The position of the reader that has waited longest, or of one slightly behind it. */
   #next(): number {
-    const longest = this.#waiting[0]?.after ?? 0;
-    const floor = longest - maxLagPages * this.#options.pageSize;
-    return Math.min(longest, ...this.#waiting.map(({ after }) => after).filter((after) => after > floor));
+    const first = this.#waiting[0]?.after ?? 0;
+    const floor = first - maxLagPages * this.#options.pageSize;
+    return Math.min(first, ...this.#waiting.map(({ after }) => after).filter((after) => after > floor));
   }
 
   /** A reader that is one turn late gets the page that the others have just read. */

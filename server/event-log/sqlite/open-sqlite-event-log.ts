@@ -67,7 +67,7 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
       stop: (reason) => commits.stop(reason),
       checkpointFailed: (reason) =>
         onCheckpointFailure?.(
-          `The event log ${file} records, but its write-ahead log grows and cannot be moved into it: ${reason}`,
+          `The event log ${file} can be written, but its write-ahead log grows and cannot be moved into it: ${reason}`,
         ),
     });
 

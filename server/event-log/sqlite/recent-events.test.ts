@@ -27,8 +27,8 @@ describe('recent events', () => {
         const recent = new RecentEvents(head);
         for (const { count, bytes } of pushed) recent.push(eventsAfter(recent.head, count), bytes);
         const position = head + (seed % (recent.head - head + 1));
-        const known = recent.after(position);
-        if (known !== undefined) expect(known).toEqual(eventsAfter(position, recent.head - position));
+        const events = recent.after(position);
+        if (events !== undefined) expect(events).toEqual(eventsAfter(position, recent.head - position));
         expect(recent.after(recent.head)).toEqual([]);
       }),
       { numRuns: 50 },

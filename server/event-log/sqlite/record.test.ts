@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../core/event-log.ts';
 import { decodeEvent, encodeRecord } from './record.ts';
 
-test('records the fields in the places where every release looks for them', () => {
+test('stores each field at the index at which every release reads it', () => {
   const request = { key: 'key', fingerprint: 'hash' };
   const meta = { actor: 'mia', commandId: 'one', correlationId: 'two', at: 'now', schema: 3, request };
   const record = encodeRecord({ id: '', type: '', data: { text: 'x' }, meta });

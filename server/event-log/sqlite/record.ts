@@ -2,8 +2,8 @@ import type { JsonObject, NewEvent, RecordedEvent, RequestMark } from '../../cor
 
 /**
  * `data` and `meta` as stored: one JSON array, which is half as long as the objects and parses in two thirds of the
- * time. 0 stands for an id equal to `commandId`, as the cause of an event always is. Without a request mark the array ends
- * before it.
+ * time. 0 stands for an id equal to `commandId`, as the cause of an event always is. Without a request mark the array
+ * ends before it.
  */
 type StoredRecord = [
   data: JsonObject,

@@ -5,7 +5,7 @@ import { pageSize, Reader } from './reader.ts';
 import { RecentEvents } from './recent-events.ts';
 import { follow } from './subscription.ts';
 
-/** The log as of now, read from the file while another process writes it. Later events are not visible. */
+/** The log as of its opening, read from the file while another process writes it. Later events are not visible. */
 export class RecordedLog implements Pick<EventLog, 'subscribe' | 'head'> {
   readonly #reader: Reader;
   readonly #recent: RecentEvents;

@@ -49,7 +49,7 @@ export class SqliteEventLog implements EventLog {
   /** Not an async function: that would create another promise for each append. */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
     try {
-      return this.#parts.commits.append(encoded(stream, events, expected));
+      return this.#parts.commits.append(encode(stream, events, expected));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -96,7 +96,7 @@ export class SqliteEventLog implements EventLog {
 }
 
 /** @throws RangeError, AppendTooLarge, and the errors of JSON.stringify */
-function encoded(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Append {
+function encode(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Append {
   if (events.length === 0) throw new RangeError(`An append to ${stream} needs at least one event`);
   let bytes = 0;
   const withRecords = events.map((event) => {

@@ -1,6 +1,6 @@
 /**
- * The messages between the two threads. Groups and outcomes are flat arrays: copying them between threads takes a
- * quarter of the time of arrays of objects.
+ * The messages between the main thread and the writer's thread. Groups and outcomes are flat arrays: copying them takes
+ * a quarter of the time of arrays of objects.
  */
 import type { ExpectedRevision, WriteFailure } from '../../core/event-log.ts';
 import type { Synchronous } from './schema.ts';

@@ -39,7 +39,7 @@ const probe = (): void => {
 
 let checkpointFails = false;
 
-/** Runs after the answer, so that no append waits for it. Failures are retried later; only the first is reported. */
+/** Runs after the outcome was sent, so that no append waits. Failures are retried later; only the first is reported. */
 const checkpoint = (): void => {
   try {
     if (writer.checkpointIfDue()) checkpointFails = false;
@@ -54,23 +54,23 @@ const failureReason = (error: unknown): string => {
   if (error instanceof CheckpointBlocked) {
     return `a program that reads it, such as a backup, stays in one transaction; end it (${error.message})`;
   }
-  if (error instanceof Error && 'errcode' in error) return `see the disk (${error.message})`;
+  if (error instanceof Error && 'errcode' in error) return `check the disk (${error.message})`;
   throw error;
 };
 
-const work = (): void => {
+const handleMessages = (): void => {
   for (;;) {
-    const rung = Atomics.load(doorbell, 0);
+    const rings = Atomics.load(doorbell, 0);
     for (let message = next(); message !== undefined; message = next()) {
       if (message === 'close') return;
       if (message === 'probe') probe();
       else write(message);
       checkpoint();
     }
-    Atomics.wait(doorbell, 0, rung);
+    Atomics.wait(doorbell, 0, rings);
   }
 };
 
 post({ kind: 'ready', head: writer.head });
-work();
+handleMessages();
 db.close();

@@ -4,8 +4,8 @@ import { version } from './schema.ts';
 import { type FlatGroup, type FlatOutcomes, GroupReader, noStream, outcome } from './writer-protocol.ts';
 
 /**
- * The revisions of the streams last appended to; others are looked up by index. The cache allocates its memory at once:
- * 100,000 entries would make each start 8 ms longer.
+ * Streams whose revisions are cached: those appended to last. Others are looked up in the index. The cache allocates
+ * its memory at once: 100,000 entries would make each start 8 ms longer.
  */
 const maxCachedRevisions = 25_000;
 
@@ -66,7 +66,7 @@ export class Writer {
   }
 
   /**
-   * Commits the appends of a group that may be recorded, and returns the outcome of each.
+   * Commits a group without the appends that have a wrong revision or a duplicate id. Returns the outcome of each.
    * @throws Error when the disk fails: then none of the group is recorded
    */
   write(group: FlatGroup): FlatOutcomes {
@@ -102,7 +102,7 @@ export class Writer {
   /**
    * Moves the write-ahead log into the file once it has `checkpointPages`, so that a start stays fast.
    * @returns whether a checkpoint was due
-   * @throws CheckpointBlocked when readers keep the log far longer than that: retried after as many pages again
+   * @throws CheckpointBlocked when readers keep far more pages than that: retried after `checkpointPages` more
    * @throws Error when the disk fails: nothing is lost, and the next call tries again
    */
   checkpointIfDue(): boolean {
@@ -143,8 +143,8 @@ export class Writer {
   }
 
   #revisionOf(stream: string): number {
-    const known = this.#revisions.get(stream);
-    if (known !== undefined) return known;
+    const cached = this.#revisions.get(stream);
+    if (cached !== undefined) return cached;
     const found = this.#revision.get(stream)?.revision;
     return found === null || found === undefined ? noStream : Number(found);
   }

@@ -4,7 +4,7 @@ import { docsFile } from './files.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
-it('reads a file again after a failure, and never again once it was read', async () => {
+it('caches a file, and reads it again after a failed read', async () => {
   vi.mocked(readFile).mockRejectedValueOnce(new Error('too many open files'));
   await expect(docsFile('look.css')).rejects.toThrow('too many open files');
   const read = await docsFile('look.css');

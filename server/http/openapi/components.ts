@@ -63,8 +63,8 @@ export function createComponents(): Components {
   return {
     schema: refer,
     shared: (kind, name, component) => {
-      const known = others[kind].get(name) ?? component;
-      if (!isDeepStrictEqual(known, component)) return component;
+      const existing = others[kind].get(name) ?? component;
+      if (!isDeepStrictEqual(existing, component)) return component;
       others[kind].set(name, component);
       return { $ref: `#/components/${kind}/${name}` };
     },

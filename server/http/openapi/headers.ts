@@ -43,8 +43,7 @@ export const position: Header = {
 };
 export const revision: Header = {
   name: 'Potluck-Revision',
-  description:
-    'The revision of what was changed, as this change left it. A document of this revision, or a later one, includes it.',
+  description: 'The revision after this change. A document with this revision or a later one includes the change.',
   schema: Type.String({ pattern: '^\\d{1,19}$', examples: ['7'] }),
 };
 export const entityTag: Header = {

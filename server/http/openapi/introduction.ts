@@ -29,7 +29,7 @@ the path of the one invalid property of the body, such as \`ingredients/2/name\`
 503: repeat the call with the same \`Idempotency-Key\`. Data that is not valid HTTP gets 400, 408 (the headers took over 15 s to
 arrive, or the whole request over 30 s) or 431 (the headers are over 16 kB).
 
-A body requires a \`Content-Length\`. It counts as one more request for each 2 KiB.
+A body requires a \`Content-Length\`, and counts as one more request for each 2 KiB.
 `.trim();
 
 /** The cause of an error response, by its status. */

@@ -27,7 +27,7 @@ export interface Operation {
   readonly answeredBeforeStart?: boolean;
   /** How it uses the log and the read models; determines its headers and possible errors. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
-  /** The limit on pushed changes that counts it, in addition to the limit on all requests. */
+  /** The limit on pushed changes that the call counts against, in addition to the limit on all requests. */
   readonly limit?: 'publishing' | 'liking';
   readonly params?: TObject;
   readonly querystring?: TObject;
@@ -38,7 +38,7 @@ export interface Operation {
   readonly isBodyOptional?: boolean;
   /** Request headers in addition to those of its kind. */
   readonly requestHeaders?: readonly Header[];
-  readonly responses: readonly Answer[];
+  readonly responses: readonly SuccessResponse[];
   /** Errors in addition to those of every call of its kind. */
   readonly errors?: readonly Error[];
 }
@@ -47,7 +47,7 @@ export interface Operation {
 export type Examples = Readonly<Record<string, unknown>>;
 
 /** A successful response. */
-export interface Answer {
+export interface SuccessResponse {
   readonly status: number;
   readonly description: string;
   readonly content?: Content;
@@ -55,7 +55,7 @@ export interface Answer {
   readonly headers?: readonly Header[];
 }
 
-interface Content {
+export interface Content {
   /** Possible media types. */
   readonly types: readonly string[];
   readonly schema: TSchema;
@@ -69,16 +69,16 @@ export const json = <Contract extends TSchema>(
   schema: Contract,
   examples: Readonly<Record<string, Static<Contract>>>,
   headers: readonly Header[] = [],
-): Answer => ({ status, description, content: { types: ['application/json'], schema, examples }, headers });
+): SuccessResponse => ({ status, description, content: { types: ['application/json'], schema, examples }, headers });
 
 /** A binary response of one of these types. */
-export const bytes = (status: number, description: string, types: readonly string[]): Answer => ({
+export const bytes = (status: number, description: string, types: readonly string[]): SuccessResponse => ({
   status,
   description,
   content: { types, schema: Type.Unknown(), examples: {} },
 });
 
-export const noContent = (description: string): Answer => ({ status: 204, description });
+export const noContent = (description: string): SuccessResponse => ({ status: 204, description });
 
 /** Whether a route's Fastify schema is an operation. */
 export const isOperation = (schema: object | undefined): schema is Operation =>

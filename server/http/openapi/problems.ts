@@ -5,16 +5,6 @@ import { Contended } from '../../commands/stream-turn.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../../core/event-log.ts';
 import { IdentityUnavailable } from '../../identity/identity.ts';
-import {
-  internal,
-  invalid,
-  malformedJson,
-  malformedUrl,
-  notFound,
-  notJson,
-  replyTo,
-  tooLarge,
-} from '../answers/errors.ts';
 import { invalidToken, tokenRequired } from '../plugins/authentication.ts';
 import { notUtf8 } from '../plugins/bodies.ts';
 import { lengthRequired } from '../plugins/http1-limits.ts';
@@ -22,17 +12,27 @@ import { onlyThisMachine } from '../plugins/identity-emulator.ts';
 import { publishingTooFast, tooManyRequests } from '../plugins/rate-limit.ts';
 import { starting } from '../plugins/starting.ts';
 import { boundsOf } from '../requests/body-bounds.ts';
+import {
+  applicationErrorResponse,
+  internal,
+  invalid,
+  malformedJson,
+  malformedUrl,
+  notFound,
+  notJson,
+  tooLarge,
+} from '../responses/errors.ts';
 import type { Operation } from './operation.ts';
 
-const everywhere = [onlyThisMachine(5000), lengthRequired(), internal()];
-const withToken = [invalidToken(), tooManyRequests(1_000), new IdentityUnavailable('')];
-const unreadable = (body: Operation['body']): Error[] => [
+const commonErrors = [onlyThisMachine(5000), lengthRequired(), internal()];
+const tokenErrors = [invalidToken(), tooManyRequests(1_000), new IdentityUnavailable('')];
+const bodyErrors = (body: Operation['body']): Error[] => [
   malformedJson(),
   notUtf8(),
   tooLarge(boundsOf(body).bytes),
   notJson(),
 ];
-const writing = [
+const writeErrors = [
   new AppendTooLarge(0, 0),
   new KeyReused(),
   new EventLogUnavailable(''),
@@ -42,24 +42,24 @@ const writing = [
 ];
 
 /** For paths with ids, which may be invalid or not decodable. */
-const unknownIds = (names: readonly string[]): Error[] => [malformedUrl(), ...names.map((name) => notFound(name))];
+const pathErrors = (names: readonly string[]): Error[] => [malformedUrl(), ...names.map((name) => notFound(name))];
 
 /** All errors of a call: those that follow from its parameters and kind, and its own. */
 export function problemsOf(method: string, operation: Operation): Problems {
   const { token, kind, limit, params, querystring, body, errors = [] } = operation;
   return byStatus([
-    ...everywhere,
+    ...commonErrors,
     // From a process that has not started yet, which answers only its health checks.
     ...(operation.answeredBeforeStart ? [] : [starting()]),
-    ...(token === 'ignored' ? [] : withToken),
+    ...(token === 'ignored' ? [] : tokenErrors),
     ...(token === 'required' ? [tokenRequired()] : []),
     ...(limit ? [publishingTooFast(1_000)] : []),
-    ...(params ? unknownIds(Object.keys(params.properties)) : []),
+    ...(params ? pathErrors(Object.keys(params.properties)) : []),
     // A body is parsed wherever one is sent, even if none is expected.
-    ...(method === 'GET' ? [] : unreadable(body)),
+    ...(method === 'GET' ? [] : bodyErrors(body)),
     ...(querystring || body || kind ? [invalid('Invalid input data: title is missing')] : []),
     ...(kind ? [new ReadModelUnavailable('')] : []),
-    ...(kind === 'write' ? writing : []),
+    ...(kind === 'write' ? writeErrors : []),
     ...errors,
   ]);
 }
@@ -70,9 +70,10 @@ type Problems = Readonly<Record<number, Readonly<Record<string, string>>>>;
 function byStatus(errors: readonly Error[]): Problems {
   const problems: Record<number, Record<string, string>> = {};
   for (const error of errors) {
-    const reply = replyTo(error);
-    if (!reply) throw new Error('An operation lists an error without a reply', { cause: error });
-    problems[reply.statusCode] = { ...problems[reply.statusCode], [reply.code]: reply.message };
+    const response = applicationErrorResponse(error);
+    if (!response) throw new Error('An operation lists an error without a response', { cause: error });
+    const { statusCode, code, message } = response;
+    problems[statusCode] = { ...problems[statusCode], [code]: message };
   }
   return problems;
 }

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
-import { ErrorAnswer } from '../../core/contracts/shared.ts';
+import { ErrorResponse } from '../../core/contracts/shared.ts';
 import type { Components, Json } from './components.ts';
 import { type Header, retryAfter, wwwAuthenticate } from './headers.ts';
 import { errorCauses } from './introduction.ts';
 import { kindHeaders } from './kinds.ts';
-import type { Answer, Examples, Operation } from './operation.ts';
+import type { Content, Examples, Operation, SuccessResponse } from './operation.ts';
 import { problemsOf } from './problems.ts';
 
 /** All responses of a call, by status. */
 export function responses(method: string, operation: Operation, components: Components): Json {
   const byStatus: Record<number, Json> = {};
-  for (const answer of operation.responses) byStatus[answer.status] = answerObject(answer, operation, components);
+  for (const success of operation.responses) byStatus[success.status] = successObject(success, operation, components);
   if (operation.kind === 'read with ETag') byStatus[304] = notModified(components);
   for (const [status, messages] of Object.entries(problemsOf(method, operation))) {
     // The readiness check has a 503 of its own, which is not an error.
@@ -19,8 +19,8 @@ export function responses(method: string, operation: Operation, components: Comp
   return byStatus;
 }
 
-function answerObject(
-  { description, content, headers = [] }: Answer,
+function successObject(
+  { description, content, headers = [] }: SuccessResponse,
   { kind }: Operation,
   components: Components,
 ): Json {
@@ -31,7 +31,7 @@ function answerObject(
   };
 }
 
-function contentObject({ types, schema, examples }: NonNullable<Answer['content']>, components: Components): Json {
+function contentObject({ types, schema, examples }: Content, components: Components): Json {
   const media = mediaType(components.schema(schema), examples);
   return Object.fromEntries(types.map((type) => [type, media]));
 }
@@ -46,7 +46,7 @@ function problem(statusCode: number, messages: Readonly<Record<string, string>>,
   const error = STATUS_CODES[statusCode] ?? 'Error';
   const codes = Object.keys(messages);
   const schema = {
-    ...components.schema(ErrorAnswer),
+    ...components.schema(ErrorResponse),
     properties: { statusCode: { const: statusCode }, code: { enum: codes } },
   };
   const examples = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Identity, InvalidToken, type User } from '../../identity/identity.ts';
-import { HttpError } from '../answers/errors.ts';
+import { HttpError } from '../responses/errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -65,13 +65,13 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
    */
   function identify(request: FastifyRequest, loginMessage: string | undefined): Promise<void> | undefined {
     const token = tokenOf(request);
-    const known = token ? identity.cached(token) : undefined;
-    if (known) {
-      rateLimit.user(known.uid);
-      request.user = known;
+    const user = token ? identity.cached(token) : undefined;
+    if (user) {
+      rateLimit.user(user.uid);
+      request.user = user;
       return undefined;
     }
-    // Attempts with unknown tokens count by address.
+    // Requests without a cached token are counted by address.
     rateLimit.address(request.ip);
     if (request.headers.authorization !== undefined) return verify(request, token ?? '', loginMessage);
     if (loginMessage !== undefined) throw tokenRequired(loginMessage);

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, preParsingHookHandler, preValidationHookHandler } from 'fastify';
-import { HttpError, invalid } from '../answers/errors.ts';
 import { isOperation } from '../openapi/operation.ts';
 import { type BodyBounds, boundsOf, minBounds } from '../requests/body-bounds.ts';
 import { exceededBound } from '../requests/json-shape.ts';
+import { HttpError, invalid } from '../responses/errors.ts';
 import { userOf } from './authentication.ts';
 import { type RateLimit, tooManyRequests } from './rate-limit.ts';
 import { SlowLane, waitForOwnTurn } from './slow-lane.ts';
@@ -15,10 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** A body counts as one more request for each of these, because larger bodies occupy the server for longer. */
+/** A body counts as one more request per this many bytes, because larger bodies occupy the server for longer. */
 const bytesPerRequest = 2 * 1024;
 
-/** Larger bodies occupy the event loop for milliseconds in total. Users' texts are rarely as large. */
+/** Larger bodies occupy the event loop for milliseconds in total. Users' texts are rarely this large. */
 const largeBodyBytes = 16 * 1024;
 
 /** Decoding would replace invalid UTF-8 by U+FFFD, which would be recorded. */
@@ -36,7 +36,7 @@ export function checkBody(body: Buffer): Promise<unknown> | undefined {
  */
 export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void {
   const slowLane = new SlowLane();
-  /** A refused body is not read. */
+  /** Applies the limits before the body is read. */
   const limitUnreadBody: preParsingHookHandler = (request, reply, _payload, done) => {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length < bytesPerRequest) return done();

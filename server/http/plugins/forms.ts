@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError, invalid } from '../answers/errors.ts';
+import { HttpError, invalid } from '../responses/errors.ts';
 import { checkBody } from './bodies.ts';
 
 /** A repeated field becomes an array, which every schema refuses. */
 type Fields = Record<string, string | string[]>;
 
-/** No form has as many. */
+/** More than any form has. */
 const maxFields = 20;
 
-/** Characters of a part's headers, of which only the name is needed. */
-const maxPartHead = 1_000;
+/** Maximum characters of a part's headers, of which only the name is needed. */
+const maxHeadLength = 1_000;
 
 const unreadable = () => new HttpError(400, 'MALFORMED_BODY', 'The form is not readable');
 const noFiles = () => new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Files cannot be sent here, only fields');
-const tooMany = () => invalid(`Invalid input data: the form has more than ${maxFields} fields`);
+const tooManyFields = () => invalid(`Invalid input data: the form has more than ${maxFields} fields`);
 
 /** Parses form bodies with fields, but without files, into the same objects as JSON bodies. */
 export function registerForms(app: FastifyInstance): void {
@@ -21,29 +21,29 @@ export function registerForms(app: FastifyInstance): void {
   app.addContentTypeParser(types, { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
     await checkBody(body);
     const type = headers['content-type'] ?? '';
-    return /^multipart\//i.test(type) ? partsOf(type, body.toString()) : pairsOf(body.toString());
+    return /^multipart\//i.test(type) ? parseMultipart(type, body.toString()) : parseUrlEncoded(body.toString());
   });
 }
 
 function add(fields: Fields, name: string, value: string): void {
-  const before = fields[name];
-  fields[name] = before === undefined ? value : [before, value].flat();
+  const existing = fields[name];
+  fields[name] = existing === undefined ? value : [existing, value].flat();
 }
 
 /** @throws HttpError for too many fields, an invalid escape, or escaped bytes that are not UTF-8 */
-function pairsOf(body: string): Fields {
+function parseUrlEncoded(body: string): Fields {
   const pairs = body.split('&', maxFields + 1);
-  if (pairs.length > maxFields) throw tooMany();
+  if (pairs.length > maxFields) throw tooManyFields();
   const fields: Fields = Object.create(null);
   for (const pair of pairs) {
     if (pair === '') continue;
     const [name = ''] = pair.split('=', 1);
-    add(fields, decoded(name), decoded(pair.slice(name.length + 1)));
+    add(fields, decode(name), decode(pair.slice(name.length + 1)));
   }
   return fields;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -56,20 +56,20 @@ const boundaryIn = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{
 
 /**
  * Parses multipart/form-data (RFC 7578). Streaming parsers are made for files: they read beyond their limits without an
- * error, and take 100 ms for a body of line ends only.
+ * error, and take 100 ms for a body that contains only line ends.
  */
-function partsOf(type: string, body: string): Fields {
+function parseMultipart(type: string, body: string): Fields {
   const [, quoted, plain] = boundaryIn.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw unreadable();
   // The preamble, the parts, and the end.
   const [, ...parts] = `\r\n${body}`.split(`\r\n--${boundary}`, maxFields + 3);
   const end = parts.findIndex((part) => part.startsWith('--'));
-  if (end < 0 && parts.length > maxFields) throw tooMany();
+  if (end < 0 && parts.length > maxFields) throw tooManyFields();
   if (end < 0) throw unreadable();
   const fields: Fields = Object.create(null);
   for (const part of parts.slice(0, end)) {
-    const headEnd = part.slice(0, maxPartHead).indexOf('\r\n\r\n');
+    const headEnd = part.slice(0, maxHeadLength).indexOf('\r\n\r\n');
     if (headEnd < 0) throw unreadable();
     add(fields, nameIn(part.slice(0, headEnd)), part.slice(headEnd + 4));
   }

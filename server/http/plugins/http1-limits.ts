@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../answers/errors.ts';
+import { HttpError } from '../responses/errors.ts';
 
 export const lengthRequired = () =>
   new HttpError(411, 'LENGTH_REQUIRED', 'Send the body as a whole, with a Content-Length');
 
-/** For one connection. Browsers do not pipeline: they await each response before the next request. */
+/** Per connection. Browsers do not pipeline: they await each response before the next request. */
 const maxPipelined = 32;
 
 /** Destroying a connection may lose the response, so a refused body up to this size is read to its end. */
-const drainedBytes = 32 * 1024;
+const maxDrainedBytes = 32 * 1024;
 
 /**
  * Bounds two features of HTTP/1.1 by which one client could occupy the event loop: pipelined requests, which Node emits
  * by the hundreds at once, and chunked bodies with chunks of one byte. Pipelined requests are handled one by one, each
- * in its own turn of the loop; chunked bodies are refused.
+ * in its own turn of the event loop; chunked bodies are refused.
  */
 export function registerHttp1Limits(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers['transfer-encoding'] !== undefined) {
       reply.header('connection', 'close');
-      // A connection that is closed after its response is still read: the rest of a long body would occupy the loop.
+      // Node keeps reading while it closes a connection: the rest of a long body would occupy the event loop.
       reply.raw.once('finish', () => {
         const { socket, complete } = request.raw;
-        if (!complete && socket.bytesRead > drainedBytes) socket.destroy();
+        if (!complete && socket.bytesRead > maxDrainedBytes) socket.destroy();
       });
       return done(lengthRequired());
     }

@@ -5,7 +5,7 @@ import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, Rout
 import { LRUCache } from 'lru-cache';
 import { accountCalls } from '../../identity/account-calls.ts';
 import { type EmulatorUpstream, type Identity, IdentityUnavailable } from '../../identity/identity.ts';
-import { forbidden, HttpError } from '../answers/errors.ts';
+import { forbidden, HttpError } from '../responses/errors.ts';
 
 type FromHeaders = Parameters<NonNullable<FastifyReplyFromHooks['rewriteHeaders']>>[0];
 
@@ -26,13 +26,13 @@ const passwordPolicy = {
  */
 const popups = new Set<unknown>(['signInViaPopup', 'linkViaPopup', 'reauthViaPopup']);
 
-/** Calls that end sessions. Only their content names the account. */
+/** Calls that may end sessions. Only their body names the account, so all accounts in use are rechecked. */
 const accountChanges: ReadonlySet<string> = new Set(['delete', 'resetPassword', 'update']);
 
 const maxBodyBytes = 64 * 1024;
 /** The SDK times out after 30 s, and treats a response that it cannot parse as a lost connection. */
 const startWaitMs = 5_000;
-const answerTimeoutMs = 10_000;
+const responseTimeoutMs = 10_000;
 
 /** For the emulator's own pages, which have inline scripts and external styles. */
 const pagePolicy = [
@@ -74,7 +74,7 @@ export async function registerIdentityEmulator(
       disableRequestLogging: true,
       retryMethods: [],
       destroyAgent: true,
-      undici: { connections: 32, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
+      undici: { connections: 32, headersTimeout: responseTimeoutMs, bodyTimeout: responseTimeoutMs },
     });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -135,7 +135,7 @@ export const isLocalRequest = ({ host, origin }: IncomingHttpHeaders): boolean =
 
 const framed: FastifyReplyFromHooks = {
   rewriteHeaders: (headers) => ({
-    ...answerHeaders(headers),
+    ...responseHeaders(headers),
     'content-security-policy': pagePolicy,
     'x-frame-options': 'SAMEORIGIN',
   }),
@@ -153,25 +153,25 @@ const emailLink: FastifyReplyFromHooks = {
 const redacted: FastifyReplyFromHooks = {
   onResponse: (_request, reply, { stream }) => {
     json(stream).then(
-      (answer) => reply.send(JSON.stringify(withoutPasswords(answer))),
-      (error: unknown) => reply.send(unanswered(error)),
+      (body) => reply.send(JSON.stringify(withoutPasswords(body))),
+      (error: unknown) => reply.send(unavailable(error)),
     );
   },
 };
 
-function withoutPasswords(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(withoutPasswords);
-  if (typeof answer !== 'object' || answer === null) return answer;
-  const fields = Object.entries(answer).filter(([name]) => name !== 'salt');
+function withoutPasswords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPasswords);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([name]) => name !== 'salt');
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, name === 'passwordHash' ? 'UkVEQUNURUQ=' : withoutPasswords(value)]),
+    fields.map(([name, field]) => [name, name === 'passwordHash' ? 'UkVEQUNURUQ=' : withoutPasswords(field)]),
   );
 }
 
-const unanswered = (cause: unknown): IdentityUnavailable =>
+const unavailable = (cause: unknown): IdentityUnavailable =>
   new IdentityUnavailable('The emulator did not answer', { cause });
 
-const answerHeaders = ({ 'content-type': type }: FromHeaders): FromHeaders => ({
+const responseHeaders = ({ 'content-type': type }: FromHeaders): FromHeaders => ({
   ...(type !== undefined && { 'content-type': type }),
   'cache-control': 'no-store',
 });
@@ -180,7 +180,7 @@ const answerHeaders = ({ 'content-type': type }: FromHeaders): FromHeaders => ({
 function forward(emulator: EmulatorUpstream, path: string, hooks: FastifyReplyFromHooks = {}): RouteHandlerMethod {
   return async (request, reply) =>
     reply.from((await emulator.base(startWaitMs)) + path, {
-      timeout: answerTimeoutMs,
+      timeout: responseTimeoutMs,
       ...(request.method === 'POST' && {
         body: request.body ?? null,
         contentType: request.headers['content-type'] ?? 'application/json',
@@ -191,8 +191,8 @@ function forward(emulator: EmulatorUpstream, path: string, hooks: FastifyReplyFr
         ...(length !== undefined && { 'content-length': length }),
         host: headers.host,
       }),
-      rewriteHeaders: answerHeaders,
-      onError: (_reply, { error }) => void reply.send(unanswered(error)),
+      rewriteHeaders: responseHeaders,
+      onError: (_reply, { error }) => void reply.send(unavailable(error)),
       ...hooks,
     });
 }

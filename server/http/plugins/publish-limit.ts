@@ -12,10 +12,10 @@ export function limitPublishing(app: FastifyInstance, limit: PublishLimit): void
     const { schema } = route;
     if (!isOperation(schema) || schema.limit === undefined) return;
     const count = limit[schema.limit];
-    const counted: preHandlerHookHandler = (request, _reply, done) => {
+    const countCall: preHandlerHookHandler = (request, _reply, done) => {
       count(userOf(request).uid);
       done();
     };
-    route.preHandler = [route.preHandler ?? [], counted].flat();
+    route.preHandler = [route.preHandler ?? [], countCall].flat();
   });
 }

@@ -1,15 +1,15 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { subscriberOf } from '../../core/network/subscriber.ts';
-import { HttpError } from '../answers/errors.ts';
+import { HttpError } from '../responses/errors.ts';
 
-/** Counts a request, or a large one as several, capped at half a minute's limit. @throws HttpError 429 */
+/** Counts a request, or a large one as several, at most half of the limit per minute. @throws HttpError 429 */
 export type Count = (key: string, requests?: number) => void;
 
 export interface RateLimit {
   /** By uid, so that users behind one address do not share a limit once they are identified. */
   readonly user: Count;
-  /** By address, or by network if a subscriber has many: before a token is verified, and for visitors. */
+  /** By address, or by network if a subscriber has many addresses: before a token is verified, and for visitors. */
   readonly address: Count;
 }
 
@@ -21,10 +21,10 @@ export interface PublishLimit {
   readonly liking: Count;
 }
 
-/** Pushing a like costs a tenth of pushing a post, and takes the user no writing. */
+/** Pushing a like costs a tenth of pushing a post, and users like faster than they write. */
 const likesPerPublication = 5;
 
-/** Buckets kept, the last used ones. A client without a bucket starts with a full one. */
+/** The least recently used buckets are evicted. A client without a bucket starts with a full one. */
 const maxBuckets = 5_000;
 
 /**
@@ -32,25 +32,28 @@ const maxBuckets = 5_000;
  * request is counted, and a promise would cost a twentieth of a read.
  */
 export function createRateLimit(perMinute: number): RateLimit {
-  const subscriber = counting(perMinute, tooManyRequests);
-  return { user: counting(perMinute, tooManyRequests), address: (address) => subscriber(subscriberOf(address)) };
+  const countSubscriber = createCount(perMinute, tooManyRequests);
+  return {
+    user: createCount(perMinute, tooManyRequests),
+    address: (address) => countSubscriber(subscriberOf(address)),
+  };
 }
 
 /** A user may burst `perMinute` publications, then publish at that rate. Counted in this process. */
 export function createPublishLimit(perMinute: number): PublishLimit {
   return {
-    publishing: counting(perMinute, publishingTooFast),
-    liking: counting(perMinute * likesPerPublication, publishingTooFast),
+    publishing: createCount(perMinute, publishingTooFast),
+    liking: createCount(perMinute * likesPerPublication, publishingTooFast),
   };
 }
 
-/** @param ms until a retry may succeed */
-type RefusalAfter = (ms: number) => HttpError;
+/** @param waitMs until a retry may succeed */
+type RefusalAfter = (waitMs: number) => HttpError;
 
 const refusal =
   (code: string, message: string): RefusalAfter =>
-  (ms) =>
-    new HttpError(429, code, message, { retryAfter: Math.ceil(ms / 1000) });
+  (waitMs) =>
+    new HttpError(429, code, message, { retryAfter: Math.ceil(waitMs / 1000) });
 
 export const tooManyRequests = refusal('TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment');
 export const publishingTooFast = refusal(
@@ -58,7 +61,7 @@ export const publishingTooFast = refusal(
   'You have published a lot in a short time; please wait a moment and send it again',
 );
 
-function counting(perMinute: number, refusalAfter: RefusalAfter): Count {
+function createCount(perMinute: number, refusalAfter: RefusalAfter): Count {
   const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
   const maxPerRequest = Math.ceil(perMinute / 2);
   return (key, requests = 1) => {

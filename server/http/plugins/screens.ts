@@ -17,9 +17,9 @@ export const screens: readonly string[] = [
   '/profile',
 ];
 
-const known = new RegExp(`^(?:${screens.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
+const anyScreen = new RegExp(`^(?:${screens.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
 
-export const isScreen = (path: string): boolean => known.test(path);
+export const isScreen = (path: string): boolean => anyScreen.test(path);
 
 /** Whether a path is for programs only, so that an error is JSON and not a page. */
 export const isApiPath = (path: string): boolean => /^\/+(?:api|health)(?:\/|$)/.test(path);

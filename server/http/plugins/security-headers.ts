@@ -19,7 +19,7 @@ export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Its library embeds icons in its styles.
+  // Swagger UI embeds icons in its styles.
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -34,7 +34,7 @@ export function pagePolicy(identity: { connect: string[]; frame: string[] }): st
     // Google's loader opens the sign-in window.
     "script-src 'self' https://apis.google.com",
     "style-src 'self'",
-    // That loader may place its hidden frame by a style attribute. Style attributes load and run nothing.
+    // That loader may place its hidden frame by a style attribute, which cannot run code.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: http: data: blob:",
     "font-src 'self'",

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 
-/** Waiting requests of one user. */
+/** Maximum number of waiting requests per user. */
 const maxWaiting = 5;
 
 /**
@@ -13,11 +13,11 @@ export class SlowLane {
   readonly #lanes = new Map<string, (() => void)[]>();
 
   /** Calls `proceed` when the request is admitted. Returns false if too many wait. */
-  enter(uid: string, answer: ServerResponse, proceed: () => void): boolean {
+  enter(uid: string, response: ServerResponse, proceed: () => void): boolean {
     const lane = this.#lanes.get(uid) ?? [];
     if (lane.length > maxWaiting) return false;
     this.#lanes.set(uid, lane);
-    finished(answer, () => this.#leave(uid, proceed));
+    finished(response, () => this.#leave(uid, proceed));
     if (lane.push(proceed) === 1) proceed();
     return true;
   }

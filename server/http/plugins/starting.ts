@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../answers/errors.ts';
+import { HttpError } from '../responses/errors.ts';
 
-/** In seconds. */
-const retryAfter = 2;
+const retryAfterSeconds = 2;
 
-export const starting = () => new HttpError(503, 'STARTING', 'Potluck is starting; please try again', { retryAfter });
+export const starting = () =>
+  new HttpError(503, 'STARTING', 'Potluck is starting; please try again', { retryAfter: retryAfterSeconds });
 
 /**
  * Until the program has started, only its health checks answer, so that a supervisor sees that it is live and not
@@ -14,7 +14,7 @@ export function refuseUntilStarted(app: FastifyInstance, isStarted: () => boolea
   app.addHook('onRequest', (request, reply, done) => {
     if (isStarted() || request.url.startsWith('/health/')) return done();
     // Browsers ignore Retry-After.
-    if (request.method === 'GET' && !request.url.startsWith('/api/')) reply.header('refresh', retryAfter);
+    if (request.method === 'GET' && !request.url.startsWith('/api/')) reply.header('refresh', retryAfterSeconds);
     done(starting());
   });
 }

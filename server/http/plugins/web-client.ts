@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
-import { HttpError } from '../answers/errors.ts';
+import { HttpError } from '../responses/errors.ts';
 import { isApiPath, isScreen } from './screens.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -19,7 +19,7 @@ const notBuilt = () =>
 /**
  * Serves the built client: its precompressed files, and the page at the paths of its screens. At other paths a browser
  * also gets the page, which shows that there is nothing, and a program gets an error.
- * `folder`: absolute; without a build in it, the page is an error with the remedy.
+ * @param folder absolute; if it contains no build, the screens' paths return an error that says how to build
  */
 export async function registerWebClient(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export async function registerWebClient(
     'x-content-type-options': 'nosniff',
   };
   const sendPage = (reply: FastifyReply, status: number) => reply.code(status).headers(headers).send(html);
-  // The page's file name leads to the home page.
+  // The page's file name redirects to the home page.
   app.get('/index.html', (_request, reply) => sendPage(reply.header('location', '/'), 308));
   app.get('/*', (request, reply) => {
     const path = pathOf(request.url);

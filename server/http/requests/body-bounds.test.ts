@@ -12,7 +12,7 @@ const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
 
 /** JSON as written by clients that send only ASCII. */
 const escaped = (body: object): string =>
-  JSON.stringify(body).replaceAll(/[^ -~]/g, (codeUnit) => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(body).replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const emoji = (count: number): string => '🍲'.repeat(count);
 
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test('uses the smallest bounds without a schema of a body', () => {
+test('uses the smallest bounds without a body schema', () => {
   expect(boundsOf(undefined)).toEqual(minBounds);
 });
 

@@ -5,11 +5,11 @@ export interface BodyBounds {
   readonly bytes: number;
   /** Levels of nested arrays and objects. */
   readonly depth: number;
-  /** JSON values of any kind, and names of members. */
+  /** JSON values of any kind, and names of object members. */
   readonly values: number;
 }
 
-/** For requests without a schema of a body: some clients send an empty object. */
+/** For requests without a body schema: some clients send an empty object. */
 export const minBounds: BodyBounds = { bytes: 4 * 1024, depth: 8, values: 200 };
 
 const maxBytes = 1024 * 1024;
@@ -19,7 +19,7 @@ const maxValues = 8_000;
 /** Longer strings are base64 data, in which only slashes are escaped. */
 const maxProseLength = 50_000;
 
-/** The longest form of a character outside the Basic Multilingual Plane: `\ud83c\udf72` in JSON, `%F0%9F%8D%B2` in a form. */
+/** The longest encoding of a character, here of 🍲: `\ud83c\udf72` in JSON, `%F0%9F%8D%B2` in a form. */
 const bytesPerCharacter = 12;
 /** For names, punctuation and indentation around a value. */
 const bytesPerValue = 64;
@@ -78,11 +78,11 @@ function largest(contract: Contract): BodyBounds {
   }
   switch (type) {
     case 'object': {
-      const known = Object.values(properties).map(largest);
-      return nested(siblings(contract.additionalProperties === false ? known : [...known, ignoredFields]));
+      const fields = Object.values(properties).map(largest);
+      return nested(siblings(contract.additionalProperties === false ? fields : [...fields, ignoredFields]));
     }
     case 'array': {
-      if (!items || maxItems === undefined) throw new Error('An array of a body needs maxItems');
+      if (!items || maxItems === undefined) throw new Error('An array in a body needs maxItems');
       const { bytes, depth, values } = largest(items);
       return nested({ bytes: maxItems * bytes, depth, values: maxItems * values });
     }

@@ -32,7 +32,7 @@ export function describeInvalidInput(errors: readonly FastifySchemaValidationErr
   const alternatives = errors.filter(({ keyword }) => keyword !== 'anyOf');
   // If a field has several types, the error of the type that was sent is the most specific.
   const error = alternatives.find(({ keyword }) => keyword !== 'type') ?? alternatives[0];
-  if (!error) return { message: 'it is not as it has to be', path: '' };
+  if (!error) return { message: 'it does not match the schema', path: '' };
   const { keyword, params, instancePath } = error;
   const path = keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath;
   return { message: inWords(error, alternatives), path: path.slice(1) };

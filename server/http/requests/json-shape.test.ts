@@ -8,7 +8,7 @@ const depthOf = (value: unknown): number =>
 const shapeOf = (text: string, depth: number, values = 1_000_000) =>
   exceededBound(Buffer.from(text), { bytes: text.length, depth, values });
 
-test('counts the depth of JSON, ignoring brackets in texts', () => {
+test('counts the depth of JSON, ignoring brackets in strings', () => {
   const text = fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '"', '\\', ',', ':', 'ü') });
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -21,10 +21,10 @@ test('counts the depth of JSON, ignoring brackets in texts', () => {
   }));
   let deepest = 0;
   fc.assert(
-    fc.property(value, (any) => {
-      const depth = depthOf(any);
+    fc.property(value, (given) => {
+      const depth = depthOf(given);
       deepest = Math.max(deepest, depth);
-      const json = JSON.stringify(any);
+      const json = JSON.stringify(given);
       expect(shapeOf(json, depth)).toBeUndefined();
       if (depth > 0) expect(shapeOf(json, depth - 1)).toBe('depth');
     }),

@@ -1,13 +1,13 @@
 import { cursorOf, entryOf } from '../../../projections/read-models/cursor.ts';
 import type { IndexEntry, ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
-import { invalidCursor } from '../answers/errors.ts';
+import { invalidCursor } from '../responses/errors.ts';
 
-/** The documents of a page: entries of an index after a cursor. */
+/** Selects the documents of a page: entries of an index after a cursor. */
 export interface Slice {
   readonly index: string;
   /** Collection of the documents whose ids are the index's members. */
   readonly collection: string;
-  /** `nextCursor` of the page before; undefined for the first page. */
+  /** `nextCursor` of the previous page; undefined for the first page. */
   readonly cursor: string | undefined;
   readonly limit: number;
   /** Whether to include a document, by its JSON. Default: all. */

@@ -13,12 +13,13 @@ import { webAddress } from '../requests/web-address.ts';
 
 export interface Authors {
   /**
-   * The name and picture that a user writes under. A user without a profile gets one, so that every write has an author;
-   * `allowed` runs first, and throws if the write is refused. A cached author is returned without a promise.
+   * The name and picture that a user writes under. A user without a profile gets one, so that every write has an
+   * author; `assertAllowed` runs first, and throws if the write is refused. A cached author is returned without a
+   * promise.
    */
-  of(user: User, correlationId: string, allowed: () => Promise<unknown>): Person | Promise<Person>;
+  of(user: User, correlationId: string, assertAllowed: () => Promise<unknown>): Person | Promise<Person>;
   /** Caches a new name or picture at once; other nodes show it within a minute. */
-  changed(uid: string, person: Person): void;
+  update(uid: string, person: Person): void;
 }
 
 /** For a token without a name. The email address is private, so no part of it is shown. */
@@ -30,7 +31,7 @@ const usernameOf = ({ name = '' }: User): string => line(line(name).slice(0, pro
 export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
   const people = new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 });
 
-  /** From the read model: a repeated `EnsureProfile` would get its first answer again, with an old name. */
+  /** From the read model: repeating `EnsureProfile` would return its first answer, with an outdated name. */
   const readPerson = async (uid: string): Promise<Person | undefined> => {
     const document = await profiles.get(profilesModel.profiles, uid);
     if (document === undefined) return undefined;
@@ -40,10 +41,10 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
     return person;
   };
 
-  async function ensure(user: User, correlationId: string, allowed: () => Promise<unknown>): Promise<Person> {
-    const shown = await readPerson(user.uid);
-    if (shown !== undefined) return shown;
-    await allowed();
+  async function ensure(user: User, correlationId: string, assertAllowed: () => Promise<unknown>): Promise<Person> {
+    const existing = await readPerson(user.uid);
+    if (existing !== undefined) return existing;
+    await assertAllowed();
     const { answer } = await commands.handle(
       profile,
       user.uid,
@@ -56,8 +57,8 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
   }
 
   return {
-    of: (user, correlationId, allowed) => people.get(user.uid) ?? ensure(user, correlationId, allowed),
-    changed: (uid, person) => {
+    of: (user, correlationId, assertAllowed) => people.get(user.uid) ?? ensure(user, correlationId, assertAllowed),
+    update: (uid, person) => {
       people.set(uid, person);
     },
   };

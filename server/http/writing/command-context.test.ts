@@ -38,7 +38,7 @@ it('records whether a request has a secret, but nothing derived from it', async 
   expect(none).not.toHaveProperty('secrets');
 });
 
-it('gives equal bodies under different keys different fingerprints, so that a short text cannot be looked up', async () => {
+it('fingerprints equal bodies differently under different keys, so that a short text cannot be looked up', async () => {
   expect(await fingerprintOf({ name: 'Mia' }, 'first-key')).not.toBe(
     await fingerprintOf({ name: 'Mia' }, 'second-key'),
   );

@@ -4,14 +4,14 @@ import { derivedId, newId } from '../../commands/ids.ts';
 import type { RequestOfCommand } from '../../commands/recorded-commands.ts';
 import type { CommandContext } from '../../commands/task.ts';
 import { headerNames } from '../../core/contracts/shared.ts';
-import { invalid } from '../answers/errors.ts';
 import { userOf } from '../plugins/authentication.ts';
+import { invalid } from '../responses/errors.ts';
 
 const keyPattern = /^[\w-]{8,128}$/;
 
 /**
- * The user, ids and request of a command, from the verified token and the headers. The command's id is derived from what
- * determines its stream, so that a repeated request finds there what the first one recorded.
+ * The user, ids and request of a command, from the verified token and the headers. The command's id is derived from
+ * what determines its stream, so that a repeated request finds the events of the first one in that stream.
  * @throws HttpError for an invalid Idempotency-Key
  */
 export function contextOf(request: FastifyRequest): CommandContext {
@@ -28,9 +28,9 @@ export function contextOf(request: FastifyRequest): CommandContext {
 }
 
 /**
- * The normalised address: no trailing slash, which the router ignores, and a sorted query. Clients send it in this form, so
- * recorded ids and fingerprints stay valid. The id needs it as the fingerprint does: otherwise the same request with another
- * spelling would go to another stream and be carried out there.
+ * The normalized address: no trailing slash, which the router ignores, and a sorted query. Clients send it in this
+ * form, so recorded ids and fingerprints stay valid. The command's id requires it, too: with another spelling of the
+ * address, a repeated request would get another id, and be executed again.
  */
 function addressOf({ url }: FastifyRequest): string {
   const end = url.indexOf('?');
@@ -98,11 +98,11 @@ function canonical(value: unknown): string {
   return `${properties.length}{${parts}`;
 }
 
-/** 132 bits of SHA-256. Each text is prefixed with its length, so that different lists of texts give different inputs. */
+/** 132 bits of SHA-256. Each text is prefixed with its length, so that different lists have different inputs. */
 function shortHash(...texts: readonly string[]): string {
-  let hashed = '';
-  for (const text of texts) hashed += `${text.length}:${text}`;
-  return hash('sha256', hashed, 'base64url').slice(0, 22);
+  let input = '';
+  for (const text of texts) input += `${text.length}:${text}`;
+  return hash('sha256', input, 'base64url').slice(0, 22);
 }
 
 declare module 'fastify' {

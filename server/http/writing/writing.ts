@@ -6,8 +6,8 @@ import type { CommandHandler } from '../../commands/handle-command.ts';
 import type { CommandContext, Outcome } from '../../commands/task.ts';
 import { headerNames, type Revision } from '../../core/contracts/shared.ts';
 import type { DomainEvent } from '../../core/domain/event-versions.ts';
-import { invalid } from '../answers/errors.ts';
 import { userOf } from '../plugins/authentication.ts';
+import { invalid } from '../responses/errors.ts';
 import type { Authors } from './authors.ts';
 import { contextOf } from './command-context.ts';
 
@@ -23,7 +23,7 @@ export interface Exchange {
   readonly model: ReadModelReader;
 }
 
-export interface SignedExchange extends Exchange {
+export interface AuthoredExchange extends Exchange {
   readonly authors: Authors;
 }
 
@@ -33,11 +33,11 @@ interface Prepared<Command> {
   readonly command: Command;
 }
 
-interface Work<State, Command, Event extends DomainEvent, Answer, Result> {
+interface Work<State, Command, Event extends DomainEvent, Answer, Preparation> {
   readonly aggregate: Aggregate<State, Command, Event>;
   /** Ids that are derived from the command's id stay the same when the request is repeated. */
-  readonly prepare: (context: CommandContext) => Result;
-  /** Makes the answer from the state right after the command. */
+  readonly prepare: (context: CommandContext) => Preparation;
+  /** Builds the answer from the state right after the command. */
   readonly present: (outcome: Outcome<State, Event>) => Answer;
 }
 
@@ -63,7 +63,7 @@ export async function executeCommand<State, Command, Event extends DomainEvent, 
   return handled.answer;
 }
 
-/** Like `executeCommand`; answers 204. */
+/** Like `executeCommand`; responds with 204. */
 export async function executeRemoval<State, Command, Event extends DomainEvent>(
   exchange: Exchange,
   aggregate: Aggregate<State, Command, Event>,
@@ -74,18 +74,18 @@ export async function executeRemoval<State, Command, Event extends DomainEvent>(
 }
 
 /**
- * Like `executeCommand`, for documents that show their author, who is returned, too, as is the document's revision. A user without
- * a profile gets one, unless the command is refused.
+ * Like `executeCommand`, for documents that show their author. Also returns the author and the document's revision. A
+ * user without a profile gets one, unless the command is refused.
  */
 export async function executeWithAuthor<State, Command, Event extends DomainEvent, Answer>(
-  { request, reply, commands, model, authors }: SignedExchange,
+  { request, reply, commands, model, authors }: AuthoredExchange,
   { aggregate, prepare, present }: Work<State, Command, Event, Answer, Prepared<NoInfer<Command>>>,
 ): Promise<{ answer: Answer; author: Person; revision: Revision }> {
   const context = contextOf(request);
   const { id, command } = prepare(context);
   const { handled, author } = await commands.underKey(context, async () => {
-    const allowed = () => commands.check(aggregate, id, command, context);
-    const author = await authors.of(userOf(request), request.id, allowed);
+    const assertAllowed = () => commands.check(aggregate, id, command, context);
+    const author = await authors.of(userOf(request), request.id, assertAllowed);
     return { author, handled: await commands.handle(aggregate, id, command, context, present) };
   });
   await awaitReadModel(reply, model, handled);
@@ -98,7 +98,7 @@ function awaitReadModel(
   model: ReadModelReader,
   { position, revision }: CommandResult<unknown>,
 ): Promise<boolean> | undefined {
-  // The command left its stream without events: there is nothing to wait for.
+  // The stream has no events: there is nothing to wait for.
   if (position === undefined || revision === undefined) return undefined;
   reply.header(headerNames.position, position.toString());
   reply.header(headerNames.revision, revision.toString());
@@ -106,15 +106,16 @@ function awaitReadModel(
 }
 
 /**
- * Waits for the position that a reader requires, and sends the position that the answer includes at least. Call it before
+ * Waits for the position that the request requires, and sends the position that the response includes. Call it before
  * reading documents, so that they are never older than that position.
  * @throws HttpError for an invalid Potluck-At-Least
  */
 export async function readFrom(request: FastifyRequest, reply: FastifyReply, model: ReadModelReader): Promise<bigint> {
-  const wanted = request.headers[headerNames.atLeast];
-  if (wanted !== undefined) {
-    if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) throw invalid('Potluck-At-Least must be a position');
-    await model.waitFor(BigInt(wanted), readYourWritesTimeoutMs);
+  const atLeast = request.headers[headerNames.atLeast];
+  if (atLeast !== undefined) {
+    if (typeof atLeast !== 'string' || !/^\d{1,19}$/.test(atLeast))
+      throw invalid('Potluck-At-Least must be a position');
+    await model.waitFor(BigInt(atLeast), readYourWritesTimeoutMs);
   }
   const position = (await model.position()) ?? 0n;
   reply.header(headerNames.position, position.toString());

@@ -1,6 +1,6 @@
 /**
- * The process of the embedded Firebase Auth emulator, started only by `emulator-process.ts`. It exits when the channel to
- * its parent closes, which also happens when the parent is killed.
+ * The process of the embedded Firebase Auth emulator, started only by `emulator-process.ts`. It exits when the channel
+ * to its parent closes, which also happens when the parent is killed.
  */
 import type { EmulatorMessage, EmulatorSettings } from './messages.ts';
 
@@ -20,7 +20,7 @@ process.once('message', async (settings: EmulatorSettings) => {
     const { serve } = await import('./server.ts');
     const port = await serve(settings, (error) => {
       const reason = error instanceof Error ? error.message : String(error);
-      send({ kind: 'failed', reason: `an account could not be saved, see the disk: ${reason}` });
+      send({ kind: 'failed', reason: `an account could not be saved; check the disk: ${reason}` });
       process.exit(1);
     });
     send({ kind: 'listening', port });

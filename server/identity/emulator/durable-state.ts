@@ -22,7 +22,7 @@ const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /**
  * Stores the emulator's accounts on disk: each change is durable before the call returns. Configured like a Firebase
- * project with e-mail and password and Google: no anonymous accounts, no e-mail links, no tenants, and no response that
+ * project with email and password and Google: no anonymous accounts, no email links, no tenants, and no response that
  * reveals whether an address has an account.
  */
 export class DurableState extends AgentProjectState {
@@ -31,7 +31,9 @@ export class DurableState extends AgentProjectState {
   readonly #onSaveFailed: (error: unknown) => void;
   #restored = false;
 
-  /** @param onSaveFailed called when a change cannot be saved; memory is then ahead of the disk, so the process must end */
+  /**
+   * @param onSaveFailed called when a change cannot be saved; memory is then ahead of the disk, so the process must end
+   */
   constructor(projectId: string, dir: string, onSaveFailed: (error: unknown) => void) {
     super(projectId);
     this.enableImprovedEmailPrivacy = true;
@@ -74,8 +76,8 @@ export class DurableState extends AgentProjectState {
   }
 
   /**
-   * A new password or address ends all sessions but the one that made the change. The emulator dates a session by the last
-   * login, so without this the new token of that session would be invalid as well.
+   * A new password or email ends all sessions but the one that made the change. The emulator dates a session by the
+   * last login, so without this the new token of that session would be invalid as well.
    */
   #withSession(fields: UserFields): UserFields {
     const ownChange = fields.validSince !== undefined && (fields.passwordHash ?? fields.email) !== undefined;
@@ -89,13 +91,13 @@ export class DurableState extends AgentProjectState {
 
   /** Refuses sessions from before a change of password, as Firebase does and the emulator does not. */
   override validateRefreshToken(token: string): { user: UserInfo } {
-    const known = super.validateRefreshToken(token);
+    const validated = super.validateRefreshToken(token);
     const { issuedAt = 0 } = decodeRefreshToken(token);
-    if (issuedAt < Number(known.user.validSince ?? 0)) throw new BadRequestError('TOKEN_EXPIRED');
-    return known;
+    if (issuedAt < Number(validated.user.validSince ?? 0)) throw new BadRequestError('TOKEN_EXPIRED');
+    return validated;
   }
 
-  /** Sends no mail: writes it to the accounts' folder, which only the owner can read. */
+  /** Sends no email, but writes it to the accounts' folder, which only the owner can read. */
   override createOob(
     email: string,
     newEmail: string | undefined,

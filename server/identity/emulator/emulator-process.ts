@@ -75,19 +75,19 @@ export class EmulatorProcess implements EmulatorUpstream {
   async #keepRunning(): Promise<void> {
     // Callers that wait receive the rejection; without callers it must not crash this process.
     this.#listening.promise.catch(() => undefined);
-    let pause = firstPauseMs;
+    let pauseMs = firstPauseMs;
     for (let starts = 1; !this.#closing.signal.aborted; starts += 1) {
       const startedAt = Date.now();
       const reason = await this.#runOnce();
       if (this.#closing.signal.aborted) break;
-      if (!this.#succeeded && (reason.final || starts >= maxFirstStarts)) {
+      if (!this.#succeeded && (reason.isFinal || starts >= maxFirstStarts)) {
         this.#giveUp(`The accounts in ${this.#settings.dir} cannot be served: ${reason.text}`);
         return;
       }
-      if (Date.now() - startedAt > startTimeoutMs) pause = firstPauseMs;
-      this.#log.warn(`The Firebase Auth emulator ended (${reason.text}); it starts again in ${pause} ms`);
-      await delay(pause, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-      pause = Math.min(pause * 2, maxPauseMs);
+      if (Date.now() - startedAt > startTimeoutMs) pauseMs = firstPauseMs;
+      this.#log.warn(`The Firebase Auth emulator ended (${reason.text}); it starts again in ${pauseMs} ms`);
+      await delay(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     }
     this.#giveUp('The server is stopping');
   }
@@ -97,7 +97,7 @@ export class EmulatorProcess implements EmulatorUpstream {
   }
 
   /** Starts the process and waits for its exit. */
-  async #runOnce(): Promise<{ text: string; final: boolean }> {
+  async #runOnce(): Promise<{ text: string; isFinal: boolean }> {
     const child = fork(childFile, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
     this.#child = child;
     let failure: string | undefined;
@@ -106,7 +106,7 @@ export class EmulatorProcess implements EmulatorUpstream {
       child.kill('SIGKILL');
     };
     const startTimer = setTimeout(() => kill(`it did not start within ${startTimeoutMs / 1000} s`), startTimeoutMs);
-    let final = false;
+    let isFinal = false;
     child.on('message', (message: EmulatorMessage) => {
       // Match by kind: under `node --watch`, Node sends its own messages from every child.
       if (message.kind === 'listening') {
@@ -114,7 +114,7 @@ export class EmulatorProcess implements EmulatorUpstream {
         this.#started(message.port);
       } else if (message.kind === 'failed') {
         clearTimeout(startTimer);
-        final = true;
+        isFinal = true;
         kill(message.reason);
       }
     });
@@ -136,7 +136,7 @@ export class EmulatorProcess implements EmulatorUpstream {
     clearTimeout(startTimer);
     this.#closing.signal.removeEventListener('abort', stop);
     this.#stopped();
-    return { text: failure ?? code, final };
+    return { text: failure ?? code, isFinal };
   }
 
   #started(port: number): void {

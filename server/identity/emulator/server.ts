@@ -15,8 +15,8 @@ const operations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The emulator compiles a validator for each parameter of each operation, which takes seconds. With only these operations,
- * and without the query parameters that they ignore, it takes a third of a second.
+ * The emulator compiles a validator for each parameter of each operation, which takes seconds. With only these
+ * operations, and without the query parameters that they ignore, it takes a third of a second.
  */
 function keepNeededOperations(): void {
   const { paths } = apiSpec.default;
@@ -32,8 +32,8 @@ function keepNeededOperations(): void {
 }
 
 /**
- * Serves the accounts on a free loopback port, below a path that only the parent process knows: any client that reaches
- * the emulator is its administrator, and a local port can be found by scanning.
+ * Serves the accounts on a free loopback port, below a path that only the parent process knows: any client that can
+ * reach the emulator is its administrator, and a local port can be found by scanning.
  * @returns the port
  */
 export async function serve(settings: EmulatorSettings, onSaveFailed: (error: unknown) => void): Promise<number> {

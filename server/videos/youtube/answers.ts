@@ -27,21 +27,21 @@ const Failure = Type.Object({
 
 /** The API's stable reason for an error, such as `quotaExceeded`; undefined if the response has none. */
 export function reasonOf(body: string): string | undefined {
-  const answer = parsed(body);
-  return Value.Check(Failure, answer) ? answer.error.errors[0]?.reason : undefined;
+  const value = parseJson(body);
+  return Value.Check(Failure, value) ? value.error.errors[0]?.reason : undefined;
 }
 
 export const videosOf = (body: string): VideoList | undefined => {
-  const answer = parsed(body);
-  return Value.Check(VideoList, answer) ? answer : undefined;
+  const value = parseJson(body);
+  return Value.Check(VideoList, value) ? value : undefined;
 };
 
 export const captionsOf = (body: string): CaptionList | undefined => {
-  const answer = parsed(body);
-  return Value.Check(CaptionList, answer) ? answer : undefined;
+  const value = parseJson(body);
+  return Value.Check(CaptionList, value) ? value : undefined;
 };
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

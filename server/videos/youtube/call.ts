@@ -2,7 +2,9 @@ import { VideoProblem } from '../videos.ts';
 import { reasonOf } from './answers.ts';
 
 /** A response of the service. `refused` is a client error, with the API's own reason if it gives one. */
-export type Answer = { readonly body: string } | { readonly refused: { status: number; reason: string | undefined } };
+export type ApiResponse =
+  | { readonly body: string }
+  | { readonly refused: { status: number; reason: string | undefined } };
 
 export interface Caller {
   readonly apiUrl: string;
@@ -23,13 +25,13 @@ export async function call(
   path: string,
   query: Readonly<Record<string, string>>,
   token?: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const address = `${apiUrl}${path}?${new URLSearchParams({ ...query, key: apiKey })}`;
   const { status, body } = await get(address, timeoutMs, token).catch((error: unknown) => {
     // Not the error's own message: a library may quote the URL in it.
-    const late = error instanceof DOMException && error.name === 'TimeoutError';
-    warn(late ? `YouTube did not answer within ${timeoutMs} ms` : `YouTube cannot be reached (${codeOf(error)})`);
-    throw new VideoProblem(late ? 'VIDEO_TIMEOUT' : 'VIDEO_SERVICE_UNAVAILABLE');
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    warn(isTimeout ? `YouTube did not answer within ${timeoutMs} ms` : `YouTube cannot be reached (${codeOf(error)})`);
+    throw new VideoProblem(isTimeout ? 'VIDEO_TIMEOUT' : 'VIDEO_SERVICE_UNAVAILABLE');
   });
   if (status === 200) return { body };
   const reason = reasonOf(body);
@@ -58,7 +60,7 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new TooLong('longer than any captions');
+    if (bytes > maxBytes) throw new TooLong('The response is longer than any captions');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -71,5 +73,5 @@ class TooLong extends Error {
 /** `fetch` wraps network errors as `cause`. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no HTTP';
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 }

@@ -3,9 +3,10 @@ import { captionsOf, type VideoList, videosOf } from './answers.ts';
 import { type Caller, call } from './call.ts';
 import type { YoutubeSettings } from './settings.ts';
 
-/** For each call. */
+/** Per call. */
 const timeoutMs = 5_000;
-const sizes = ['maxres', 'standard', 'high', 'medium', 'default'];
+/** Largest first. */
+const thumbnailSizes = ['maxres', 'standard', 'high', 'medium', 'default'];
 
 /** Looks up videos through the YouTube Data API v3. @param warn receives messages for the operator, without secrets */
 export function openYoutube(
@@ -17,20 +18,20 @@ export function openYoutube(
   const { oauthToken } = settings;
 
   const malformedResponse = (path: string): VideoProblem => {
-    warn(`YouTube answers ${path} with something else than it documents`);
+    warn(`YouTube's response to ${path} does not match its documentation`);
     return new VideoProblem('VIDEO_SERVICE_UNAVAILABLE');
   };
 
   return {
     details: async (videoId) => {
-      const answer = await call(caller, '/videos', { part: 'snippet', id: videoId });
-      if ('refused' in answer) {
-        const { status, reason } = answer.refused;
+      const response = await call(caller, '/videos', { part: 'snippet', id: videoId });
+      if ('refused' in response) {
+        const { status, reason } = response.refused;
         if (status === 404) throw new VideoProblem('VIDEO_NOT_FOUND');
         warn(`YouTube refuses YOUTUBE_API_KEY (${reason ?? status})`);
         throw new VideoProblem('VIDEO_SERVICE_UNAVAILABLE');
       }
-      const videos = videosOf(answer.body);
+      const videos = videosOf(response.body);
       if (!videos) throw malformedResponse('/videos');
       const [video] = videos.items;
       if (!video) throw new VideoProblem('VIDEO_NOT_FOUND');
@@ -40,9 +41,9 @@ export function openYoutube(
 
     captions: async (videoId) => {
       if (oauthToken === undefined) return undefined;
-      const answer = await call(caller, '/captions', { part: 'snippet', videoId });
-      if ('refused' in answer) return undefined;
-      const tracks = captionsOf(answer.body);
+      const response = await call(caller, '/captions', { part: 'snippet', videoId });
+      if ('refused' in response) return undefined;
+      const tracks = captionsOf(response.body);
       if (!tracks) throw malformedResponse('/captions');
       const [track] = tracks.items;
       if (!track) return undefined;
@@ -55,7 +56,7 @@ export function openYoutube(
 }
 
 function pictureOf(videoId: string, { snippet: { thumbnails = {} } }: VideoList['items'][number]): string {
-  const largest = sizes.find((size) => thumbnails[size]);
+  const largest = thumbnailSizes.find((size) => thumbnails[size]);
   // YouTube has a thumbnail of this name for every video.
   return (largest && thumbnails[largest]?.url) ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }

@@ -35,13 +35,13 @@ async function replay(file: string, openStore: () => Promise<ReadModelStore>): P
   const started = performance.now();
   const projections = startProjections({ log, store, definitions, logger });
   cleanUp.defer(() => projections.stop());
-  if (!(await projections.caughtUp(timeoutMs))) throw new Error(`No replay of ${file} within ${timeoutMs} ms`);
+  if (!(await projections.waitUntilCaughtUp(timeoutMs))) throw new Error(`No replay of ${file} within ${timeoutMs} ms`);
   const ms = performance.now() - started;
   const { user, system } = process.cpuUsage(cpu);
   return { ms, cpuMs: (user + system) / 1000 };
 }
 
-async function answer(line: string): Promise<ReplayCost | CommandCosts> {
+async function measure(line: string): Promise<ReplayCost | CommandCosts> {
   const [kind = '', file = '', url = ''] = line.split(' ');
   switch (kind) {
     case 'memory':
@@ -56,5 +56,5 @@ async function answer(line: string): Promise<ReplayCost | CommandCosts> {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(await answer(line))}\n`);
+  process.stdout.write(`${JSON.stringify(await measure(line))}\n`);
 }

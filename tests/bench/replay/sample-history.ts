@@ -23,12 +23,12 @@ interface Thread {
   readonly comments: { readonly id: string; readonly uid: string }[];
 }
 
-/** They join during the first events. */
+/** All join during the first events. */
 const cooks = 1_000;
 const eventsPerJoin = 20;
-/** Likes and comments go to these. */
+/** Only this many threads, the newest, get likes and comments. */
 const newestThreads = 100;
-const startOfTime = Date.UTC(2026, 0, 1);
+const firstEventAtMs = Date.UTC(2026, 0, 1);
 const betweenEventsMs = 600;
 
 const groceries = ['Milk', 'Eggs', 'Flour', 'Butter', 'Tomatoes', 'Basil', 'Rice', 'Onions', 'Olive oil', 'Lemons'];
@@ -42,9 +42,9 @@ const sentence = (length: number): string => Array.from({ length }, () => words[
 class Community {
   readonly #cooks: Cook[] = [];
   readonly #threads: Thread[] = [];
-  #now = startOfTime;
+  #now = firstEventAtMs;
 
-  /** @param count the number of events before */
+  /** @param count the number of previous events */
   next(count: number): StreamEvent {
     this.#now += betweenEventsMs;
     const cook = this.#cooks[below(this.#cooks.length)];

@@ -1,6 +1,6 @@
 /**
- * The REST API over read models in memory with a number of posts: `node --expose-gc feed-server.ts 1000`. The projections
- * fold them from a log that is generated while it is read. Prints its port.
+ * The REST API over read models in memory with a given number of posts: `node --expose-gc feed-server.ts 1000`. The
+ * projections fold them from a log that is generated while it is read. Prints its port.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import type { StreamEvent } from '../replay/sample-history.ts';
 import { sampleRecipe } from './sample-recipes.ts';
 
 const cooks = 1_000;
-const startOfTime = Date.UTC(2026, 0, 1);
+const firstEventAtMs = Date.UTC(2026, 0, 1);
 
 /** Post number `n` of a community. */
 export const postPublished = (n: number): StreamEvent =>
@@ -18,7 +18,7 @@ export const recipePublished = (n: number): StreamEvent =>
   eventOf(n, recipeCategory, { type: 'RecipePublished', data: sampleRecipe(n) });
 
 function eventOf(n: number, category: string, fact: PostEvent | RecipeEvent): StreamEvent {
-  const now = startOfTime + n * 1_000;
+  const now = firstEventAtMs + n * 1_000;
   const commandId = newId(now);
   const [actor, at] = [`cook-${n % cooks}`, new Date(now).toISOString()];
   const meta = { actor, commandId, correlationId: commandId, at, schema: 1 };

@@ -15,7 +15,7 @@ const pick = <Item>(items: readonly Item[], n: number): Item => {
   return item;
 };
 
-/** One of some thousand names of places or people. */
+/** One of thousands of invented names. */
 const rare = (n: number): string => {
   const name = pick(syllables, n) + pick(syllables, n >> 4) + pick(syllables, n >> 8);
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -44,13 +44,13 @@ export function sampleRecipe(n: number): RecipeText {
 }
 
 /** Omits a letter. */
-const oneSlip = (word: string): string => word.slice(0, 2) + word.slice(3);
+const oneEdit = (word: string): string => word.slice(0, 2) + word.slice(3);
 
 /** Transposes two letters, which is an edit distance of two. */
-const twoSlips = (word: string): string => `${word.slice(0, 3)}${word.charAt(4)}${word.charAt(3)}${word.slice(5)}`;
+const twoEdits = (word: string): string => `${word.slice(0, 3)}${word.charAt(4)}${word.charAt(3)}${word.slice(5)}`;
 
 /** Typical queries. */
-export const sampleQueries: Readonly<Record<'beginnings' | 'words' | 'slips', readonly string[]>> = {
+export const sampleQueries: Readonly<Record<'beginnings' | 'words' | 'typos', readonly string[]>> = {
   beginnings: adjectives.flatMap((adjective, n) => [
     adjective.slice(0, 3),
     `${adjective} ${pick(mains, n).slice(0, 2)}`,
@@ -63,5 +63,5 @@ export const sampleQueries: Readonly<Record<'beginnings' | 'words' | 'slips', re
     ...Array.from({ length: 10 }, (_, n) => rare(n * 77)),
     'evening with friends',
   ],
-  slips: mains.filter(({ length }) => length > 5).flatMap((main) => [`${oneSlip(main)} soup`, twoSlips(main)]),
+  typos: mains.filter(({ length }) => length > 5).flatMap((main) => [`${oneEdit(main)} soup`, twoEdits(main)]),
 };

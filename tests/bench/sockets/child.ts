@@ -4,7 +4,7 @@ const report = (message: ServerReport): void => {
   process.send?.(message);
 };
 
-/** Reports the server's address to the benchmark, answers its commands, and ends with it. */
+/** Reports the server's address to the benchmark, answers its commands, and exits with it. */
 export function serve(target: Target, close: () => Promise<void> = async () => {}): void {
   process.on('message', (command: ServerCommand) => {
     if (command.do !== 'measure memory') return;

@@ -41,8 +41,8 @@ function openOne(target: Target, crowd: Crowd, isSignedIn: boolean): Promise<voi
   let upgraded = false;
   const receive = (bytes: number) => {
     if (!upgraded) {
-      const answer = buffer.toString('latin1', 0, bytes);
-      if (!answer.startsWith('HTTP/1.1 101')) reject(new Error(answer));
+      const response = buffer.toString('latin1', 0, bytes);
+      if (!response.startsWith('HTTP/1.1 101')) reject(new Error(response));
       upgraded = true;
       if (target.protocol === 'raw') resolve();
       else socket.write(frame(`40${isSignedIn ? JSON.stringify({ token: target.token }) : ''}`));
@@ -109,9 +109,9 @@ async function like(target: Target, times: number): Promise<Arrivals> {
     const round: Round = { arrivals: [], otherBrowser: undefined };
     crowd.round = round;
     const sentAt = performance.now();
-    const answered = send(target);
+    const responded = send(target);
     await waitForAll(round, crowd.browsers.length, sentAt + timeoutMs);
-    await answered;
+    await responded;
     for (const at of round.arrivals) allSockets.push(at - sentAt);
     if (round.otherBrowser !== undefined) otherBrowser.push(round.otherBrowser - sentAt);
     missing += crowd.browsers.length - round.arrivals.length;
@@ -120,7 +120,7 @@ async function like(target: Target, times: number): Promise<Arrivals> {
   return { allSockets, otherBrowser, missing };
 }
 
-/** Waits without idling: to wake this process would cost the server's core time, unlike real browsers. */
+/** Polls without sleeping: waking this process would cost time on the server's core, unlike a real browser. */
 function waitForAll(round: Round, count: number, deadline: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const check = () => {

@@ -1,4 +1,4 @@
-/** A program error fails only the command that causes it, not concurrent commands. */
+/** A programming error fails only the command that causes it, not concurrent commands. */
 import { expect, it } from 'vitest';
 import type { Aggregate } from '../../../server/commands/aggregate.ts';
 import { createCommandHandler } from '../../../server/commands/handle-command.ts';
@@ -7,7 +7,7 @@ import type { LogUnderTest } from '../event-log/log-under-test.ts';
 
 type Counted = { readonly type: 'Counted'; readonly data: { readonly by: string } };
 
-/** Counts; throws when it folds an event of `failingActor`. */
+/** Counts events; throws when it folds one by `failingActor`. */
 const tally = (failingActor: string): Aggregate<{ count: number }, { by: string }, Counted> => ({
   category: 'tally',
   events: { Counted: [] },
@@ -59,8 +59,8 @@ export const faultsContract = (log: LogUnderTest): void => {
   it("answers all commands when a stream's weight cannot be computed", async () => {
     const { handle } = createCommandHandler(log());
     let faults = 1;
-    const heavy: typeof sometimes = {
-      ...sometimes,
+    const heavy: typeof withoutNobody = {
+      ...withoutNobody,
       weight: ({ count }) => {
         if (count === 3 && faults-- > 0) throw new Error('This cannot be weighed');
         return 1;
@@ -77,7 +77,7 @@ export const faultsContract = (log: LogUnderTest): void => {
 };
 
 /** Records no event for the actor `nobody`. */
-const sometimes = {
+const withoutNobody = {
   ...tally('none of them'),
   decide: ({ by }: { by: string }): Counted[] => (by === 'nobody' ? [] : [{ type: 'Counted', data: { by } }]),
 };

@@ -11,7 +11,7 @@ import type { LogUnderTest } from '../event-log/log-under-test.ts';
 import { body, node, typesIn } from './node.ts';
 
 export const repeatsContract = (log: LogUnderTest): void => {
-  it('repeats the first answer for the same key and changes nothing, also after a restart and on another node', async () => {
+  it('repeats the first answer for the same key and changes nothing, after a restart and on another node', async () => {
     const first = node(log());
     const postId = await first.publish();
     const key = newId();
@@ -91,13 +91,13 @@ export const repeatsContract = (log: LogUnderTest): void => {
 
   it('decides a command again if it recorded nothing, on the same node and another', async () => {
     const postId = await node(log()).publish();
-    const as = (title: string) => ({ type: 'RevisePost', actor: 'eleni', title, body }) as const;
+    const revise = (title: string) => ({ type: 'RevisePost', actor: 'eleni', title, body }) as const;
     for (const again of ['the same', 'another'] as const) {
       const first = node(log());
       const key = newId();
-      expect((await first.send(postId, 'eleni', as('Salad'), key)).answer.did).toEqual([]);
-      await first.send(postId, 'eleni', as('Soup'));
-      const repeated = await (again === 'the same' ? first : node(log())).send(postId, 'eleni', as('Salad'), key);
+      expect((await first.send(postId, 'eleni', revise('Salad'), key)).answer.did).toEqual([]);
+      await first.send(postId, 'eleni', revise('Soup'));
+      const repeated = await (again === 'the same' ? first : node(log())).send(postId, 'eleni', revise('Salad'), key);
       expect(repeated.answer.did).toEqual(['PostRevised']);
     }
   });

@@ -71,12 +71,12 @@ export const rivalsContract = (log: LogUnderTest): void => {
     const here = node({
       ...bindMethods(log()),
       append: async (stream, events, expected) => {
-        const who = events[0]?.meta.actor;
-        if (who === 'ann') {
+        const actor = events[0]?.meta.actor;
+        if (actor === 'ann') {
           started.resolve();
           await gate.promise;
         }
-        if (who === 'sam' && !overtaken) {
+        if (actor === 'sam' && !overtaken) {
           overtaken = true;
           await there.like(postId, 'mia');
         }
@@ -151,7 +151,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     };
     await expect(node(alwaysLate, logger).like(postId, 'sam')).rejects.toThrow(Contended);
     const details = { stream: `post-${postId}`, lostRaces: lost };
-    expect(logger.lines).toEqual([{ level: 'warn', details, message: expect.stringContaining('given up') }]);
+    expect(logger.lines).toEqual([{ level: 'warn', details, message: expect.stringContaining('abandoned') }]);
   });
 
   it('logs nothing when it wins after lost races', async () => {

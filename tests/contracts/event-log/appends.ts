@@ -143,7 +143,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
     expect(await collect(log().readStream(stream))).toEqual([]);
   });
 
-  test('does not record the same events twice when a new stream is appended again', async () => {
+  test('does not record the same events twice when an append to a new stream is repeated', async () => {
     const stream = newStream();
     const events = newEvents(2);
     await log().append(stream, events, 'no_stream');
@@ -159,11 +159,11 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
       const [event] = newEvents(1);
       if (event === undefined) throw new Error('There is no event');
       const { revision } = await log().append(stream, [event], 'no_stream');
-      const again: [string, ExpectedRevision][] = [
+      const targets: [string, ExpectedRevision][] = [
         [stream, revision],
         [newStream(), 'no_stream'],
       ];
-      for (const [target, expected] of again) {
+      for (const [target, expected] of targets) {
         const append = log().append(target, [newEvent(), event, newEvent()], expected);
         await expect(append).rejects.toBeInstanceOf(DuplicateEventId);
       }

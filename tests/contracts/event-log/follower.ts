@@ -9,7 +9,7 @@ export interface Follower {
   /** Position of the last batch. */
   readonly position: bigint | undefined;
   readonly caughtUp: boolean;
-  /** Settles with the iteration. */
+  /** Settles when the iteration ends. */
   readonly ended: Promise<void>;
   /** Resolves once all events up to `position` are delivered; rejects after 20 s, or when the subscription fails. */
   reaches(position: bigint): Promise<void>;
@@ -46,7 +46,7 @@ export const follow = (
   const until = async (what: string, condition: () => boolean): Promise<void> => {
     await vi.waitFor(
       () => {
-        if (failure === undefined && !condition()) throw new Error(`The subscription never came to ${what}`);
+        if (failure === undefined && !condition()) throw new Error(`The subscription never reached ${what}`);
       },
       { timeout: timeoutMs, interval: 2 },
     );

@@ -17,7 +17,7 @@ const writeMany = async (
   log: EventLog,
   { even, odd }: ReturnType<typeof ownTypes>,
   count: number,
-  progress: (written: number) => void = () => {},
+  onProgress: (written: number) => void = () => {},
 ) => {
   let written = 0;
   let last = -1n;
@@ -31,17 +31,17 @@ const writeMany = async (
       const { position, revision } = await log.append(stream, newEvents(size, type), expected);
       expected = revision;
       if (position > last) last = position;
-      progress(written);
+      onProgress(written);
     }
   };
   await Promise.all(Array.from({ length: 8 }, writer));
   return last;
 };
 
-const expectSame = async (follower: Follower, log: EventLog, options: Parameters<EventLog['readAll']>[0]) => {
-  const truth = await collect(log.readAll(options));
-  expect(ids(follower.events)).toEqual(ids(truth));
-  expect(follower.events).toEqual(truth);
+const expectSameAsRead = async (follower: Follower, log: EventLog, options: Parameters<EventLog['readAll']>[0]) => {
+  const expected = await collect(log.readAll(options));
+  expect(ids(follower.events)).toEqual(ids(expected));
+  expect(follower.events).toEqual(expected);
   const positions = follower.batches.map(({ position }) => position);
   expect(isAscending(positions.filter((position, n) => position !== positions[n - 1]))).toBe(true);
 };
@@ -61,7 +61,7 @@ export const seamContract = (log: LogUnderTest): void => {
     startFollowers();
     for (const { follower, filter } of followers) {
       await follower.reaches(last);
-      await expectSame(follower, log(), { ...start, filter });
+      await expectSameAsRead(follower, log(), { ...start, filter });
     }
     await Promise.all(followers.map(({ follower }) => follower.stop()));
   });
@@ -103,7 +103,7 @@ export const seamContract = (log: LogUnderTest): void => {
     expect(slow.batches.length).toBeLessThanOrEqual(1);
     release();
     await slow.reaches(last);
-    await expectSame(slow, log(), { ...start, filter });
+    await expectSameAsRead(slow, log(), { ...start, filter });
     await Promise.all([slow.stop(), fast.stop()]);
   });
 };

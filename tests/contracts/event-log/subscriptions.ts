@@ -32,7 +32,7 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await log().append(stream, newEvents(4, type), 'no_stream');
     const events = await collect(log().readStream(stream));
     const second = events[1];
-    if (second === undefined) throw new Error('Four events were read');
+    if (second === undefined) throw new Error('Expected four events');
     const follower = follow(log(), { after: second.position, filter: { types: [type] } });
     await follower.catchesUp();
     expect(ids(follower.events)).toEqual(ids(events.slice(2)));
@@ -73,7 +73,7 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await late.stop();
   });
 
-  test('an abort ends the iteration without an error: before it starts, while it waits and during a batch', async () => {
+  test('an abort ends the iteration without an error before its start, during a wait or during a batch', async () => {
     const before = new AbortController();
     before.abort();
     expect(await collect(log().subscribe({ signal: before.signal }))).toEqual([]);
@@ -118,7 +118,7 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
     await other.stop();
   });
 
-  test('rejects a start beyond the end of the log, which is then another log', async () => {
+  test('rejects a position beyond the end of the log, which must then be another log', async () => {
     await log().append(newStream(), newEvents(1), 'no_stream');
     const head = await log().head();
     const { signal } = new AbortController();
@@ -165,14 +165,14 @@ export const subscriptionContract = (log: LogUnderTest, open: () => Promise<Open
   });
 
   test('a closed log ends its subscriptions and rejects further calls', async () => {
-    const own = await open();
-    const follower = follow(own.log, await fromNow(own.log));
+    const opened = await open();
+    const follower = follow(opened.log, await fromNow(opened.log));
     await follower.catchesUp();
-    await own.log.close();
+    await opened.log.close();
     await follower.ended;
-    await expect(own.log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
-    await expect(collect(own.log.readStream(newStream()))).rejects.toBeInstanceOf(EventLogUnavailable);
-    await expect(own.log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
-    await own.close();
+    await expect(opened.log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
+    await expect(collect(opened.log.readStream(newStream()))).rejects.toBeInstanceOf(EventLogUnavailable);
+    await expect(opened.log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
+    await opened.close();
   });
 };

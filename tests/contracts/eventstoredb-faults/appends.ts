@@ -9,7 +9,7 @@ import {
 import { type AppendFault, failures, wrongExpectedVersion } from '../../support/eventstoredb-server/faults.ts';
 import { until } from '../../support/until.ts';
 import { collect, newEvent, newEvents, newStream } from '../event-log/sample-events.ts';
-import { type FaultyServer, faultyServer, impatient, openLog, quick, recorded } from './faulty-server.ts';
+import { countRecorded, type FaultyServer, faultyServer, impatient, openLog, quick } from './faulty-server.ts';
 
 const expectations: readonly ExpectedRevision[] = ['no_stream', 0n];
 
@@ -20,7 +20,7 @@ const streamFor = async ({ log }: FaultyServer, expected: ExpectedRevision): Pro
   return stream;
 };
 
-const lostAnswers: readonly [string, AppendFault['answer']][] = [
+const lostReplies: readonly [string, AppendFault['answer']][] = [
   ['the connection is cut', 'cut'],
   ['the reply is lost', 'silence'],
   ['the server is unavailable (code 14)', failures.unavailable],
@@ -30,7 +30,7 @@ const lostAnswers: readonly [string, AppendFault['answer']][] = [
 ];
 
 export const appendFaults = (): void => {
-  describe.each(lostAnswers)('an append when %s', (_, answer) => {
+  describe.each(lostReplies)('an append when %s', (_, answer) => {
     test.each(expectations)('is found if it was written, expecting %s', async (expected) => {
       const faulty = await faultyServer({}, impatient);
       const { server, log } = faulty;
@@ -41,7 +41,7 @@ export const appendFaults = (): void => {
       const result = await log.append(stream, events, expected);
       const last = (await collect(log.readStream(stream))).at(-1);
       expect(result).toEqual({ revision: last?.revision, position: last?.position });
-      expect(events.map((event) => recorded(server, event))).toEqual([1, 1, 1]);
+      expect(events.map((event) => countRecorded(server, event))).toEqual([1, 1, 1]);
     });
 
     test.each(expectations)('is repeated if it was not written, expecting %s', async (expected) => {
@@ -53,7 +53,7 @@ export const appendFaults = (): void => {
       server.faults.nextAppends.push({ written: 'never', answer });
       const { revision } = await log.append(stream, [event], expected);
       expect(revision).toBe(expected === 'no_stream' ? 0n : 1n);
-      expect(recorded(server, event)).toBe(1);
+      expect(countRecorded(server, event)).toBe(1);
     });
   });
 
@@ -67,7 +67,7 @@ export const appendFaults = (): void => {
       server.faults.nextAppends.push({ written: 'later', answer: failures.operationTimedOut });
       await log.append(stream, [event], expected);
       server.releaseHeld();
-      expect(recorded(server, event)).toBe(1);
+      expect(countRecorded(server, event)).toBe(1);
     },
   );
 
@@ -79,7 +79,7 @@ export const appendFaults = (): void => {
     server.faults.nextAppends.push({ written: 'later', answer: failures.operationTimedOut });
     server.faults.beforeAppend = () => server.releaseHeld();
     const { position } = await log.append(stream, [event], expected);
-    expect(recorded(server, event)).toBe(1);
+    expect(countRecorded(server, event)).toBe(1);
     expect((await collect(log.readStream(stream))).at(-1)?.position).toBe(position);
   });
 
@@ -94,7 +94,7 @@ export const appendFaults = (): void => {
     );
     server.faults.nextReads.push(failures.streamNotFound);
     expect((await log.append(stream, [event], 'no_stream')).revision).toBe(0n);
-    expect(recorded(server, event)).toBe(1);
+    expect(countRecorded(server, event)).toBe(1);
   });
 
   test('finds a write that arrives during its last repetition', async () => {
@@ -110,10 +110,10 @@ export const appendFaults = (): void => {
     await until(() => server.faults.nextAppends.length === 0);
     server.releaseHeld();
     expect((await lost).revision).toBe(0n);
-    expect(recorded(server, event)).toBe(1);
+    expect(countRecorded(server, event)).toBe(1);
   });
 
-  test('logs once that appends are refused and once that they succeed again, even without appends meanwhile', async () => {
+  test('logs once that appends are refused and once that they succeed, even without appends in between', async () => {
     const { server, log, logger } = await faultyServer();
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     expect(log.writeFailure()).toBeUndefined();
@@ -165,7 +165,7 @@ export const appendFaults = (): void => {
     const event = newEvent();
     server.faults.nextAppends.push({ written: 'before', answer: 'silence' });
     const lost = log.append(stream, [event], 'no_stream').catch((error: unknown) => error);
-    await until(() => recorded(server, event) === 1);
+    await until(() => countRecorded(server, event) === 1);
     server.stop();
     const startedAt = Date.now();
     const failure = await lost;
@@ -175,7 +175,7 @@ export const appendFaults = (): void => {
 
     await server.start();
     expect((await log.append(stream, [event], 'no_stream')).revision).toBe(0n);
-    expect(recorded(server, event)).toBe(1);
+    expect(countRecorded(server, event)).toBe(1);
   });
 
   test('times out appends when the server does not respond, and accepts later ones', async () => {
@@ -200,9 +200,9 @@ export const appendFaults = (): void => {
     const event = newEvent();
     const first = await log.append(stream, [event], 'no_stream');
     expect(await log.append(stream, [event], 'no_stream')).toEqual(first);
-    expect(recorded(server, event)).toBe(1);
+    expect(countRecorded(server, event)).toBe(1);
     await log.append(stream, [event], first.revision);
-    expect(recorded(server, event)).toBe(2);
+    expect(countRecorded(server, event)).toBe(2);
   });
 
   test('records the command as the cause of its events, without which earlier releases skip them', async () => {

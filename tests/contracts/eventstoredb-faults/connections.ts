@@ -44,13 +44,13 @@ export const connectionFaults = (): void => {
   test.each([
     ['a server is not ready', failures.notReady],
     ['a cluster has no leader', failures.noLeader],
-  ])('retries briefly and then reports an outage while %s', async (_, declined) => {
+  ])('retries briefly and then reports an outage while %s', async (_, failure) => {
     const { server, log } = await faultyServer();
-    server.faults.nextAppends.push({ written: 'never', answer: declined });
+    server.faults.nextAppends.push({ written: 'never', answer: failure });
     expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
-    server.faults.everyCall = declined;
+    server.faults.everyCall = failure;
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(
-      new RegExp(`^EventStoreDB does not answer: .*${declined.details}`),
+      new RegExp(`^EventStoreDB does not answer: .*${failure.details}`),
     );
     await expect(log.head()).rejects.toBeInstanceOf(EventLogUnavailable);
     server.faults.everyCall = undefined;
@@ -63,7 +63,7 @@ export const connectionFaults = (): void => {
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toThrow(/refuses the append/);
   });
 
-  test('fails the start at once without a server, and says what to set', async () => {
+  test('fails the start at once without a server, and names the setting', async () => {
     const server = await startNode();
     const { port } = server;
     server.stop();
@@ -94,11 +94,11 @@ export const connectionFaults = (): void => {
 
   test.each([
     ['not a connection string', 'http://user:s3cret@127.0.0.1:2113', 'is not a connection string'],
-    ['no port', 'esdb://user:s3cret@127.0.0.1:port?tls=false', 'cannot be used'],
+    ['an invalid port', 'esdb://user:s3cret@127.0.0.1:port?tls=false', 'cannot be used'],
     ['a password that is not encoded', 'esdb://user:s3cret%@127.0.0.1:2113', 'write it as %25'],
     ['TLS without a user', 'esdb://127.0.0.1:2113', 'names no user'],
-    ['an authority file that is not there', 'esdb://u:s3cret@127.0.0.1:2113?tlsCAFile=/none.pem', 'File was not found'],
-    ['conflicts unseen', 'esdb://127.0.0.1:2113?tls=false&Throw-On-Append-Failure=false', 'must not set throwOnAppend'],
+    ['a missing CA file', 'esdb://u:s3cret@127.0.0.1:2113?tlsCAFile=/none.pem', 'File was not found'],
+    ['hidden conflicts', 'esdb://127.0.0.1:2113?tls=false&Throw-On-Append-Failure=false', 'must not set throwOnAppend'],
   ])('rejects a connection string before any call: %s', async (_, connectionString, reason) => {
     expect(await refusalOf(connectionString)).toMatch(new RegExp(`^EVENTSTORE_URL.*${reason}`));
   });
@@ -112,7 +112,7 @@ export const connectionFaults = (): void => {
   test('calls the leader of a cluster, and the next one after a failover', async () => {
     const first = await startNode();
     const second = await startNode(first.log);
-    const cluster = (leader: EventStoreDbServer) => {
+    const setLeader = (leader: EventStoreDbServer) => {
       for (const node of [first, second]) {
         node.members = [first, second].map(({ port, calls }) => ({
           port,
@@ -121,18 +121,18 @@ export const connectionFaults = (): void => {
         }));
       }
     };
-    cluster(second);
+    setLeader(second);
     const log = await openLog(`esdb://127.0.0.1:${first.port},127.0.0.1:${second.port}?tls=false`);
     const stream = newStream();
     await log.append(stream, newEvents(1), 'no_stream');
     expect([first.calls.appends, second.calls.appends]).toEqual([0, 1]);
 
-    cluster(first);
+    setLeader(first);
     second.faults.everyCall = notLeader('127.0.0.1', first.port);
     expect((await log.append(stream, newEvents(1), 0n)).revision).toBe(1n);
     expect(await collect(log.readStream(stream))).toHaveLength(2);
 
-    cluster(second);
+    setLeader(second);
     second.faults.everyCall = undefined;
     first.stop();
     expect((await log.append(stream, newEvents(1), 1n)).revision).toBe(2n);
@@ -152,8 +152,9 @@ export const connectionFaults = (): void => {
 
   test('lets a process exit after its log is closed, even with an open subscription', async () => {
     const { port } = await startNode();
+    const url = JSON.stringify(import.meta.resolve('../../../server/event-log/eventstoredb/open-event-store-db.ts'));
     const program = `
-      import { openEventStoreDb } from ${JSON.stringify(import.meta.resolve('../../../server/event-log/eventstoredb/open-event-store-db.ts'))};
+      import { openEventStoreDb } from ${url};
       const log = await openEventStoreDb({ connectionString: 'esdb://127.0.0.1:${port}?tls=false' });
       await log.append('process-1', [${JSON.stringify(newEvents(1)[0])}], 'no_stream');
       for await (const { events } of log.subscribe({ signal: new AbortController().signal })) {

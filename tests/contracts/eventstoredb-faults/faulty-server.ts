@@ -51,5 +51,5 @@ export const openLog = async (
 };
 
 /** How many times an event is in the log. */
-export const recorded = (server: EventStoreDbServer, { id }: { readonly id: string }): number =>
+export const countRecorded = (server: EventStoreDbServer, { id }: { readonly id: string }): number =>
   server.log.events.filter((event) => event.id === id).length;

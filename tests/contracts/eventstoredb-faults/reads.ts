@@ -119,7 +119,7 @@ export const readFaults = (): void => {
     await until(() => server.openReads === 0);
   });
 
-  test('holds no call open for a slow or leaving consumer', async () => {
+  test('holds no call open for a slow consumer or one that has stopped', async () => {
     const { server, log } = await faultyServer();
     const stream = newStream();
     await log.append(stream, newEvents(600), 'no_stream');

@@ -41,22 +41,22 @@ export const subscriptionFaults = (): void => {
 
   test('detects a host that died silently', async () => {
     const { server, log: direct } = await faultyServer();
-    const line = await openLine(`http://127.0.0.1:${server.port}`);
-    onTestFinished(() => line.cut());
-    const recommended = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    onTestFinished(() => recommended.mockRestore());
+    const proxy = await openLine(`http://127.0.0.1:${server.port}`);
+    onTestFinished(() => proxy.cut());
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
     const interruptions: string[] = [];
     const log = await openLog(
-      `esdb://${new URL(line.address).host}?tls=false&keepAliveInterval=200&keepAliveTimeout=200`,
+      `esdb://${new URL(proxy.address).host}?tls=false&keepAliveInterval=200&keepAliveTimeout=200`,
       {},
       (message) => interruptions.push(message),
     );
     const follower = follow(log, {});
     await follower.catchesUp();
-    line.hold();
+    proxy.hold();
     const { position } = await direct.append(newStream(), newEvents(1), 'no_stream');
     await until(() => interruptions.length > 0);
-    line.release();
+    proxy.release();
     await follower.reaches(position);
     expect(follower.events).toHaveLength(1);
     await follower.stop();
@@ -118,15 +118,15 @@ export const subscriptionFaults = (): void => {
   test.each([
     ['code 2', failures.badPosition, undefined],
     ['code 3', failures.invalidPosition, undefined],
-    ['code 2, its event known', failures.badPosition, newEvent().id],
-    ['code 3, its event known', failures.invalidPosition, newEvent().id],
+    ['code 2, with an event id', failures.badPosition, newEvent().id],
+    ['code 3, with an event id', failures.invalidPosition, newEvent().id],
   ])('rejects a position between two events instead of retrying forever (%s)', async (_, badPosition, afterId) => {
     const { server, log } = await faultyServer();
     server.faults.badPosition = badPosition;
     const { position } = await log.append(newStream(), newEvents(2), 'no_stream');
     const { signal } = new AbortController();
-    const off = collect(log.subscribe({ after: position - 1n, afterId, signal }));
-    await expect(off).rejects.toBeInstanceOf(LogBehindCheckpoint);
+    const subscribed = collect(log.subscribe({ after: position - 1n, afterId, signal }));
+    await expect(subscribed).rejects.toBeInstanceOf(LogBehindCheckpoint);
   });
 
   test('does not mistake repeated unknown read failures at the start for a missing position', async () => {

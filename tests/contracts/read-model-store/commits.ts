@@ -129,7 +129,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     expect(await model.load('dishes', ids)).toEqual(ids.map((id) => ({ id, text })));
   });
 
-  test('isolates versions and projections from each other', async () => {
+  test('isolates the versions of a projection from each other', async () => {
     const name = `separate-${crypto.randomUUID()}`;
     const first = store().open({ name, version: 1 });
     const second = store().open({ name, version: 2 });
@@ -201,10 +201,10 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
 
   test('resolves a wait with false after its time-out', async () => {
     const model = newModel();
-    const started = performance.now();
+    const startedAtMs = performance.now();
     expect(await model.waitFor(1n, 60)).toBe(false);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(59);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(59);
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
     expect(await model.waitFor(1n, 0)).toBe(false);
   });
 

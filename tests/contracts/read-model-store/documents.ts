@@ -73,7 +73,7 @@ export const documentContract = (newModel: () => ReadModel): void => {
     expect(await model.load('dïshes:1', ids)).toEqual(ids.map((_, n) => ({ n })));
   });
 
-  test('the same id in two collections is two documents', async () => {
+  test('the same id in two collections identifies two documents', async () => {
     const model = newModel();
     await model.commit(undefined, 1n, [
       { kind: 'put', collection: 'dishes', id: 'a', value: { of: 'dishes' }, position: 1n },

@@ -6,13 +6,13 @@ const entry = (member: string, score: number): IndexEntry => ({ member, score })
 const indexWrites = (entries: readonly IndexEntry[]): Write[] =>
   entries.map((one) => ({ kind: 'index', index, ...one }));
 
-async function filled(model: ReadModel, entries: readonly IndexEntry[]): Promise<ReadModel> {
+async function fill(model: ReadModel, entries: readonly IndexEntry[]): Promise<ReadModel> {
   await model.commit(undefined, 1n, indexWrites(entries));
   return model;
 }
 
 /** Pages through the whole index, two entries at a time. */
-async function paged(model: ReadModel, direction: 'ascending' | 'descending'): Promise<IndexEntry[]> {
+async function readPages(model: ReadModel, direction: 'ascending' | 'descending'): Promise<IndexEntry[]> {
   const all: IndexEntry[] = [];
   for (;;) {
     const last = all.at(-1);
@@ -39,19 +39,19 @@ export const indexContract = (newModel: () => ReadModel): void => {
   ];
 
   test('sorts entries by score, then by the bytes of the member', async () => {
-    const model = await filled(newModel(), [...inOrder].reverse());
+    const model = await fill(newModel(), [...inOrder].reverse());
     expect(await model.range(index, { direction: 'ascending', limit: 100 })).toEqual(inOrder);
     expect(await model.range(index, { direction: 'descending', limit: 3 })).toEqual(inOrder.slice(-3).reverse());
   });
 
   test('pages return each entry once, in both directions', async () => {
-    const model = await filled(newModel(), inOrder);
-    expect(await paged(model, 'ascending')).toEqual(inOrder);
-    expect(await paged(model, 'descending')).toEqual([...inOrder].reverse());
+    const model = await fill(newModel(), inOrder);
+    expect(await readPages(model, 'ascending')).toEqual(inOrder);
+    expect(await readPages(model, 'descending')).toEqual([...inOrder].reverse());
   });
 
   test('continues after the last entry of a page, even if it was removed or moved', async () => {
-    const model = await filled(
+    const model = await fill(
       newModel(),
       ['a', 'b', 'c', 'd', 'e'].map((member) => entry(member, 5)),
     );
@@ -59,19 +59,19 @@ export const indexContract = (newModel: () => ReadModel): void => {
       { kind: 'unindex', index, member: 'c' },
       { kind: 'index', index, member: 'b', score: 9 },
     ]);
-    const after = (one: IndexEntry, direction: 'ascending' | 'descending') =>
-      model.range(index, { direction, limit: 10, after: one });
-    expect(await after(entry('c', 5), 'ascending')).toEqual([entry('d', 5), entry('e', 5), entry('b', 9)]);
-    expect(await after(entry('c', 5), 'descending')).toEqual([entry('a', 5)]);
-    expect(await after(entry('b', 5), 'ascending')).toEqual([entry('d', 5), entry('e', 5), entry('b', 9)]);
-    expect(await after(entry('zz', 5), 'descending')).toEqual([entry('e', 5), entry('d', 5), entry('a', 5)]);
-    expect(await after(entry('a', 4), 'descending')).toEqual([]);
-    expect(await after(entry('x', 10), 'ascending')).toEqual([]);
+    const rangeAfter = (last: IndexEntry, direction: 'ascending' | 'descending') =>
+      model.range(index, { direction, limit: 10, after: last });
+    expect(await rangeAfter(entry('c', 5), 'ascending')).toEqual([entry('d', 5), entry('e', 5), entry('b', 9)]);
+    expect(await rangeAfter(entry('c', 5), 'descending')).toEqual([entry('a', 5)]);
+    expect(await rangeAfter(entry('b', 5), 'ascending')).toEqual([entry('d', 5), entry('e', 5), entry('b', 9)]);
+    expect(await rangeAfter(entry('zz', 5), 'descending')).toEqual([entry('e', 5), entry('d', 5), entry('a', 5)]);
+    expect(await rangeAfter(entry('a', 4), 'descending')).toEqual([]);
+    expect(await rangeAfter(entry('x', 10), 'ascending')).toEqual([]);
   });
 
   test('pages through 1,000 equal scores', async () => {
     const all = Array.from({ length: 1_000 }, (_, n) => entry(`dish-${String(n).padStart(4, '0')}`, 1));
-    const model = await filled(newModel(), all);
+    const model = await fill(newModel(), all);
     for (const at of [0, 1, 499, 997, 998]) {
       const after = all[at];
       if (after === undefined) throw new Error('unreachable');
@@ -83,7 +83,7 @@ export const indexContract = (newModel: () => ReadModel): void => {
   });
 
   test('accepts a limit beyond all entries, and returns nothing for a limit of 0', async () => {
-    const model = await filled(newModel(), [entry('a', 1), entry('b', 2)]);
+    const model = await fill(newModel(), [entry('a', 1), entry('b', 2)]);
     const limit = Number.MAX_SAFE_INTEGER;
     expect(await model.range(index, { direction: 'ascending', limit })).toHaveLength(2);
     expect(await model.range(index, { direction: 'descending', limit })).toHaveLength(2);
@@ -94,14 +94,14 @@ export const indexContract = (newModel: () => ReadModel): void => {
   });
 
   test('a member has only its last score', async () => {
-    const model = await filled(newModel(), [entry('a', 1), entry('b', 2), entry('a', 3)]);
+    const model = await fill(newModel(), [entry('a', 1), entry('b', 2), entry('a', 3)]);
     expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([entry('b', 2), entry('a', 3)]);
     expect(await model.scores(index, ['a', 'nobody', 'b'])).toEqual([3, undefined, 2]);
     expect(await model.scores(index, [])).toEqual([]);
   });
 
   test('drops and refills an index in one commit', async () => {
-    const model = await filled(newModel(), [entry('a', 1), entry('b', 2)]);
+    const model = await fill(newModel(), [entry('a', 1), entry('b', 2)]);
     await model.commit(1n, 2n, [{ kind: 'dropIndex', index }, ...indexWrites([entry('c', 3)])]);
     expect(await model.range(index, { direction: 'ascending', limit: 10 })).toEqual([entry('c', 3)]);
     await model.commit(2n, 3n, [...indexWrites([entry('d', 4)]), { kind: 'dropIndex', index }]);

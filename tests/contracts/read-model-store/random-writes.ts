@@ -80,7 +80,7 @@ export const randomWritesContract = (newModel: () => Tested): void => {
           await model.commit(checkpoint, next, writes);
           for (const one of writes) reference.apply(one);
           checkpoint = next;
-          // Read between commits, so that an adapter's caches must be invalidated.
+          // Reads between commits, so that a stale cache of an adapter is noticed.
           await model.getMany('dishes', names);
         }
 
@@ -92,16 +92,16 @@ export const randomWritesContract = (newModel: () => Tested): void => {
         }
         for (const index of ['by-likes', 'by-date']) {
           const sorted = reference.sorted(index);
-          const isPast = (one: IndexEntry) =>
+          const compareToCursor = (one: IndexEntry) =>
             one.score - after.score || Buffer.compare(Buffer.from(one.member), Buffer.from(after.member));
           expect(await model.range(index, { direction: 'ascending', limit: 100 })).toEqual(sorted);
           expect(await model.range(index, { direction: 'ascending', limit, after })).toEqual(
-            sorted.filter((one) => isPast(one) > 0).slice(0, limit),
+            sorted.filter((one) => compareToCursor(one) > 0).slice(0, limit),
           );
           expect(await model.range(index, { direction: 'descending', limit, after })).toEqual(
             [...sorted]
               .reverse()
-              .filter((one) => isPast(one) < 0)
+              .filter((one) => compareToCursor(one) < 0)
               .slice(0, limit),
           );
           expect(await model.scores(index, names)).toEqual(

@@ -19,17 +19,17 @@ interface Append {
   readonly events: ProposedEvent[];
 }
 
-type Answer = AppendResp | CallFailure | 'silence' | 'cut';
+type Result = AppendResp | CallFailure | 'silence' | 'cut';
 
 /** The handler of the Append call. */
 export const appendCall =
   (calls: AppendCalls): handleClientStreamingCall<AppendReq, AppendResp> =>
   (call, callback) => {
-    const reply = (answer: Answer): void => {
-      if (answer === 'silence') return;
-      if (answer === 'cut') calls.cut();
-      else if ('code' in answer) callback(toServiceError(answer));
-      else callback(null, answer);
+    const reply = (result: Result): void => {
+      if (result === 'silence') return;
+      if (result === 'cut') calls.cut();
+      else if ('code' in result) callback(toServiceError(result));
+      else callback(null, result);
     };
     receive(call).then(
       (append) => reply(execute(calls, append)),
@@ -37,7 +37,7 @@ export const appendCall =
     );
   };
 
-const execute = (calls: AppendCalls, { stream, events, expected }: Append): Answer => {
+const execute = (calls: AppendCalls, { stream, events, expected }: Append): Result => {
   const fault = calls.nextFault();
   if (fault === 'silence' || (fault !== undefined && 'code' in fault)) return fault;
 

@@ -58,11 +58,11 @@ export const appendTooLarge = (limit: number): CallFailure => ({
 
 /** The outcome of one append. */
 export interface AppendFault {
-  /** When it is written: before the answer, never, or on `releaseHeld`. */
+  /** When it is written: before the response, never, or on `releaseHeld`. */
   readonly written: 'before' | 'never' | 'later';
   /**
-   * `silence`: never answers. `cut`: restarts the server, so that all connections are lost. `no position`: success without
-   * a position, which EventStoreDB may return for a repeated append.
+   * `silence`: never responds. `cut`: restarts the server, so that all connections are lost. `no position`: success
+   * without a position, which EventStoreDB may return for a repeated append.
    */
   readonly answer: CallFailure | 'silence' | 'cut' | 'no position';
 }

@@ -1,7 +1,8 @@
 import { type ReadResp, shared, streams } from './protocol.ts';
 import type { StoredEvent } from './stored-log.ts';
 
-const ticksAtEpoch = '17000000000000000';
+/** In ticks of 100 ns since the Unix epoch. */
+const createdTicks = '17000000000000000';
 
 export const eventMessage = (event: StoredEvent): ReadResp => {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent();
@@ -13,7 +14,7 @@ export const eventMessage = (event: StoredEvent): ReadResp => {
   recorded.setCustomMetadata(event.metadata).setData(event.data);
   recorded.getMetadataMap().set('type', event.type);
   recorded.getMetadataMap().set('content-type', event.contentType);
-  recorded.getMetadataMap().set('created', ticksAtEpoch);
+  recorded.getMetadataMap().set('created', createdTicks);
   return new streams.ReadResp().setEvent(
     new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(position),
   );

@@ -30,7 +30,7 @@ export class EventStoreDbServer {
     nextSubscriptions: [],
     badPosition: failures.badPosition,
   };
-  /** Number of calls since the creation. */
+  /** Number of calls since the server was created. */
   readonly calls = { appends: 0, batchAppends: 0, featureProbes: 0, reads: 0, subscriptions: 0, gossip: 0 };
   /** The nodes that this one reports by gossip. */
   members: readonly Member[] = [];
@@ -75,7 +75,7 @@ export class EventStoreDbServer {
     return this.#maxOpen;
   }
 
-  /** Starts on a free port the first time and on the same port again. The events are kept. */
+  /** Starts on a free port, and later on the same port again. Keeps the events. */
   async start(): Promise<void> {
     const { maxStreams = 100, maxAppendBytes = 1024 * 1024 } = this.#options;
     const server = new Server({ 'grpc.max_concurrent_streams': maxStreams });
@@ -106,15 +106,15 @@ export class EventStoreDbServer {
       append: ((call, callback) => {
         this.#appending += 1;
         this.#updateMaxOpen();
-        append(call, (...answer) => {
+        append(call, (...response) => {
           this.#appending -= 1;
-          callback(...answer);
+          callback(...response);
         });
       }) satisfies typeof append,
       // A real server has it, too; tests check that the client does not call it.
       batchAppend: (call: { emit(event: 'error', error: ServiceError): unknown }) => {
         this.calls.batchAppends += 1;
-        call.emit('error', toServiceError({ code: 12, details: 'Not in this server' }));
+        call.emit('error', toServiceError({ code: 12, details: 'Not implemented by this server' }));
       },
       read: (call: ReadCall) => void this.#read(call),
     });

@@ -1,6 +1,6 @@
 /**
- * The events of EventStoreDB and its rules for appending, as measured with version 23.10 where a client can observe them:
- * expected versions, repeated event ids, deleted streams, system events, gaps between positions.
+ * The events of EventStoreDB and its rules for appending, as clients of version 23.10 observe them: expected versions,
+ * repeated event ids, deleted streams, system events, gaps between positions.
  */
 import { randomUUID } from 'node:crypto';
 

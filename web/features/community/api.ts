@@ -15,14 +15,14 @@ import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from 
 import { applyChange, isApplied, type PostChange, sendChange } from './post-changes.ts';
 import { cacheContent } from './whole-content.ts';
 
-/** What other users have changed within the last seconds: comments by id, and parts of posts by `partKey`. */
+/** Recent changes by other users: comments by id, and parts of posts by `partKey`. */
 export const changedByOthers = createStore<RecentChanges>({});
 export const partKey = (postId: string, part: 'likes' | 'text'): string => `${part} of ${postId}`;
 
 /** During an upgrade, an older server may respond without a revision. */
 const toCachedPost = (post: FeedPost): CachedPost => ({ ...post, revision: post.revision ?? null });
 
-/** The feed by the uid of its reader, because it includes their likes. */
+/** The feed, cached by the uid of its reader because it includes their likes. */
 export const posts = syncedPages<CachedPost, PostChange, readonly [reader: string]>({
   queryKey: ['community', 'feed'],
   pageSize: 10,
@@ -37,13 +37,13 @@ export const posts = syncedPages<CachedPost, PostChange, readonly [reader: strin
     cacheContent(data);
     return toCachedPost(toExcerpt(data));
   },
-  keepFromFormer: keepOlderComments,
+  keepFromPrevious: keepOlderComments,
   fold: foldPost,
   addedDocument: (message) =>
     message.kind === 'post.published' ? { document: toCachedPost(message.post), isUnseen: true } : undefined,
   apply: applyChange,
   isApplied,
-  isSentUntilAnswered: false,
+  retriesUntilResponse: false,
   send: ([uid, postId], change) => sendChange(uid, postId, change),
   onMessage: (before, after) => {
     const parts = changedParts(before, after);
@@ -63,19 +63,19 @@ function changedParts(before: CachedPost, after: CachedPost): string[] {
   ];
 }
 
-/** Gives up if the feed is fetched again more often than this during one request for comments. */
-const maxCommentPages = 5;
+/** Gives up after this many pages that a refetch of the feed has made obsolete. */
+const maxCommentFetches = 5;
 
 /**
- * Fetches the comments before a cursor. If the feed is fetched again in the meantime, the post may begin with another
- * comment, which the page does not continue: then fetches the page before that one.
+ * Fetches the page of comments before a cursor. If a refetch of the feed changes the post's cursor meanwhile, fetches
+ * the page before the new cursor instead.
  */
 async function fetchOlderComments(reader: string, postId: string, firstCursor: string): Promise<CommentPage> {
   let cursor: string | null = firstCursor;
-  for (let pages = 0; cursor !== null && pages < maxCommentPages; pages++) {
+  for (let fetches = 0; cursor !== null && fetches < maxCommentFetches; fetches++) {
     const before: string = cursor;
     const path = `/community/${postId}/comments?${new URLSearchParams({ cursor: before })}`;
-    const { answer, buffered } = await fetchWhileBuffering(onLive, () => api.get<CommentPage>(path));
+    const { response, buffered } = await fetchWhileBuffering(onLive, () => api.get<CommentPage>(path));
     const [post] = posts.cached([reader, postId]);
     cursor = post?.olderCommentsCursor ?? null;
     if (cursor !== before) continue;
@@ -84,7 +84,7 @@ async function fetchOlderComments(reader: string, postId: string, firstCursor: s
         message.kind === 'post.changed' && message.postId === postId ? (message.comments?.removed ?? []) : [],
       ),
     );
-    const page = { ...answer.data, items: answer.data.items.filter(({ id }) => !removed.has(id)) };
+    const page = { ...response.data, items: response.data.items.filter(({ id }) => !removed.has(id)) };
     posts.amend([reader, postId], (cached) => withOlderComments(cached, page, before));
     return page;
   }

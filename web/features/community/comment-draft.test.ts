@@ -12,21 +12,21 @@ beforeEach(() => {
   });
 });
 
-const written = () => Object.fromEntries([...stored].map(([key, json]) => [key, JSON.parse(json)]));
+const storedDrafts = () => Object.fromEntries([...stored].map(([key, json]) => [key, JSON.parse(json)]));
 
-test('restores a comment that could not be sent, even without its field on the screen', () => {
+test('restores a comment that could not be sent, even if its field is not on the screen', () => {
   restoreComment('mia', 'p1', 'Lovely!');
-  expect(written()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!' });
+  expect(storedDrafts()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!' });
 });
 
-test('keeps text that was written since, after the restored comment', () => {
+test('keeps text written since then, after the restored comment', () => {
   restoreComment('mia', 'p1', 'How long did it bake?');
   restoreComment('mia', 'p1', 'Lovely!');
-  expect(written()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely! How long did it bake?' });
+  expect(storedDrafts()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely! How long did it bake?' });
 });
 
 test('restores a comment for its author only', () => {
   restoreComment('mia', 'p1', 'Lovely!');
   restoreComment('sam', 'p1', 'Hm.');
-  expect(written()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!', 'potluck.draft.comment.sam.p1': 'Hm.' });
+  expect(storedDrafts()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!', 'potluck.draft.comment.sam.p1': 'Hm.' });
 });

@@ -5,7 +5,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
 const keyOf = (reader: string | null, postId: string) => `comment.${reader ?? 'visitor'}.${postId}`;
 
-/** The user's unsent comment on a post. `reader` is null for a visitor, whose draft they keep when they sign in to send it. */
+/** The reader's unsent comment on a post. `reader` is null for a visitor, who keeps the draft when they sign in. */
 export function useCommentDraft(reader: string | null, postId: string) {
   const draft = useDraft(keyOf(reader, postId), '', parseText);
   useEffect(() => {
@@ -16,14 +16,14 @@ export function useCommentDraft(reader: string | null, postId: string) {
 
 function adoptVisitorDraft(reader: string, postId: string): void {
   let visitorText = '';
-  amendDraft(keyOf(null, postId), (written) => {
-    visitorText = parseText(written) ?? '';
+  amendDraft(keyOf(null, postId), (stored) => {
+    visitorText = parseText(stored) ?? '';
     return undefined;
   });
   if (visitorText !== '') restoreComment(reader, postId, visitorText);
 }
 
-/** Puts a comment that could not be sent back into the draft, before any text that was written since. */
+/** Puts an unsent comment back into the draft, before any text written since then. */
 export function restoreComment(author: string, postId: string, text: string): void {
-  amendDraft(keyOf(author, postId), (written) => [text, parseText(written) ?? ''].filter(Boolean).join(' '));
+  amendDraft(keyOf(author, postId), (stored) => [text, parseText(stored) ?? ''].filter(Boolean).join(' '));
 }

@@ -83,7 +83,7 @@ function useKeepInView(comments: Post['comments']) {
   return { element, keepInView };
 }
 
-/** Enter sends, unless it ends an input method's composition, as in Japanese. Shift+Enter inserts a line break. */
+/** Enter sends, unless it ends an IME composition. Shift+Enter inserts a line break. */
 function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

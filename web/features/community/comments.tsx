@@ -15,7 +15,7 @@ const initialCount = 5;
 
 export interface CommentsProps {
   post: Post;
-  /** The comments that the server has. Only these can be deleted. */
+  /** The comments that the server has confirmed. Only these can be deleted. */
   confirmed: readonly Comment[];
   onChange: (change: PostChange) => void;
 }

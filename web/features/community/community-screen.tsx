@@ -20,7 +20,7 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import type { CachedPost } from './fold-post.ts';
 import { PostCard } from './post-card.tsx';
 
-/** The feed, newest first. New posts of others are behind a pill, so that nothing jumps. */
+/** The feed, newest first. New posts by others are hidden behind a pill, so that the feed does not jump. */
 export function CommunityScreen() {
   const { user } = useReader();
   const reader = user?.uid ?? '';
@@ -30,7 +30,7 @@ export function CommunityScreen() {
 
   useEffect(posts.follow, []);
   useEffect(() => {
-    if (arrivedForward) posts.showUnseen(reader); // A new screen shows nothing yet that could jump.
+    if (arrivedForward) posts.showUnseen(reader); // Nothing is on the screen yet that could jump.
   }, [arrivedForward, reader]);
 
   const showUnseen = () => {
@@ -45,7 +45,7 @@ export function CommunityScreen() {
   return (
     <div className={styles.screen}>
       <PageTitle title="Community">
-        <LinkButton variant="primary" {...createPost(user)}>
+        <LinkButton variant="primary" {...createPostLink(user)}>
           Create Post
         </LinkButton>
       </PageTitle>
@@ -70,7 +70,7 @@ export function CommunityScreen() {
         <EmptyState
           title="No posts yet"
           text="Tell the others what is on your stove today."
-          action={<LinkButton {...createPost(user)}>Write the first post</LinkButton>}
+          action={<LinkButton {...createPostLink(user)}>Write the first post</LinkButton>}
         />
       )}
       {feed.data && feed.data.nextCursor !== null && (
@@ -90,5 +90,5 @@ function StatusLine({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<
 }
 
 /** Visitors log in first, and are then redirected to the form. */
-const createPost = (user: SessionUser | null) =>
+const createPostLink = (user: SessionUser | null) =>
   user ? { to: '/create-post' } : { to: '/login', state: { from: '/create-post' } };

@@ -45,7 +45,7 @@ const liked = (revision: string, isLiked = true): LiveMessage => ({
   revision,
   liked: isLiked,
 });
-const folded = (...messages: LiveMessage[]): CachedPost =>
+const foldAll = (...messages: LiveMessage[]): CachedPost =>
   messages.reduce((before, message) => {
     const next = foldPost(before, message);
     if (typeof next === 'string') throw new Error(next);
@@ -56,35 +56,35 @@ const idsOf = ({ comments }: CachedPost) => comments.map(({ id }) => id);
 describe('pushed changes', () => {
   test('add and remove comments, and update their count', () => {
     const comments = { count: 13, added: [comment(5), comment(6)], removed: ['c-3'] };
-    const result = folded(changed({ comments }));
+    const result = foldAll(changed({ comments }));
     expect(idsOf(result)).toEqual(['c-4', 'c-5', 'c-6']);
     expect(result).toMatchObject({ revision: '6', commentCount: 13 });
   });
 
   test('add a comment whose id was removed before', () => {
     const comments = { count: 12, added: [comment(4, { text: 'Again' })], removed: ['c-4'] };
-    expect(folded(changed({ comments })).comments.at(-1)?.text).toBe('Again');
+    expect(foldAll(changed({ comments })).comments.at(-1)?.text).toBe('Again');
   });
 
-  test('that overlap with what was fetched add a comment once', () => {
+  test('that overlap with the fetched post add a comment once', () => {
     const comments = { count: 12, added: [comment(4), comment(5)], removed: [] };
-    expect(idsOf(folded(changed({ from: '3', comments })))).toEqual(['c-3', 'c-4', 'c-5']);
+    expect(idsOf(foldAll(changed({ from: '3', comments })))).toEqual(['c-3', 'c-4', 'c-5']);
   });
 
-  test('replace what the author wrote, and remove a field that is left out', () => {
+  test("replace the author's content, and remove omitted fields", () => {
     const written = { title: 'Greek salad', content: 'Feta', type: 'text' as const, authorName: 'Eleni' };
-    const result = folded(changed({ written }));
+    const result = foldAll(changed({ written }));
     expect(result).toMatchObject({ title: 'Greek salad', type: 'text', likeCount: 24, comments: post.comments });
     expect(result).not.toHaveProperty('imageUrl');
   });
 
-  test('are applied once, and not out of order', () => {
-    const once = folded(changed({ likeCount: 30 }));
+  test('are applied once, and are a gap when an earlier one was missed', () => {
+    const once = foldAll(changed({ likeCount: 30 }));
     expect(foldPost(once, changed({ likeCount: 31 }))).toBe(once);
     expect(foldPost(post, changed({ from: '6', revision: '7' }))).toBe('gap');
   });
 
-  test('of other posts change nothing', () => {
+  test('change only their own post, and remove it when it is deleted', () => {
     expect(foldPost(post, changed({ postId: 'post-2' }))).toBe(post);
     expect(foldPost(post, { kind: 'post.deleted', position: '11', postId: 'post-2' })).toBe(post);
     expect(foldPost(post, { kind: 'post.deleted', position: '11', postId: 'post-1' })).toBe('gone');
@@ -98,14 +98,14 @@ describe("the user's own like", () => {
       [liked('6'), count],
       [count, liked('6')],
     ]) {
-      expect(folded(...messages)).toMatchObject({ likeCount: 25, likedByMe: true });
+      expect(foldAll(...messages)).toMatchObject({ likeCount: 25, likedByMe: true });
     }
-    expect(folded(liked('6'))).toMatchObject({ likeCount: 25, likedByMe: true });
+    expect(foldAll(liked('6'))).toMatchObject({ likeCount: 25, likedByMe: true });
   });
 
   test('is the latest one, in any order of the pushes', () => {
-    expect(folded(liked('7', false), liked('6')).likedByMe).toBe(false);
-    expect(folded(liked('6'), liked('7', false)).likedByMe).toBe(false);
+    expect(foldAll(liked('7', false), liked('6')).likedByMe).toBe(false);
+    expect(foldAll(liked('6'), liked('7', false)).likedByMe).toBe(false);
   });
 
   test('that was fetched already is not overwritten by an older push', () => {
@@ -117,15 +117,15 @@ describe('a new name or picture', () => {
   const person = { kind: 'person.changed', position: '11', uid: 'sam', name: 'Samuel', avatar: '/sam.webp' } as const;
 
   test('is shown on everything that the user wrote, and on nothing else', () => {
-    expect(folded(person)).toEqual({
+    expect(foldAll(person)).toEqual({
       ...post,
       comments: [3, 4].map((n) => comment(n, { authorName: 'Samuel', authorAvatar: '/sam.webp' })),
     });
-    expect(folded(person, { ...person, avatar: null }).comments[0]).not.toHaveProperty('authorAvatar');
+    expect(foldAll(person, { ...person, avatar: null }).comments[0]).not.toHaveProperty('authorAvatar');
   });
 
   test('that is already shown changes nothing', () => {
-    const once = folded(person);
+    const once = foldAll(person);
     expect(foldPost(once, person)).toBe(once);
     expect(foldPost(post, { ...person, uid: 'tom' })).toBe(post);
   });
@@ -149,7 +149,7 @@ describe('older comments', () => {
     expect(keepOlderComments(fetched, loaded).olderCommentsCursor).toBe('oldest');
   });
 
-  test('are dropped when one was deleted while no push arrived', () => {
+  test('are dropped when the push of a deletion was missed', () => {
     const fetched = { ...post, commentCount: 12, comments: [comment(4), comment(5)] };
     expect(keepOlderComments(fetched, loaded)).toBe(fetched);
   });

@@ -3,28 +3,28 @@ import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/li
 import { applyOwnLike, keepOwnLike, type Likeable } from '../../lib/sync/likes.ts';
 import { classifyPush } from '../../lib/sync/versioned.ts';
 
-/** A post of the feed. A long content is an excerpt, for its author, too. */
+/** A post of the feed. Long content is cut to an excerpt, even for its author. */
 export interface CachedPost extends FeedPost, Pick<Likeable, 'likedByMeRevision'> {
-  /** A pending deletion. */
+  /** Set while its deletion is pending. */
   readonly isDeleted?: boolean;
 }
 
-/** Returns the post with the message applied, the same post if it changes nothing, 'gap' if messages were missed, or 'gone'. */
+/** Applies a message. Returns the same post if nothing changes, 'gap' if messages were missed, 'gone' if deleted. */
 export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | 'gap' | 'gone' {
   switch (message.kind) {
     case 'person.changed':
       return withPerson(post, message);
     case 'post.deleted':
       return message.postId === post.id ? 'gone' : post;
-    case 'post.liked': // Sent only to the user who liked.
+    case 'post.liked': // Sent only to the user who liked or unliked.
       // During an upgrade, an older server sends no revision.
       if (message.postId !== post.id || message.revision === undefined) return post;
       return applyOwnLike(post, message);
     case 'post.changed': {
       if (message.postId !== post.id) return post;
-      const standing = classifyPush(post, message);
-      if (standing === 'gap') return 'gap';
-      return standing === 'next' ? withChange(post, message) : post;
+      const classification = classifyPush(post, message);
+      if (classification === 'gap') return 'gap';
+      return classification === 'next' ? withChange(post, message) : post;
     }
     default:
       return post;
@@ -40,13 +40,13 @@ function withChange(post: CachedPost, { revision, written, likeCount, comments }
   };
   if (!comments) return changed;
   const { count, added, removed } = comments;
-  const gone = new Set(removed);
-  const kept = post.comments.filter(({ id }) => !gone.has(id));
-  const known = new Set(kept.map(({ id }) => id));
-  return { ...changed, commentCount: count, comments: [...kept, ...added.filter(({ id }) => !known.has(id))] };
+  const removedIds = new Set(removed);
+  const kept = post.comments.filter(({ id }) => !removedIds.has(id));
+  const keptIds = new Set(kept.map(({ id }) => id));
+  return { ...changed, commentCount: count, comments: [...kept, ...added.filter(({ id }) => !keptIds.has(id))] };
 }
 
-/** Removes fields that the new text does not have, instead of setting them to undefined. */
+/** Removes the optional fields that `written` omits, instead of setting them to undefined. */
 function withWritten(post: CachedPost, written: EditablePost): CachedPost {
   const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, excerptOf: _excerpt, ...rest } = post;
   return { ...rest, ...written };
@@ -54,40 +54,40 @@ function withWritten(post: CachedPost, written: EditablePost): CachedPost {
 
 type Person = Extract<LiveMessage, { kind: 'person.changed' }>;
 
-/** Names and photos are not part of the post's stream. The current ones are shown at any revision. */
+/** Names and photos are not part of the post's stream: a change applies at any revision. */
 function withPerson(post: CachedPost, { uid, name, avatar }: Person): CachedPost {
-  const signed = <Signed extends CachedPost | Comment>(document: Signed): Signed => {
+  const withAuthor = <Authored extends CachedPost | Comment>(document: Authored): Authored => {
     const { authorId, authorName, authorAvatar } = document;
     if (authorId !== uid || (authorName === name && authorAvatar === (avatar ?? undefined))) return document;
-    const { authorAvatar: _, ...unsigned } = document;
-    return { ...unsigned, authorName: name, ...(avatar !== null && { authorAvatar: avatar }) } as Signed;
+    const { authorAvatar: _, ...rest } = document;
+    return { ...rest, authorName: name, ...(avatar !== null && { authorAvatar: avatar }) } as Authored;
   };
-  const renamed = signed(post);
-  const comments = post.comments.map(signed);
-  const isSame = renamed === post && comments.every((comment, index) => comment === post.comments[index]);
-  return isSame ? post : { ...renamed, comments };
+  const changed = withAuthor(post);
+  const comments = post.comments.map(withAuthor);
+  const isSame = changed === post && comments.every((comment, index) => comment === post.comments[index]);
+  return isSame ? post : { ...changed, comments };
 }
 
 /** Adds a page of older comments, which the server returns newest first, before the others. */
 export function withOlderComments(post: CachedPost, { items, nextCursor }: CommentPage, cursor: string): CachedPost {
   if (post.olderCommentsCursor !== cursor) return post;
-  const known = new Set(post.comments.map(({ id }) => id));
-  const older = items.filter(({ id }) => !known.has(id)).reverse();
+  const cachedIds = new Set(post.comments.map(({ id }) => id));
+  const older = items.filter(({ id }) => !cachedIds.has(id)).reverse();
   return { ...post, comments: [...older, ...post.comments], olderCommentsCursor: nextCursor };
 }
 
 /**
- * Adds the older comments of the former copy to a fetched post, if the fetched comments continue them, and there are as many
- * as before: otherwise one was deleted that is not known.
+ * Adds the older comments of the former copy to a fetched post, if the fetched comments continue them and the number of
+ * older comments is unchanged. Another number means that the push of a deletion was missed.
  */
 export function keepOlderComments(post: CachedPost, former: CachedPost): CachedPost {
   const [oldest] = post.comments;
   if (!oldest || post.olderCommentsCursor === null) return post;
   const olderCount = former.comments.findIndex(({ id }) => id === oldest.id);
   if (olderCount <= 0) return post;
-  const isDeleted =
+  const hasMissedDeletion =
     former.commentCount - (former.comments.length - olderCount) !== post.commentCount - post.comments.length;
-  if (isDeleted) return post;
+  if (hasMissedDeletion) return post;
   return {
     ...post,
     comments: [...former.comments.slice(0, olderCount), ...post.comments],

@@ -24,7 +24,7 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
   const change = usePostChange(uid, id);
   const post = posts.applyPending(confirmed, posts.usePending(uid, id));
   const titleId = useId();
-  const commentForm = useRef<HTMLInputElement>(null);
+  const commentForm = useRef<{ focus: () => void }>(null);
   const text = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[partKey(id, 'text')]));
   const actions = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[partKey(id, 'likes')]));
   const [now] = useState(() => new Date());

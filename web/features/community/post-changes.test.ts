@@ -67,7 +67,7 @@ describe('a pending change', () => {
     expect(post).toEqual(before);
   });
 
-  test('is not known to delete a comment that may be an older one', () => {
+  test('is not considered applied if the deleted comment may be an older one that is not loaded', () => {
     const change: PostChange = { key: 'f', kind: 'deleteComment', commentId: 'c-0' };
     expect(isApplied(post, change)).toBe(true);
     expect(isApplied({ ...post, olderCommentsCursor: 'older' }, change)).toBe(false);

@@ -22,15 +22,16 @@ export function applyChange(post: CachedPost, change: PostChange): CachedPost {
       return { ...post, comments: [...comments, change.comment], commentCount: commentCount + 1 };
     }
     case 'deleteComment': {
-      const left = comments.filter(({ id }) => id !== change.commentId);
-      return left.length === comments.length ? post : { ...post, comments: left, commentCount: commentCount - 1 };
+      const remaining = comments.filter(({ id }) => id !== change.commentId);
+      if (remaining.length === comments.length) return post;
+      return { ...post, comments: remaining, commentCount: commentCount - 1 };
     }
     case 'delete':
       return { ...post, isDeleted: true };
   }
 }
 
-/** Whether the post already has the effect of the change. A comment that is not there may be an older one that is not loaded. */
+/** Whether the post already includes the change. A comment that is missing may be an older one that is not loaded. */
 export const isApplied = (post: CachedPost, change: PostChange): boolean =>
   applyChange(post, change) === post && (change.kind !== 'deleteComment' || post.olderCommentsCursor === null);
 

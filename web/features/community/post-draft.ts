@@ -38,13 +38,13 @@ export const usePostDraft = (uid: string) => useDraft<PostDraft>(`post.${uid}`, 
 
 /** The request body, with the fields of the chosen type only. */
 export function toPostForm({ type, title, content, imageUrl, youtubeUrl }: PostDraft): PostForm {
-  const written = { title: title.trim(), type, content };
+  const common = { title: title.trim(), type, content };
   switch (type) {
     case 'text':
-      return written;
+      return common;
     case 'image':
-      return { ...written, imageUrl };
+      return { ...common, imageUrl };
     case 'youtube':
-      return { ...written, youtubeUrl };
+      return { ...common, youtubeUrl };
   }
 }

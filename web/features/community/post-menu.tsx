@@ -11,7 +11,7 @@ const loadConfirmation = async () => (await import('../../components/confirm-dia
 /** The actions of the post's author. */
 export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => void }) {
   const editor = useDialog(loadEditor);
-  /** The whole content, since a revision replaces all of it. */
+  /** The whole content, because an edit replaces all of it. */
   const [content, setContent] = useState<string>();
   const notify = useNotice();
   const edit = async () => {

@@ -9,8 +9,8 @@ type Excerpt = Pick<FeedPost, 'id' | 'content' | 'excerptOf'>;
 const contentKey = (postId: string, excerptOf: string) => ['community', 'content', postId, excerptOf] as const;
 
 /**
- * The whole content of a post whose excerpt is shown. Cached under the fingerprint in the excerpt, so it never goes stale:
- * a revision has another fingerprint.
+ * The whole content of a post whose excerpt is shown. Cached by its fingerprint (`excerptOf`), so it never goes stale:
+ * changed content has another fingerprint.
  */
 export const wholeContentQuery = ({ id, content, excerptOf }: Excerpt) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const wholeContentQuery = ({ id, content, excerptOf }: Excerpt) =>
     queryFn: async ({ signal }): Promise<string> => {
       if (excerptOf === undefined) return content;
       const { data } = await api.get<Post>(`/community/${id}`, { signal });
-      // The content of a newer revision than the excerpt. Its message, which is on its way, finds the content in the cache.
+      // The content is newer than the excerpt. Caches it for the new excerpt, whose push has not arrived yet.
       if (toExcerpt(data).excerptOf !== excerptOf) cacheContent(data);
       return data.content;
     },
@@ -31,6 +31,6 @@ export function cacheContent({ id, content }: Pick<Post, 'id' | 'content'>): voi
   if (excerptOf !== undefined) queryClient.setQueryData(contentKey(id, excerptOf), content);
 }
 
-/** The whole content, fetched if only the excerpt is known. @throws ApiError */
+/** The whole content, fetched if the post has only an excerpt. @throws ApiError */
 export const fetchWholeContent = (post: Excerpt): Promise<string> =>
   post.excerptOf === undefined ? Promise.resolve(post.content) : queryClient.fetchQuery(wholeContentQuery(post));

@@ -16,17 +16,17 @@ import { foldList } from './fold-list.ts';
 import { applyChange, hasSameContent, isApplied, itemIdsOf, type ListChange } from './list-changes.ts';
 import { sendChange } from './send-change.ts';
 
-/** Items that another device has changed within the last seconds. */
+/** Items that another device has recently changed, by id. */
 export const changedByOthers = createStore<RecentChanges>({});
 
-/** Ids of items that could not be added, which was reported. Later changes of them fail silently. */
+/** Ids of items that could not be added. That failure was shown, so later changes of these items fail silently. */
 const notAdded = new Set<string>();
 class NotAddedError extends Error {}
 
 /** Lists by the uid of their owner. */
 export const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   queryKey: groceryListsKey,
-  isSentUntilAnswered: true,
+  retriesUntilResponse: true,
   fetch: async ([uid], options) => {
     const { data } = await api.get<GroceryList>(`/grocery-list/${uid}`, options);
     // During an upgrade, an older server may respond without a revision.
@@ -41,7 +41,7 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: str
     const isMissing = (id: string) => notAdded.has(id) && !listed.has(id);
     if (change.kind !== 'add' && itemIdsOf(change).every(isMissing)) throw new NotAddedError();
     const revision = await sendChange(uid, change);
-    // Another member removed the item first, and that push has not arrived yet.
+    // Another device removed the item first, and that push has not arrived yet.
     if (revision === undefined && change.kind === 'remove')
       updateQueries<GroceryList>(key, (list) => applyChange(list, change));
     return revision;
@@ -86,7 +86,7 @@ export function useListChange(uid: string) {
 /** The key of the draft in the add box. */
 export const addBoxDraftKey = (uid: string): string => `grocery.${uid}`;
 
-/** Puts an item that could not be added back into the add box, unless the user has typed something else there. */
+/** Puts a failed item back into the add box, unless the user has typed something else there. */
 const restoreToAddBox = (uid: string, [item]: readonly Entry[]) =>
   amendDraft(addBoxDraftKey(uid), (typed) => (typed || !item ? typed : formatEntry(item)));
 

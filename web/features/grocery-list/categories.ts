@@ -1,9 +1,9 @@
 import { stems } from '../../lib/words.ts';
 import { type Category, categories, categoryPhrases } from './catalogue.ts';
 
-const phrase = (stemmed: readonly string[]): string => stemmed.join(' ');
+const toPhrase = (stemmed: readonly string[]): string => stemmed.join(' ');
 
-const byPhrase = new Map(categoryPhrases.toReversed().map(({ name, category }) => [phrase(stems(name)), category]));
+const byPhrase = new Map(categoryPhrases.toReversed().map(({ name, category }) => [toPhrase(stems(name)), category]));
 const maxWords = Math.max(...categoryPhrases.map(({ name }) => stems(name).length));
 
 /** The longest known phrase wins. Among phrases of equal length the last one wins: in English, the noun comes last. */
@@ -11,14 +11,14 @@ function matchCategory(name: string): Category | undefined {
   const words = stems(name);
   for (let length = Math.min(maxWords, words.length); length > 0; length--) {
     for (let start = words.length - length; start >= 0; start--) {
-      const category = byPhrase.get(phrase(words.slice(start, start + length)));
+      const category = byPhrase.get(toPhrase(words.slice(start, start + length)));
       if (category) return category;
     }
   }
   return;
 }
 
-/** Text after a comma or bracket usually describes the preparation, so it is considered only if the rest has no match. */
+/** Text after a comma or bracket usually describes the preparation, so it is used only if the rest has no match. */
 export function categoryOf(name: string): Category {
   const [item = ''] = name.split(/[,(]/);
   if (/^frozen\s/i.test(item)) return 'Frozen';

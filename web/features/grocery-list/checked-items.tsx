@@ -13,7 +13,7 @@ export interface CheckedItemsProps {
 
 /** The checked items, in a section that the user can collapse. */
 export function CheckedItems({ listId, items, renderRow }: CheckedItemsProps) {
-  const [folded, setFolded] = useCollapsed(`checked.${listId}`);
+  const [isCollapsed, setCollapsed] = useCollapsed(`checked.${listId}`);
   const itemsId = useId();
   if (items.length === 0) return null;
   return (
@@ -23,15 +23,15 @@ export function CheckedItems({ listId, items, renderRow }: CheckedItemsProps) {
           type="button"
           className={styles.heading}
           data-printed
-          aria-expanded={!folded}
+          aria-expanded={!isCollapsed}
           aria-controls={itemsId}
-          onClick={() => setFolded(!folded)}
+          onClick={() => setCollapsed(!isCollapsed)}
         >
           Checked <span className={styles.count}>{items.length}</span>
-          <DownIcon size={16} className={classNames(styles.arrow, folded && styles.folded)} />
+          <DownIcon size={16} className={classNames(styles.arrow, isCollapsed && styles.folded)} />
         </button>
       </h2>
-      <ul id={itemsId} hidden={folded}>
+      <ul id={itemsId} hidden={isCollapsed}>
         {items.map(renderRow)}
       </ul>
     </section>

@@ -53,9 +53,9 @@ test('reports a gap when messages were missed', () => {
   expect(foldList(list, changed({ from: '8', revision: '9' }))).toBe('gap');
 });
 
-test('updates the name of a member in every item, at any revision', () => {
-  const signed = { ...list, items: [item(1), { ...item(2), checked: true, addedBy: mia, checkedBy: tom }] };
-  const renamed = foldList(signed, {
+test('updates the name of a user in every item, at any revision', () => {
+  const before = { ...list, items: [item(1), { ...item(2), checked: true, addedBy: mia, checkedBy: tom }] };
+  const renamed = foldList(before, {
     kind: 'person.changed',
     position: '40',
     uid: 'tom',
@@ -64,7 +64,7 @@ test('updates the name of a member in every item, at any revision', () => {
   });
   const thomas = { uid: 'tom', name: 'Thomas' };
   expect(renamed).toEqual({
-    ...signed,
+    ...before,
     items: [
       { ...item(1), addedBy: thomas },
       { ...item(2), checked: true, addedBy: mia, checkedBy: thomas },

@@ -6,22 +6,22 @@ import { classifyPush } from '../../lib/sync/versioned.ts';
 export function foldList(list: GroceryList, message: LiveMessage): GroceryList | 'gap' {
   if (message.kind === 'person.changed') return withName(list, message.uid, message.name);
   if (message.kind !== 'list.changed' || message.listId !== list.listId) return list;
-  const standing = classifyPush(list, message);
-  if (standing !== 'next') return standing === 'gap' ? 'gap' : list;
+  const classification = classifyPush(list, message);
+  if (classification !== 'next') return classification === 'gap' ? 'gap' : list;
   const { revision, changed, removed } = message;
   const replaced = new Set([...removed, ...changed.map(({ id }) => id)]);
   const kept = list.items.filter(({ id }) => !replaced.has(id));
   return { ...list, revision, items: [...kept, ...changed].sort((a, b) => a.order - b.order) };
 }
 
-/** Names are not part of the list's stream. The current name is shown at any revision. */
+/** Names are not part of the list's stream: a change applies at any revision. */
 function withName(list: GroceryList, uid: string, name: string): GroceryList {
-  const isOld = (person: GroceryItem['checkedBy']) => person?.uid === uid && person.name !== name;
-  if (!list.items.some(({ addedBy, checkedBy }) => isOld(addedBy) || isOld(checkedBy))) return list;
+  const hasOldName = (person: GroceryItem['checkedBy']) => person?.uid === uid && person.name !== name;
+  if (!list.items.some(({ addedBy, checkedBy }) => hasOldName(addedBy) || hasOldName(checkedBy))) return list;
   const items = list.items.map((item) => ({
     ...item,
-    ...(isOld(item.addedBy) && { addedBy: { uid, name } }),
-    ...(isOld(item.checkedBy) && { checkedBy: { uid, name } }),
+    ...(hasOldName(item.addedBy) && { addedBy: { uid, name } }),
+    ...(hasOldName(item.checkedBy) && { checkedBy: { uid, name } }),
   }));
   return { ...list, items };
 }

@@ -100,7 +100,7 @@ function SearchResults({ items, renderRow }: { items: readonly GroceryItem[]; re
 
 interface AllItemsProps {
   items: readonly GroceryItem[];
-  /** Ids of items that stay in their place for a moment. */
+  /** Ids of checked items that stay in their section until the user pauses. */
   recentlyChecked: ReadonlySet<string>;
   renderRow: RenderRow;
   onClear: () => void;

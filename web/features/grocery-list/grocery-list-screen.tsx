@@ -51,7 +51,7 @@ function OwnList({ user }: { user: SessionUser }) {
   const pending = lists.usePending(user.uid);
   const status = useLiveStatusOf(query.queryKey);
   const heldUp = changesHeldUp.use();
-  const unanswered = pending.filter(({ answeredRevision }) => answeredRevision === undefined);
+  const unanswered = pending.filter(({ responseRevision }) => responseRevision === undefined);
   useEffect(lists.follow, []);
 
   return (

@@ -22,7 +22,7 @@ export interface ItemRowProps {
   onRemove: (item: GroceryItem) => void;
 }
 
-/** A press on the row checks the item; a long press, or a press on the avatar of who added or checked it, edits the item. */
+/** A press on the row checks the item. A long press, or a press on the avatar, edits it. */
 export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: ItemRowProps) {
   const row = useTint<HTMLLIElement>(changedAt);
   const longPress = useLongPress(() => onEdit(item));

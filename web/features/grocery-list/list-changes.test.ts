@@ -45,7 +45,7 @@ test('shows an added item once, in its final place, when the list already includ
   expect(names([{ key: 'a', kind: 'add', items: [added] }], confirmed)).toEqual(['Item 1', 'Milk', 'Item 3']);
 });
 
-test('removes who checked an item when it is unchecked', () => {
+test('clears `checkedBy` when an item is unchecked', () => {
   const checked = { ...list, items: [{ ...item(1), checked: true, checkedBy: tom }] };
   const [first] = shown([{ key: 'a', kind: 'check', id: 'item-1', checked: false, by: mia }], checked);
   expect(first).toEqual(item(1));

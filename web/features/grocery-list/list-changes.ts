@@ -1,9 +1,9 @@
 import {
-  checkedOff,
-  unchecked,
+  withChecked,
   withEntry,
   withItems,
   withoutItem,
+  withUnchecked,
 } from '../../../server/core/contracts/grocery-items.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import { newId } from '../../lib/new-id.ts';
@@ -19,7 +19,7 @@ export type ListChange = { readonly key: string } & (
   | { kind: 'restore'; items: readonly GroceryItem[] }
 );
 
-/** Its order puts it at the end of the list until the server assigns one. */
+/** The item is at the end of the list until the server assigns its order. */
 export const newItem = (entry: Entry, by: NamedUser, now: Date): GroceryItem => ({
   id: newId(),
   ...entry,
@@ -40,7 +40,7 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
     case 'restore':
       return withItems(items, change.items);
     case 'check':
-      return change.checked ? checkedOff(items, change.id, change.by) : unchecked(items, change.id);
+      return change.checked ? withChecked(items, change.id, change.by) : withUnchecked(items, change.id);
     case 'edit':
       return withEntry(items, change.id, change.entry);
     case 'remove':
@@ -50,7 +50,7 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
   }
 }
 
-/** Whether the list already has the effect of the change. One of a check or an edit is not known once the item is gone. */
+/** Whether the list already includes the change. False for a check or an edit of an item that is gone. */
 export function isApplied({ items }: GroceryList, change: ListChange): boolean {
   const item = (id: string) => items.find((listed) => listed.id === id);
   switch (change.kind) {
@@ -70,7 +70,7 @@ export function isApplied({ items }: GroceryList, change: ListChange): boolean {
   }
 }
 
-/** The items that a change affects. */
+/** The ids of the items that a change affects. */
 export const itemIdsOf = (change: ListChange): readonly string[] => {
   if (change.kind === 'clear') return change.ids;
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];

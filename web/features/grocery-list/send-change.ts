@@ -9,7 +9,7 @@ import type {
 import { ApiError, api } from '../../lib/api-client.ts';
 import type { ListChange } from './list-changes.ts';
 
-/** @returns the revision that includes the change; undefined if only fetching the list can tell */
+/** @returns the revision that includes the change; undefined if the response has none */
 export async function sendChange(uid: string, change: ListChange): Promise<string | undefined> {
   const path = `/grocery-list/${uid}`;
   const options = { idempotencyKey: change.key, sender: uid };
@@ -29,7 +29,7 @@ export async function sendChange(uid: string, change: ListChange): Promise<strin
       try {
         return (await api.send('DELETE', `${path}/${change.id}`, undefined, options)).revision;
       } catch (error) {
-        if (error instanceof ApiError && error.statusCode === 404) return undefined; // Another member removed it first.
+        if (error instanceof ApiError && error.statusCode === 404) return undefined; // Another device removed it first.
         throw error;
       }
     case 'clear': {

@@ -24,12 +24,13 @@ const wordCount = (name: string): number => name.split(' ').length;
 /** Suggestions for an entry, best first: matching groceries, then the text as the user typed it. */
 export function suggest(entry: Entry): Suggestion[] {
   if (entry.name === '') return [];
-  const known = catalogue
+  const matches = catalogue
     .filter(({ name }) => matchesWordPrefixes(name, entry.name))
     .map((grocery) => ({ ...grocery, rank: rank(grocery.name, entry.name) }))
     .sort((a, b) => a.rank - b.rank || (a.rank < 2 ? wordCount(a.name) - wordCount(b.name) : 0))
     .slice(0, maxSuggestions)
     .map(({ name, category }) => ({ ...entry, name, category }));
   const typed = capitalise(entry.name);
-  return known.some(({ name }) => name === typed) ? known : [...known, { ...entry, name: typed, category: undefined }];
+  if (matches.some(({ name }) => name === typed)) return matches;
+  return [...matches, { ...entry, name: typed, category: undefined }];
 }

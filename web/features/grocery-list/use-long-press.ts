@@ -6,7 +6,7 @@ const moveTolerancePx = 10;
 /** The browser fires the click of a press within this time after the press ends. */
 const clickDelayMs = 100;
 
-/** Props for an element: calls `onLongPress` after a press of half a second, and suppresses its click. Touch and pen only. */
+/** Props that call `onLongPress` after a press of half a second and suppress its click. Touch and pen only. */
 export function useLongPress(onLongPress: () => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
 

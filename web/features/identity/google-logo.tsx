@@ -1,4 +1,4 @@
-/** Google's mark in its own colours, as its sign-in guidelines ask. */
+/** Google's logo in its original colours, as its sign-in guidelines require. */
 export function GoogleLogo() {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

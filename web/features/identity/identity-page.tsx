@@ -13,7 +13,7 @@ export interface IdentityPageProps {
   children: ReactNode;
 }
 
-/** A form beside a picture, which is a band above the form on narrow screens. If it fails to load, its colour remains. */
+/** A form beside a picture, or below it on narrow screens. If the picture fails to load, its background remains. */
 export function IdentityPage({ title, lead, footer, tall = false, children }: IdentityPageProps) {
   const [failed, setFailed] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { FoundRecipes } from './found-recipes.tsx';
 import { slotName } from './plan.ts';
 
 /** The search starts after this pause in typing. */
-const searchDelayMs = 250;
+const debounceMs = 250;
 
 export interface AddRecipeDialogProps {
   slot: { day: Day; meal: Meal };
@@ -20,7 +20,7 @@ export function AddRecipeDialog({ slot, onChoose, onClose }: AddRecipeDialogProp
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), searchDelayMs);
+    const timer = setTimeout(() => setQuery(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
 

@@ -6,10 +6,10 @@ import { addWeekIngredients } from './add-week-ingredients.ts';
 const week = '2026-11-16';
 const feast = { id: 'feast', title: 'Feast' };
 const ingredients = Array.from({ length: 150 }, (_, n) => ({ name: `Thing ${n}`, amount: '1', unit: `box ${n}` }));
-const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' });
 
-/** A server that accepts one request per idempotency key, and loses the given responses. */
-function groceryList(responses: ('received' | 'lost')[]) {
+/** Stubs a server that accepts one request per idempotency key. Returns a function that reads the names on its list. */
+function stubServer(responses: ('received' | 'lost')[]) {
   const accepted = new Map<string, string[]>();
   vi.spyOn(api, 'send').mockImplementation(async (_method, _path, content, { idempotencyKey = '' } = {}) => {
     accepted.set(idempotencyKey, namesIn(content));
@@ -32,15 +32,15 @@ test.each([
   ['the response of the first batch was lost', ['lost'] as const],
   ['the response of the second batch was lost', ['received', 'lost'] as const],
 ])('adds each ingredient once when a user retries after %s', async (_, responses) => {
-  const listed = groceryList([...responses]);
+  const listedNames = stubServer([...responses]);
   await expect(addWeekIngredients('mia', week, [feast])).rejects.toBe(lost);
   expect(await addWeekIngredients('mia', week, [feast])).toEqual({ added: 150, missing: [] });
-  expect(listed()).toEqual(allNames);
+  expect(listedNames()).toEqual(allNames);
 });
 
 test('adds the ingredients again after a success', async () => {
-  const listed = groceryList([]);
+  const listedNames = stubServer([]);
   await addWeekIngredients('mia', week, [feast]);
   await addWeekIngredients('mia', week, [feast]);
-  expect(listed()).toEqual([...allNames, ...allNames]);
+  expect(listedNames()).toEqual([...allNames, ...allNames]);
 });

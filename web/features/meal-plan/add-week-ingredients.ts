@@ -10,7 +10,7 @@ import { sendIdempotently } from '../../lib/send-idempotently.ts';
 export const dishesOf = (plan: MealPlan): PlannedRecipe[] =>
   days.flatMap((day) => meals.flatMap((meal) => plan[day][meal] ?? []));
 
-/** Resolves to undefined if the recipe was deleted. */
+/** Resolves to undefined if the recipe was withdrawn. */
 async function fetchRecipe(id: string): Promise<Recipe | undefined> {
   try {
     return (await api.get<Recipe>(`/recipes/${id}`)).data;
@@ -31,8 +31,8 @@ async function addToList(userId: string, ingredients: Ingredients, key: string):
 }
 
 /**
- * Adds the summed ingredients of a week's recipes to the grocery list. Resolves to their number and the titles of deleted
- * recipes. A retry uses the same idempotency keys, so that batches that had arrived are not added twice.
+ * Adds the summed ingredients of a week's recipes to the grocery list. Resolves to their number and the titles of
+ * withdrawn recipes. A retry uses the same idempotency keys, so that no batch is added twice.
  */
 export async function addWeekIngredients(uid: string, week: string, dishes: readonly PlannedRecipe[]) {
   const ids = [...new Set(dishes.map(({ id }) => id))];

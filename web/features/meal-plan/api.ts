@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { plannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
+import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { useUndo } from '../../components/undo-bar.tsx';
@@ -14,16 +14,16 @@ import { updateQueries } from '../../lib/update-queries.ts';
 import { applyChange, foldPlan, isSameRecipe, type PlanChange, type PlannedWeek, slotName, slotsOf } from './plan.ts';
 import { planPath, savePlan } from './save-plan.ts';
 
-/** Slots that another device has changed within the last seconds, by `slotKey`. */
+/** Slots that another device has recently changed, by `slotKey`. */
 export const changedByOthers = createStore<RecentChanges>({});
 export const slotKey = (week: string, slot: Parameters<typeof slotName>[0]): string => `${week} ${slotName(slot)}`;
 
-const weeks = ['meal-plan', 'weeks'];
+const weeksKey = ['meal-plan', 'weeks'];
 
 /** Weeks by the uid of their owner and the date of their Monday. */
 export const plans = syncedDocuments<PlannedWeek, PlanChange, readonly [uid: string, week: string]>({
-  queryKey: weeks,
-  isSentUntilAnswered: true,
+  queryKey: weeksKey,
+  retriesUntilResponse: true,
   fetch: async ([uid, week], options) => {
     const { data, etag, revision = '0' } = await api.get<MealPlan>(planPath(uid, week), options);
     return { uid, week, revision, plan: data, base: { plan: data, etag } };
@@ -32,7 +32,7 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, readonly [uid: str
   apply: applyChange,
   isApplied: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
   send: async ([uid, week], change) => {
-    const key = [...weeks, uid, week];
+    const key = [...weeksKey, uid, week];
     const { data, etag, revision } = await savePlan(uid, change, queryClient.getQueryData<PlannedWeek>(key)?.base);
     updateQueries<PlannedWeek>(key, (planned) => ({ ...planned, base: { plan: data, etag } }));
     return revision;
@@ -53,19 +53,19 @@ export function usePlanChange(uid: string, week: string) {
       if (recipe === null) undo.hide(key); // Nothing was removed.
       notify.error(failureText(error, 'Failed to update meal plan'));
       if (error instanceof ApiError && error.statusCode === 409) {
-        await queryClient.invalidateQueries({ queryKey: [...weeks, uid, week] });
+        await queryClient.invalidateQueries({ queryKey: [...weeksKey, uid, week] });
       }
     },
   });
 }
 
 /** @param query not blank */
-export const recipeSearch = (query: string) =>
+export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: ['meal-plan', 'recipes', query],
     queryFn: async ({ signal }): Promise<PlannedRecipe[]> => {
       const path = `/recipes/search?q=${encodeURIComponent(query)}`;
       const { data } = await api.get<RecipePage>(path, { signal });
-      return data.items.map(plannedRecipe);
+      return data.items.map(toPlannedRecipe);
     },
   });

@@ -6,12 +6,12 @@ import { Announcement } from '../../components/screen-reader.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { recipeSearch } from './api.ts';
+import { searchQuery } from './api.ts';
 import styles from './found-recipes.module.css';
 
 /** The search results as buttons. */
 export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (recipe: PlannedRecipe) => void }) {
-  const found = useQuery({ ...recipeSearch(query), placeholderData: keepPreviousData });
+  const found = useQuery({ ...searchQuery(query), placeholderData: keepPreviousData });
   const count = found.data?.length ?? 0;
   // The previous results stay until the search ends, unless there were none.
   if (found.isPending || (found.isPlaceholderData && count === 0)) return <Searching />;

@@ -28,7 +28,7 @@ function OwnPlan({ uid }: { uid: string }) {
   const week = weekFromParam(searchParams.get('week'), today);
   const plan = useQuery(plans.query(uid, week));
   const pending = plans.usePending(uid, week);
-  const unanswered = plans.usePending(uid).filter(({ answeredRevision }) => answeredRevision === undefined).length;
+  const unanswered = plans.usePending(uid).filter(({ responseRevision }) => responseRevision === undefined).length;
   const status = useLiveStatus();
   const isHeldUp = changesHeldUp.use() && unanswered > 0;
   const screen = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { plannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
+import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import { type Day, days, type Meal, meals } from '../../../server/core/contracts/week.ts';
 import { classifyPush, type Versioned } from '../../lib/sync/versioned.ts';
 
-/** The plan in the last response of the server. A change is applied to it and sent with its ETag, so that nothing else changes. */
+/** The plan in the server's last response. Changes are applied to it and sent with its ETag, to keep other slots. */
 export interface BasePlan {
   readonly plan: MealPlan;
   readonly etag: string | undefined;
@@ -44,14 +44,14 @@ export const slotsOf = (plan: MealPlan): PlannedSlot[] =>
  * @returns the week with the message applied, the same week if it changes nothing, or 'gap' if messages were missed
  */
 export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWeek | 'gap' {
-  if (message.kind === 'recipe.revised') return reviseRecipe(planned, plannedRecipe(message.recipe));
+  if (message.kind === 'recipe.revised') return reviseRecipe(planned, toPlannedRecipe(message.recipe));
   if (message.kind !== 'plan.changed' || message.week !== planned.week) return planned;
-  const standing = classifyPush(planned, message);
-  if (standing !== 'next') return standing === 'gap' ? 'gap' : planned;
+  const classification = classifyPush(planned, message);
+  if (classification !== 'next') return classification === 'gap' ? 'gap' : planned;
   return { ...planned, revision: message.revision, plan: message.changed.reduce(setSlot, planned.plan) };
 }
 
-/** The recipes' content is not part of the plan's stream. The current content is shown at any revision. */
+/** The recipes' content is not part of the plan's stream: a change applies at any revision. */
 function reviseRecipe(planned: PlannedWeek, revised: PlannedRecipe): PlannedWeek {
   const slots = slotsOf(planned.plan).filter(
     ({ recipe }) => recipe?.id === revised.id && !isSameRecipe(recipe, revised),

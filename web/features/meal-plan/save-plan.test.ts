@@ -16,7 +16,7 @@ const free: MealPlan = {
 const soup = { id: 'soup', title: 'Soup' };
 const week = '2026-11-16';
 
-test('repeats the same request with the same key after a lost response, even if the plan has changed since', async () => {
+test('repeats the same request with the same key after a lost response, even if the plan has changed', async () => {
   const plans = [
     { data: free, etag: '"a:1"' },
     { data: { ...free, Friday: { ...day, Lunch: { id: 'pie', title: 'Pie' } } }, etag: '"a:2"' },
@@ -29,11 +29,11 @@ test('repeats the same request with the same key after a lost response, even if 
   const sent: unknown[] = [];
   vi.spyOn(api, 'send').mockImplementation(async (method, path, content, options) => {
     sent.push(JSON.parse(JSON.stringify({ method, path, content, options })));
-    if (sent.length === 1) throw new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+    if (sent.length === 1) throw new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' });
     return { data: free, etag: '"a:3"' };
   });
   const change = { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup } as const;
-  await expect(savePlan('mia', change, undefined)).rejects.toThrow('Nothing came back');
+  await expect(savePlan('mia', change, undefined)).rejects.toThrow('No response');
   await savePlan('mia', change, undefined);
   expect(sent[0]).toMatchObject({ content: { Monday: { Dinner: soup } }, options: { idempotencyKey: change.key } });
   expect(sent[1]).toEqual(sent[0]);

@@ -1,5 +1,5 @@
 import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
-import { type Answer, api } from '../../lib/api-client.ts';
+import { type ApiResponse, api } from '../../lib/api-client.ts';
 import { memoizePerRequest } from '../../lib/memoize-per-request.ts';
 import { type BasePlan, type PlanChange, setSlot } from './plan.ts';
 
@@ -8,16 +8,20 @@ export const planPath = (uid: string, week: string): string => `/meal-plan/${uid
 const baseFor = memoizePerRequest<PlanChange, BasePlan>();
 
 /**
- * Saves the whole plan with one slot changed. The server keeps what other members have changed since the base.
+ * Saves the whole plan with one slot changed. The server keeps what other devices have changed since the base.
  * @param base the plan in the last response of the server
  */
-export async function savePlan(uid: string, change: PlanChange, base: BasePlan | undefined): Promise<Answer<MealPlan>> {
+export async function savePlan(
+  uid: string,
+  change: PlanChange,
+  base: BasePlan | undefined,
+): Promise<ApiResponse<MealPlan>> {
   const { plan, etag } = await baseFor(change, () => baseWithoutChange(uid, change, base));
   const options = { idempotencyKey: change.key, ifMatch: etag, sender: uid };
   return api.send<MealPlan>('PUT', planPath(uid, change.week), setSlot(plan, change), options);
 }
 
-/** The server finds the change by comparing with the base. If the base already includes the change, fetches a new one. */
+/** The server compares with the base to find the change. Fetches a new base if this one already includes the change. */
 async function baseWithoutChange(
   uid: string,
   { week, day, meal, recipe }: PlanChange,

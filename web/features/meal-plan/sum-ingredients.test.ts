@@ -50,7 +50,7 @@ describe('amounts of the same ingredient', () => {
   });
 });
 
-test('counts a dish that is planned twice, and names the dishes of each line', () => {
+test('adds a dish as often as it is planned, and names the dishes of each line', () => {
   const ramen = { ...dish(['Noodles', '200', 'g'], ['Eggs', '2']), id: 'ramen', title: 'Shoyu Ramen' };
   const pie = { ...dish(['Eggs', '1']), id: 'pie', title: 'Apple Pie' };
   expect(sumIngredients([ramen, pie, ramen])).toEqual([

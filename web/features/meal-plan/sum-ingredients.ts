@@ -41,7 +41,7 @@ const units = new Map(
   ),
 );
 
-/** The id of a unit; an unknown unit is its own. Tries the exact spelling first: "T" is a tablespoon, "t" a teaspoon. */
+/** The id of a unit, or an unknown unit itself. Tries the exact spelling first: "T" is a tablespoon, "t" a teaspoon. */
 function unitOf(written: string): string {
   const lower = written.toLowerCase();
   return units.get(written) ?? units.get(lower) ?? spellings[lower] ?? lower;
@@ -126,7 +126,7 @@ function formatTotal(total: number, written: string): { amount: string; unit: st
   return { amount: formatQuantity(exact) || String(exact), unit: pluralise(written, id, exact) };
 }
 
-/** Rounds to three digits, or to whole units from 100, which is precise enough in a shop. */
+/** Rounds to three significant digits, or to whole units from 100, which is precise enough for shopping. */
 const round = (total: number): number => (total >= 100 ? Math.round(total) : Number(total.toPrecision(3)));
 
 /** "1 clove", "3 cloves". Abbreviations have no plural. */

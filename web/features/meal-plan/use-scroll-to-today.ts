@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
  * Scrolls today to the top if it is not fully in view: before the first paint, and again when the plan has loaded, as
- * filled slots are higher. Does nothing once the user has scrolled, nor after a back navigation, when the browser restores
- * the position.
+ * filled slots are taller. Does nothing once the user has scrolled, nor after a back navigation, when the browser
+ * restores the position.
  * @param isLoaded whether the slots show the plan
  */
 export function useScrollToToday(screen: RefObject<HTMLElement | null>, isLoaded: boolean): void {

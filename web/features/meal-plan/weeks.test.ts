@@ -13,7 +13,7 @@ describe('a week', () => {
     expect(localDate(new Date(2026, 10, 22, 23, 59))).toBe('2026-11-22');
     expect(localDate(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
   });
-  test('has a distance from the current week', () => {
+  test('is described by its distance from the current week', () => {
     const from = (week: string) => describeDistance(week, '2026-11-22');
     expect(['2026-11-16', '2026-11-23', '2026-11-09', '2026-12-07', '2026-10-26'].map(from)).toEqual([
       'This week',

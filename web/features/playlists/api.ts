@@ -21,10 +21,10 @@ async function fetchPlaylist(ownerId: string, id: string, options?: ReadOptions)
   return withRevision((await api.get<Playlist>(path, options)).data);
 }
 
-/** Empty for one that is deleted or private: a failed query would keep what it had before. */
-async function fetchIfThere(...playlist: Parameters<typeof fetchPlaylist>): Promise<Playlist[]> {
+/** Empty if the playlist is deleted or private: a failed query would keep its cached data. */
+async function fetchIfExists(...args: Parameters<typeof fetchPlaylist>): Promise<Playlist[]> {
   try {
-    return [await fetchPlaylist(...playlist)];
+    return [await fetchPlaylist(...args)];
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 404) return [];
     throw error;
@@ -34,15 +34,15 @@ async function fetchIfThere(...playlist: Parameters<typeof fetchPlaylist>): Prom
 /** The key of all cached lists. */
 export const playlistListsKey = ['playlists', 'lists'];
 
-/** The user's own playlists, the public ones, and for each playlist screen a list of that one with all its recipes. */
+/** The user's own playlists, the public ones, and for each playlist screen a list of one, with all its recipes. */
 export const playlists = syncedPages<CachedPlaylist, PlaylistChange, PlaylistList>({
   queryKey: playlistListsKey,
   pageSize: 20,
   maxPages: 1,
   showsNewAtOnce: true,
-  isSentUntilAnswered: false,
+  retriesUntilResponse: false,
   fetchPage: async ([reader, list, ownerId, id], { limit, cursor, signal }) => {
-    if (list === 'one') return { items: await fetchIfThere(ownerId, id, { signal }), nextCursor: null };
+    if (list === 'one') return { items: await fetchIfExists(ownerId, id, { signal }), nextCursor: null };
     const path = `/playlists/${list === 'own' ? encodeURIComponent(reader) : 'public'}`;
     const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
     const { data } = await api.get<PlaylistPage>(`${path}?${query}`, { signal });

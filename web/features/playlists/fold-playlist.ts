@@ -11,8 +11,8 @@ export type PlaylistList =
 
 /**
  * Returns the playlist with the message applied, the same playlist if it changes nothing, 'gap' if the playlist must be
- * fetched, or 'gone' if it was deleted. Drops messages without a revision: during an upgrade, an older server sends them,
- * and a newer one sends its own.
+ * fetched, or 'gone' if it was deleted. Ignores messages without a revision: during an upgrade, an older server sends
+ * them, and a newer one sends its own.
  */
 export function foldPlaylist(
   playlist: CachedPlaylist,
@@ -26,18 +26,18 @@ export function foldPlaylist(
       if (changed.id !== playlist.id) return playlist;
       if (includes(playlist, changed.revision ?? null)) return playlist;
       const { recipeCount } = changed;
-      // The owner receives the whole playlist, too.
+      // The owner also receives the whole playlist.
       if (recipeCount !== undefined && isOwn) return playlist;
       return recipeCount === undefined || list !== 'one' ? { ...changed, ...keepOwnLike(playlist) } : 'gap';
     }
     case 'playlist.likes': {
       if (message.playlistId !== playlist.id) return playlist;
-      const standing = classifyPush(playlist, message);
-      if (standing !== 'next') return standing === 'gap' ? 'gap' : playlist;
+      const classification = classifyPush(playlist, message);
+      if (classification !== 'next') return classification === 'gap' ? 'gap' : playlist;
       const { revision, likeCount } = message;
       return { ...playlist, ...keepOwnLike(playlist), revision, likeCount };
     }
-    case 'playlist.liked': // Sent only to the user who liked.
+    case 'playlist.liked': // Sent only to the user who liked or unliked.
       if (message.playlistId !== playlist.id || message.revision === undefined) return playlist;
       return applyOwnLike(playlist, message);
     case 'playlist.hidden': {
@@ -67,7 +67,7 @@ export function addedPlaylist(message: LiveMessage, [reader, list]: PlaylistList
   return { document: { ...playlist, revision: playlist.revision ?? null, likedByMeRevision: null }, isUnseen: false };
 }
 
-/** Other users see only public playlists. A hidden one stays in the cached list, to be shown if it becomes public again. */
+/** Other users see only public playlists. A hidden one stays cached, to be shown if it becomes public again. */
 export const isVisibleTo = (reader: string, { isPrivate, ownerId }: CachedPlaylist): boolean =>
   !isPrivate || ownerId === reader;
 

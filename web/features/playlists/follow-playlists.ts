@@ -7,11 +7,11 @@ import type { CachedPlaylist } from './playlist-changes.ts';
 /** Applies pushed changes to the cached playlists from now on, whether they are on the screen or not. */
 export function followPlaylists(): void {
   playlists.follow();
-  followWithdrawn();
+  followWithdrawnRecipes();
 }
 
-/** A shortened playlist does not say which recipes it counts. Refetches on the next visit, not in all browsers at once. */
-const followWithdrawn = followLive(({ kind }) => {
+/** A shortened playlist may count the recipe unlisted. Refetches on the next visit, not in all browsers at once. */
+const followWithdrawnRecipes = followLive(({ kind }) => {
   if (kind !== 'recipe.withdrawn') return;
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
     const pages = queryClient.getQueryData<Pages<CachedPlaylist>>(queryKey);

@@ -1,4 +1,4 @@
-/** The cached lists of playlists, from the messages and answers of a server to what a screen shows. */
+/** The cached lists of playlists, from a server's messages and responses to what a screen shows. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Playlist, PlaylistCard } from '../../../server/core/contracts/playlists.ts';
@@ -39,14 +39,14 @@ const own: PlaylistList = ['mia', 'own'];
 const others: PlaylistList = ['sam', 'public'];
 const one: PlaylistList = ['sam', 'one', 'mia', 'noon'];
 
-const answerPage = (items: Playlist[], nextCursor: string | null = null) => {
+const respondWithPage = (items: Playlist[], nextCursor: string | null = null) => {
   server.get = () => ({ items, nextCursor });
 };
-const show = (list: PlaylistList) => queryClient.fetchQuery({ ...playlists.query(...list), staleTime: 0 });
+const fetchList = (list: PlaylistList) => queryClient.fetchQuery({ ...playlists.query(...list), staleTime: 0 });
 const push = (message: LiveMessage) => {
   for (const listener of [...server.listeners]) listener(message);
 };
-const changed = (playlist: PlaylistCard) => push({ kind: 'playlist.changed', position: '1', playlist });
+const pushChanged = (playlist: PlaylistCard) => push({ kind: 'playlist.changed', position: '1', playlist });
 const cached = (list: PlaylistList) => {
   const { items = [] } = queryClient.getQueryData<Pages<PlaylistCard>>(playlists.query(...list).queryKey) ?? {};
   return items.filter((playlist) => isVisibleTo(list[0], playlist));
@@ -63,8 +63,8 @@ beforeEach(async () => {
     throw error;
   });
   for (const list of [own, others]) {
-    answerPage([noon, ten, eight]);
-    await show(list);
+    respondWithPage([noon, ten, eight]);
+    await fetchList(list);
   }
 });
 afterEach(() => {
@@ -79,7 +79,7 @@ describe('pushed playlists', () => {
       ['noon', 'eight'],
       ['noon', 'ten', 'eight'],
     ]);
-    changed({ ...ten, revision: '6', name: 'Ten again' });
+    pushChanged({ ...ten, revision: '6', name: 'Ten again' });
     expect(namesOn(others)).toEqual(['noon', 'Ten again', 'eight']);
     push({ kind: 'playlist.deleted', position: '1', playlistId: 'ten' });
     expect([namesOn(others), namesOn(own)]).toEqual([
@@ -92,23 +92,23 @@ describe('pushed playlists', () => {
     ['13', ['new', 'noon', 'ten', 'eight']],
     ['11', ['noon', 'new', 'ten', 'eight']],
     ['07', ['noon', 'ten', 'eight', 'new']],
-  ])('are added to the own list only, in order of age, such as %s o’clock', (hour, order) => {
-    changed(at(hour, 'new'));
-    changed(at(hour, 'of Sam', { ownerId: 'sam' }));
+  ])('are added only to the owner’s list, sorted by age: one created at %s o’clock', (hour, order) => {
+    pushChanged(at(hour, 'new'));
+    pushChanged(at(hour, 'of Sam', { ownerId: 'sam' }));
     expect([namesOn(own), namesOn(others)]).toEqual([order, ['noon', 'ten', 'eight']]);
   });
 
   test('are not added until their page is fetched', async () => {
-    answerPage([noon, ten], 'more');
-    await show(own);
-    changed(eight);
+    respondWithPage([noon, ten], 'more');
+    await fetchList(own);
+    pushChanged(eight);
     expect(namesOn(own)).toEqual(['noon', 'ten']);
   });
 
   test('show the current names and recipes', () => {
     const [pie, soup] = ['pie', 'soup'].map((id) => ({ id, title: id, cuisine: '' }));
     if (!pie || !soup) throw new Error('Two recipes are needed');
-    changed({ ...noon, revision: '5', recipes: [pie, soup] });
+    pushChanged({ ...noon, revision: '5', recipes: [pie, soup] });
     push({ kind: 'person.changed', position: '1', uid: 'mia', name: 'Mia B.', avatar: null });
     const card = { revision: '1', type: 'image', author: 'Mia', authorId: 'mia', credited: false } as const;
     const recipe = { ...pie, ...card, title: 'Apple pie', createdAt: noon.createdAt };
@@ -119,25 +119,25 @@ describe('pushed playlists', () => {
   });
 });
 
-describe('the card of a playlist of many recipes', () => {
+describe('the card of a playlist with many recipes', () => {
   const recipes = ['r1', 'r2', 'r3', 'r4'].map((id) => ({ id, title: id, cuisine: '' }));
   const whole = { ...noon, revision: '5', recipes };
   const card: PlaylistCard = { ...whole, recipes: recipes.slice(0, 3), recipeCount: 4 };
 
   test('updates cards, and makes the screen with all recipes fetch them', async () => {
     server.get = () => noon;
-    await show(one);
+    await fetchList(one);
     server.get = () => whole;
-    changed(card);
+    pushChanged(card);
     expect(cached(others)[0]).toMatchObject(card);
     expect(cached(one)).toEqual([noon]);
     await vi.waitFor(() => expect(cached(one)).toEqual([whole]));
     expect(server.gets.filter((path) => path === '/api/playlists/mia/noon')).toHaveLength(2);
   });
 
-  test('is not pushed for a like, so that no visitor fetches the playlist', async () => {
+  test('is not needed for a like, which makes no client fetch the playlist', async () => {
     server.get = () => whole;
-    await show(one);
+    await fetchList(one);
     const fetches = server.gets.length;
     push({ kind: 'playlist.likes', position: '1', playlistId: 'noon', from: '5', revision: '6', likeCount: 3 });
     expect(cached(one)[0]).toEqual({ ...whole, revision: '6', likeCount: 3, likedByMeRevision: '5' });
@@ -146,7 +146,7 @@ describe('the card of a playlist of many recipes', () => {
 
   test('makes the screen fetch recipes that were added while the playlist was hidden', async () => {
     server.get = () => noon;
-    await show(one);
+    await fetchList(one);
     push({ kind: 'playlist.hidden', position: '1', playlistId: 'noon', revision: '6' });
     expect(cached(one)).toEqual([]);
     const shownAgain = { ...whole, revision: '7' };
@@ -156,9 +156,9 @@ describe('the card of a playlist of many recipes', () => {
   });
 
   test('is ignored for the owner, who receives the whole playlist', () => {
-    changed(card);
+    pushChanged(card);
     expect(cached(own)[0]).toEqual(noon);
-    changed(whole);
+    pushChanged(whole);
     expect(cached(own)[0]).toMatchObject({ recipes });
     expect(cached(own)[0]?.recipeCount).toBeUndefined();
   });
@@ -167,7 +167,7 @@ describe('the card of a playlist of many recipes', () => {
     const isStale = (list: PlaylistList) => queryClient.getQueryState(playlists.query(...list).queryKey)?.isInvalidated;
     push({ kind: 'recipe.withdrawn', position: '1', recipeId: 'r4' });
     expect([isStale(others), isStale(own)]).toEqual([false, false]);
-    changed(card);
+    pushChanged(card);
     push({ kind: 'recipe.withdrawn', position: '1', recipeId: 'r4' });
     expect([isStale(others), isStale(own)]).toEqual([true, false]);
   });
@@ -184,7 +184,7 @@ test('ignores messages without a revision, which an older server sends', () => {
 });
 
 test('a list that is fetched again shows new playlists at once', async () => {
-  answerPage([at('13', 'new'), noon, ten, eight]);
-  await show(others);
+  respondWithPage([at('13', 'new'), noon, ten, eight]);
+  await fetchList(others);
   expect(namesOn(others)).toEqual(['new', 'noon', 'ten', 'eight']);
 });

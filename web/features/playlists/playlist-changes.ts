@@ -1,7 +1,7 @@
 import type { PlaylistCard, PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
 import { applyLike, type Likeable } from '../../lib/sync/likes.ts';
 
-/** A playlist in the cache. One that others changed may have the recipes of its cover only: then it has a `recipeCount`. */
+/** A cached playlist. After a change by others, it may have only its cover's recipes; `recipeCount` is then set. */
 export type CachedPlaylist = PlaylistCard & Pick<Likeable, 'likedByMeRevision'>;
 
 /** A change that the user makes. */
@@ -23,7 +23,7 @@ export function applyChange(playlist: CachedPlaylist, change: PlaylistChange): C
     case 'removeRecipe':
       return { ...playlist, recipes: playlist.recipes.filter(({ id }) => id !== change.recipeId) };
     case 'delete':
-      return playlist; // Its screen shows it until it is deleted.
+      return playlist; // Its screen shows it until the deletion is confirmed.
   }
 }
 

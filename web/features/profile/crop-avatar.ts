@@ -1,6 +1,6 @@
 import { profileLimits } from '../../../server/core/contracts/limits.ts';
 
-/** Twice the largest size on the screen, for high-density displays. */
+/** More than twice the largest size on the screen, for high-density displays. */
 const sizePx = 256;
 /** Tried in turn until the picture is within the limit. */
 const qualities = [0.85, 0.6, 0.3];
@@ -8,8 +8,8 @@ const qualities = [0.85, 0.6, 0.3];
 const maxCharacters = Math.floor(profileLimits.picture / 3) * 4;
 
 /**
- * Crops the centre of a picture to a small square, and returns it as a data URL. Encoding it again removes metadata, such
- * as the time and place of a photo.
+ * Crops the centre of a picture to a small square, and returns it as a data URL. Encoding it again removes metadata,
+ * such as the time and place of a photo.
  * @throws if the file is not a picture that this browser can decode
  */
 export async function cropAvatar(file: Blob): Promise<string> {

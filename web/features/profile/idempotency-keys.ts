@@ -1,6 +1,6 @@
 /**
- * Gives the same content the same idempotency key until the server has answered, so that a retry is recognised. Kept in
- * memory only, unlike the keys of other forms, because this form contains passwords.
+ * Gives the same content the same idempotency key until the server has responded, so that a retry is recognised. Kept
+ * in memory only, unlike the keys of other forms, because this form contains passwords.
  */
 export function createIdempotencyKeys() {
   let last = { content: '', key: '' };
@@ -9,8 +9,8 @@ export function createIdempotencyKeys() {
       if (last.content !== content) last = { content, key: crypto.randomUUID() };
       return last.key;
     },
-    /** Sent again later, the same content is a new change: another device may have undone the first. */
-    markAnswered: () => {
+    /** From then on, the same content is a new change: another device may have undone the previous one. */
+    markResponded: () => {
       last = { content: '', key: '' };
     },
   };

@@ -15,8 +15,8 @@ export function PhotoButtons({ hasPhoto, onChange }: PhotoButtonsProps) {
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
-  const error = useId();
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const errorId = useId();
 
   const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -36,17 +36,17 @@ export function PhotoButtons({ hasPhoto, onChange }: PhotoButtonsProps) {
   const remove = () => {
     setFailed(false);
     onChange(null);
-    choose.current?.focus();
+    chooseButton.current?.focus();
   };
 
   return (
     <div className={styles.photo}>
       <div className={styles.buttons}>
         <Button
-          ref={choose}
+          ref={chooseButton}
           size="small"
           busy={busy}
-          aria-describedby={failed ? error : undefined}
+          aria-describedby={failed ? errorId : undefined}
           onClick={() => input.current?.click()}
         >
           {hasPhoto ? 'Change Photo' : 'Add Photo'}
@@ -58,7 +58,7 @@ export function PhotoButtons({ hasPhoto, onChange }: PhotoButtonsProps) {
         )}
       </div>
       <input ref={input} type="file" accept="image/*" aria-label="Photo" hidden onChange={readPhoto} />
-      {failed && <FieldError id={error}>This picture cannot be read. Choose a JPEG, PNG or WebP.</FieldError>}
+      {failed && <FieldError id={errorId}>This picture cannot be read. Choose a JPEG, PNG or WebP.</FieldError>}
     </div>
   );
 }

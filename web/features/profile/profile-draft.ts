@@ -43,12 +43,12 @@ export const isChanged = (draft: ProfileDraft, profile: Profile): boolean => {
 export const changesAccount = ({ email, newPassword }: ProfileValues, profile: Profile): boolean =>
   profile.hasPassword && (newPassword !== '' || email.trim() !== (profile.email ?? ''));
 
-/** The request body. Users of another identity provider have no email and passwords here. */
+/** The request body. Users of another identity provider have no email or password here. */
 export function toProfileForm(values: ProfileValues, photo: ChosenPhoto, profile: Profile): ProfileForm {
-  const shown = { username: values.username.trim(), ...(photo !== undefined && { avatar: photo }) };
-  if (!profile.hasPassword) return shown;
+  const publicFields = { username: values.username.trim(), ...(photo !== undefined && { avatar: photo }) };
+  if (!profile.hasPassword) return publicFields;
   const email = values.email.trim();
-  if (!changesAccount(values, profile)) return { ...shown, email };
+  if (!changesAccount(values, profile)) return { ...publicFields, email };
   const { currentPassword, newPassword } = values;
-  return { ...shown, email, currentPassword, ...(newPassword !== '' && { newPassword }) };
+  return { ...publicFields, email, currentPassword, ...(newPassword !== '' && { newPassword }) };
 }

@@ -13,8 +13,8 @@ export function ProfileForm({ onCancel, ...options }: ProfileFormOptions & { onC
   const { form, passwords } = useProfileForm(options);
   const { field, busy } = form;
   const { ref } = form.props;
-  const hasPassword = Object.values(passwords).some((password) => password !== '');
-  useAskBeforeLeaving(busy || options.photo !== undefined || hasPassword);
+  const hasTypedPassword = Object.values(passwords).some((password) => password !== '');
+  useAskBeforeLeaving(busy || options.photo !== undefined || hasTypedPassword);
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   const cancel = (

@@ -16,7 +16,7 @@ import styles from './profile-screen.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { TableBanner } from './table-banner.tsx';
 
-/** The route is for users only. */
+/** The route is for signed-in users only. */
 export function ProfileScreen() {
   const session = useSession();
   return session.status === 'signedIn' && <OwnProfile key={session.user.uid} uid={session.user.uid} />;
@@ -43,13 +43,13 @@ function LoadedProfile({ uid, profile }: { uid: string; profile: Profile }) {
   const [draft, setDraft] = useProfileDraft(uid);
   /** Whether the user has opened the form on this screen. A changed draft from an earlier visit shows the form, too. */
   const [isOpened, setIsOpened] = useState(false);
-  const [saved, setSaved] = useState<string>();
+  const [savedMessage, setSavedMessage] = useState<string>();
   const [photo, setPhoto] = useState<ChosenPhoto>();
   const editing = draft !== null && (isOpened || isChanged(draft, profile));
-  const edit = useFocusOnClose(editing);
+  const editButton = useFocusOnClose(editing);
 
   const open = () => {
-    setSaved(undefined);
+    setSavedMessage(undefined);
     setIsOpened(true);
     setDraft(toDraft(profile));
   };
@@ -57,16 +57,16 @@ function LoadedProfile({ uid, profile }: { uid: string; profile: Profile }) {
     setIsOpened(false);
     setDraft(null);
     setPhoto(undefined);
-    setSaved(message);
+    setSavedMessage(message);
   };
 
   const { username, email, memberSince } = profile;
   const avatar = photo === undefined ? profile.avatar : photo;
   return (
     <>
-      {saved && (
+      {savedMessage && (
         <Alert kind="success" className={styles.alert}>
-          {saved}
+          {savedMessage}
         </Alert>
       )}
       <Card className={styles.card}>
@@ -86,7 +86,7 @@ function LoadedProfile({ uid, profile }: { uid: string; profile: Profile }) {
             {editing ? (
               <PhotoButtons hasPhoto={avatar !== null} onChange={setPhoto} />
             ) : (
-              <Button ref={edit} variant="primary" className={styles.edit} onClick={open}>
+              <Button ref={editButton} variant="primary" className={styles.edit} onClick={open}>
                 Edit Profile
               </Button>
             )}
@@ -110,13 +110,13 @@ function LoadedProfile({ uid, profile }: { uid: string; profile: Profile }) {
 
 /** The ref of the button that opens the form. It gets the focus back when the form closes. */
 function useFocusOnClose(editing: boolean) {
-  const edit = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   useEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus();
+    if (wasEditing.current && !editing) editButton.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  return edit;
+  return editButton;
 }
 
 const formatMonth = (time: string): string =>

@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import styles from './profile-screen.module.css';
 import { TableBanner } from './table-banner.tsx';
 
-/** The card in its final dimensions, with the specified text in the place of the name. */
+/** The card in its final dimensions, with "Loading..." in place of the name. */
 export function ProfileSkeleton() {
   return (
     <Card className={styles.card}>

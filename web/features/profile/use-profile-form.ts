@@ -45,7 +45,7 @@ export function useProfileForm({ uid, profile, draft, onChange, photo, onSaved }
         changesCredentials: changesAccount(values, profile),
         key: idempotencyKeys.keyFor(JSON.stringify(body)),
       });
-      idempotencyKeys.markAnswered();
+      idempotencyKeys.markResponded();
       onSaved(body.newPassword ? 'Your profile and your new password are saved.' : 'Your profile is saved.');
     },
     explain: (error) => explain(error, values),

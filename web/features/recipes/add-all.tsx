@@ -10,7 +10,7 @@ export interface AddAllProps {
   ingredients: readonly RecipeIngredient[];
 }
 
-/** Adds the ingredients of the recipe that is being written to the grocery list. */
+/** Adds the ingredients in the recipe form to the grocery list. */
 export function AddAll({ title, ingredients }: AddAllProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const { isAdding, add } = useAddToGroceryList('Failed to add items to grocery list', setOutcome);

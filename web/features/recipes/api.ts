@@ -25,7 +25,7 @@ export const recipePages = syncedPages<RecipeCard, never, readonly [reader: type
   // Recipes are changed by forms, without optimistic updates.
   apply: (card) => card,
   isApplied: () => false,
-  isSentUntilAnswered: false,
+  retriesUntilResponse: false,
   send: async (_, change) => change,
 });
 
@@ -41,7 +41,7 @@ export function refetchRecipe(id?: string): void {
   queryClient.invalidateQueries({ queryKey }).catch(reportError);
 }
 
-/** Removes a withdrawn recipe from the cache once its screen is left. */
+/** Removes a withdrawn recipe from the cache. Call this when the user leaves its screen. */
 export const removeWithdrawn = (id: string): void => queryClient.removeQueries({ queryKey: recipeKey(id) });
 
 export const searchQuery = (text: string) =>
@@ -53,7 +53,7 @@ export const searchQuery = (text: string) =>
     retry: false,
   });
 
-/** Imports a recipe from a video. @param url its address or its id */
+/** Imports a recipe from a video. @param url the address or the id of the video */
 export const importVideo = async (url: string, signal: AbortSignal): Promise<VideoDraft> =>
   (await api.send<VideoDraft>('POST', '/recipes/import', { url } satisfies VideoImport, { signal })).data;
 
@@ -83,7 +83,7 @@ export function useReviseRecipe(id: string) {
   });
 }
 
-/** Succeeds if the recipe was already withdrawn. */
+/** Also succeeds if the recipe was already withdrawn. */
 export function useWithdrawRecipe(id: string) {
   return useMutation({
     mutationFn: async () => {

@@ -6,7 +6,7 @@ export interface CheckRowProps {
   checked: boolean | 'mixed';
   onChange: () => void;
   label: string;
-  /** At the right, part of the accessible name. */
+  /** Shown at the right. Part of the accessible name. */
   note: string;
   className?: string | undefined;
 }

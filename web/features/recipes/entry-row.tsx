@@ -19,7 +19,7 @@ export interface EntryRowProps {
   onClose: () => void;
 }
 
-/** An ingredient or step of the draft, which can be edited in its place or removed. */
+/** An ingredient or step of the draft, which can be edited in place or removed. */
 export function EntryRow({ children, isOpen, ...props }: EntryRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const wasOpen = useRef(isOpen);

@@ -23,8 +23,8 @@ const revised = (change: Partial<RecipeCard>): LiveMessage => ({
 test('a revised card replaces an older one, but not a newer one', () => {
   const next = revised({ revision: '10' });
   expect(foldCard(ramen, next)).toEqual({ ...ramen, revision: '10', title: 'Shoyu ramen' });
-  for (const known of ['10', '11']) {
-    const card = { ...ramen, revision: known };
+  for (const revision of ['10', '11']) {
+    const card = { ...ramen, revision };
     expect(foldCard(card, next)).toBe(card);
   }
   expect(foldCard(ramen, revised({ id: 'pie', revision: '10' }))).toBe(ramen);

@@ -5,7 +5,7 @@ import { includes } from '../../lib/sync/versioned.ts';
 /** During an upgrade, an older server may send a card without a revision. */
 export const withRevision = (card: RecipeCard): RecipeCard => ({ ...card, revision: card.revision ?? null });
 
-/** Returns the card with the message applied, the same card if it changes nothing, 'gap' without a revision, or 'gone'. */
+/** Applies a message. Returns the same card if nothing changes, 'gap' for a push without a revision, or 'gone'. */
 export function foldCard(card: RecipeCard, message: LiveMessage): RecipeCard | 'gap' | 'gone' {
   switch (message.kind) {
     case 'recipe.published':

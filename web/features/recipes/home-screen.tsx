@@ -30,7 +30,7 @@ export function HomeScreen() {
 
   useEffect(followRecipes, []);
   useEffect(() => {
-    if (arrivedForward) recipePages.showUnseen(everyone); // A new screen shows nothing yet that could jump.
+    if (arrivedForward) recipePages.showUnseen(everyone); // Nothing is on the screen yet that could jump.
   }, [arrivedForward]);
 
   const showUnseen = () => {

@@ -22,12 +22,12 @@ const soup: VideoDraft = {
   instructions: ['Simmer.'],
 };
 const draftWithUrl: RecipeDraft = { ...emptyDraft, type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' };
-const written = ({ imported, ...draft }: RecipeDraft) => draft;
+const contentOf = ({ imported, ...draft }: RecipeDraft) => draft;
 
 test('a video fills in the empty fields, and can be removed again', () => {
   const filled = withVideo(draftWithUrl, bread);
   const { type, source, youtubeUrl, ...content } = bread;
-  expect(written(filled)).toEqual({ ...draftWithUrl, ...content });
+  expect(contentOf(filled)).toEqual({ ...draftWithUrl, ...content });
   expect(toRecipeForm(filled)).toEqual({
     type: 'youtube',
     youtubeUrl: draftWithUrl.youtubeUrl,
@@ -47,12 +47,12 @@ test('keeps what the user wrote before and after the import, until they choose t
   expect(filled).toMatchObject({ title: 'My bread', instructions: ['Fry.'], ingredients: bread.ingredients });
   expect(importSummary(filled).details).toBe('Author, picture and 1 ingredient. What you wrote yourself was kept.');
   const salted = withIngredient({ ...filled, ingredient: { name: 'Salt', amount: '', unit: '' } });
-  expect(written(withoutVideo(salted))).toEqual({ ...mine, ingredients: salted.ingredients });
+  expect(contentOf(withoutVideo(salted))).toEqual({ ...mine, ingredients: salted.ingredients });
 
   const all = withVideoOverwriting(salted);
   expect(all).toMatchObject({ title: 'Flat bread', instructions: bread.instructions, ingredients: salted.ingredients });
   expect(importSummary(all).details).not.toContain('kept');
-  expect(written(withoutVideo(all))).toEqual({ ...mine, ingredients: salted.ingredients });
+  expect(contentOf(withoutVideo(all))).toEqual({ ...mine, ingredients: salted.ingredients });
 });
 
 test('another video replaces the content of the previous one', () => {

@@ -34,15 +34,15 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
 
   if (ingredients.length === 0) return <div />;
   const count = `${selected.length} of ${ingredients.length}`;
-  const state = selected.length === 0 ? false : selected.length === ingredients.length ? true : 'mixed';
+  const allSelected = selected.length === 0 ? false : selected.length === ingredients.length ? true : 'mixed';
   const shownOutcome = outcome ?? (selected.length === 0 ? pleaseSelect : undefined);
   return (
     <Card as="section" className={styles.card}>
       <h2 className={styles.title}>Ingredients</h2>
       <CheckRow
         className={styles.all}
-        checked={state}
-        onChange={() => select(state === true ? [] : allIndexes)}
+        checked={allSelected}
+        onChange={() => select(allSelected === true ? [] : allIndexes)}
         label="Select All"
         note={count}
       />

@@ -44,7 +44,7 @@ test('an instruction is added unless it is blank; deleting one keeps the order o
   expect(withoutEntry(three, 'instructions', 1).instructions).toEqual(['Mix', 'Bake']);
 });
 
-test('an entry is changed in its place, and removed when it is emptied', () => {
+test('an entry is changed in place, and removed when it is emptied', () => {
   const draft = { ...emptyDraft, ingredients: [flour, { ...flour, name: 'Salt' }], instructions: ['Mix', 'Bake'] };
   expect(withIngredientAt(draft, 0, { ...flour, amount: '2' }).ingredients[0]).toEqual({ ...flour, amount: '2' });
   const emptied = withInstructionAt(withIngredientAt(draft, 0, { ...flour, name: ' ' }), 1, '');
@@ -89,7 +89,7 @@ test('editing a recipe without changes sends it unchanged', () => {
   expect(toRecipeForm(toDraft({ ...recipe, credited: false }))).not.toHaveProperty('author');
 });
 
-test('parseDraft replaces invalid fields by their default values', () => {
+test('parseDraft replaces invalid fields with their default values', () => {
   const draft = toDraft(recipe);
   expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(

@@ -6,7 +6,7 @@ import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
 export interface RecipeDraft {
   type: RecipeForm['type'];
   title: string;
-  /** The credited author; empty to credit the user who writes it. */
+  /** The credited author. Empty to credit the user who writes the recipe. */
   author: string;
   imageUrl: string;
   youtubeUrl: string;
@@ -124,20 +124,20 @@ export const withoutBlankEntries = (draft: RecipeDraft): RecipeDraft => ({
 /** The request body. Includes an ingredient and a step that are still in their fields. */
 export function toRecipeForm(draft: RecipeDraft): RecipeForm {
   const { type, cookingTime, servings, ingredients, instructions, ...written } = withInstruction(withIngredient(draft));
-  const text = (name: 'author' | 'imageUrl' | 'youtubeUrl' | 'description' | 'cuisine') => {
+  const optionalText = (name: 'author' | 'imageUrl' | 'youtubeUrl' | 'description' | 'cuisine') => {
     const value = written[name].trim();
     return value === '' ? {} : { [name]: value };
   };
   return {
     type,
     title: written.title.trim(),
-    ...text('author'),
-    ...text('imageUrl'),
+    ...optionalText('author'),
+    ...optionalText('imageUrl'),
     ...(type === 'youtube' && { youtubeUrl: written.youtubeUrl.trim() }),
-    ...text('description'),
+    ...optionalText('description'),
     ...(cookingTime.trim() !== '' && { cookingTime: Number(cookingTime) }),
     ...(servings.trim() !== '' && { servings: Number(servings) }),
-    ...text('cuisine'),
+    ...optionalText('cuisine'),
     difficulty: written.difficulty,
     ingredients: [...ingredients],
     instructions: [...instructions],

@@ -7,8 +7,8 @@ export interface AdderProps {
 }
 
 /**
- * Props for the rows of an adder. One row at a time is edited. After a row is removed, the next one gets the focus or, if
- * it was the last, the adder's own fields.
+ * Props for the rows of an adder. At most one row is edited at a time. After a row is removed, the next one gets the
+ * focus or, if it was the last, the adder's own fields.
  */
 export function useEntryRows(
   list: 'ingredients' | 'instructions',

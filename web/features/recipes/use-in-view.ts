@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/after-first-paint.ts';
 
-/** An element this close to the viewport counts as in view. */
+/** An element this close to the viewport is considered in view. */
 const marginPx = 200;
 
 /** Whether the element is in view. Becomes true once the browser is idle, and false at once. */

@@ -7,7 +7,7 @@ import { recipeQuery, removeWithdrawn } from './api.ts';
 
 export type RecipeState =
   | { status: 'loading' }
-  /** The server is unavailable. Retries continue by themselves; `retry` makes one at once. */
+  /** The server is unavailable. The fetch is retried automatically; `retry` does so at once. */
   | { status: 'unavailable'; retrying: boolean; retry: () => void }
   /** The recipe does not exist, or was withdrawn. */
   | { status: 'missing' }
@@ -23,7 +23,7 @@ export function useRecipe(id: string): RecipeState {
   // During a retry, the query has no error.
   const [wasUnavailable, setWasUnavailable] = useState(false);
   const isUnavailable =
-    recipe === undefined && (error === null ? wasUnavailable : error instanceof ApiError && error.undecided);
+    recipe === undefined && (error === null ? wasUnavailable : error instanceof ApiError && error.isUndecided);
   if (isUnavailable !== wasUnavailable) setWasUnavailable(isUnavailable);
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { searchQuery } from './api.ts';
 /** The search starts after this pause in typing. */
 const debounceMs = 150;
 
-/** The best recipes for the typed text, none if it is blank. The previous suggestions stay while the next are fetched. */
+/** The best matches for the typed text, none if it is blank. The previous ones stay while the next are fetched. */
 export function useSuggestions(typed: string) {
   const query = typed.trim();
   const debounced = useDebounced(query, debounceMs);

@@ -18,7 +18,7 @@ export type VideoImportState =
   | { status: 'failed'; kind: 'error' | 'info'; text: string; canRetry: boolean }
   | { status: 'undone' };
 
-/** The import starts after this pause in typing, as an incomplete address is not an address. */
+/** The import starts after this pause in typing. */
 const debounceMs = 400;
 
 const idle: VideoImportState = { status: 'idle' };
@@ -63,7 +63,7 @@ export function useVideoImport(draft: RecipeDraft, change: ChangeDraft, isSendin
 
   return {
     state,
-    /** The state to show. A valid address shows the next state before the pause in typing ends, so that nothing moves later. */
+    /** The state to show. A valid address shows the next one during the pause in typing, to avoid a layout shift. */
     shownState:
       state.status === 'typing' && youtubeIdOf(state.url) !== undefined ? stateForUrl(state.url, signedIn) : state,
     changeUrl: (url: string) => {
@@ -87,8 +87,8 @@ function stateForUrl(url: string, signedIn: boolean): VideoImportState {
   return signedIn ? { status: 'loading', videoId } : { status: 'loggedOut' };
 }
 
-/** Another attempt would fail with the same code. */
-const permanentErrors = [
+/** The codes of errors that an immediate retry would not resolve. */
+const permanentErrorCodes = [
   'VIDEO_NOT_FOUND',
   'NO_CAPTIONS',
   'VIDEO_QUOTA_EXHAUSTED',
@@ -104,6 +104,6 @@ function failedState(error: unknown): VideoImportState {
     // Not an error: this server does not offer the import.
     kind: code === 'VIDEO_IMPORT_NOT_CONFIGURED' ? 'info' : 'error',
     text: failureText(error, 'The video could not be looked up. Check your connection and try again.'),
-    canRetry: !permanentErrors.includes(code),
+    canRetry: !permanentErrorCodes.includes(code),
   };
 }

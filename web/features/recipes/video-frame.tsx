@@ -3,7 +3,7 @@ import { type Embed, parsePlayerMessage } from './embed.ts';
 
 export type FrameState = 'loading' | 'loaded' | 'failed';
 
-/** After the frame has loaded, the player must send a message within this time. Browsers do not report a failed frame. */
+/** How long the player may take to send a message after the frame has loaded. Browsers do not report a failed frame. */
 const messageTimeoutMs = 6_000;
 const loadTimeoutMs = 20_000;
 const handshakeIntervalMs = 500;
@@ -13,7 +13,7 @@ export interface VideoFrameProps {
   title: string;
   className: string | undefined;
   onState: (state: FrameState) => void;
-  /** Ignores presses and the focus. */
+  /** Receives neither pointer events nor the focus. */
   inert?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function VideoFrame({ embed, title, className, onState, inert = false }: 
     const fail = () => settle('failed');
     let timer = setTimeout(fail, loadTimeoutMs);
     const handshakeTimer = setInterval(() => {
-      // To any origin: the messages are not secret, and with an error page in the frame the browser would log an error.
+      // With '*', browsers log no error if the frame shows an error page. The messages are not secret.
       for (const message of embed.handshake) element.contentWindow?.postMessage(message, '*');
     }, handshakeIntervalMs);
     const onLoad = () => {

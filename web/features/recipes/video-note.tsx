@@ -40,7 +40,7 @@ export function VideoNote({ draft, state, onStart, onOverwrite, onUndo }: VideoN
       );
     case 'failed':
       return (
-        // A new element, so that it interrupts a screen reader.
+        // A new element, so that screen readers announce it at once.
         <Note key="failed" kind={state.kind} text={state.text}>
           {state.canRetry && <ActionButton onPress={onStart}>Try again</ActionButton>}
         </Note>

@@ -23,7 +23,7 @@ export function VideoUrlField({ draft, onChange, error, isSending }: VideoUrlFie
   };
   const overwriteDraft = () => {
     act.overwrite();
-    [...(container.current?.querySelectorAll('button') ?? [])].at(-1)?.focus(); // As above.
+    [...(container.current?.querySelectorAll('button') ?? [])].at(-1)?.focus(); // This one disappears, too.
   };
   return (
     <div ref={container} className={styles.field}>

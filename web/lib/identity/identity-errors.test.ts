@@ -69,9 +69,9 @@ test.each([
   ['popup-blocked', /blocked the Google window/],
   ['user-cancelled', /not allowed to sign you in/],
   ['cancelled-popup-request', /newer Google window/],
-])('explains a popup that ends with %s, without its code', (code, words) => {
+])('explains a popup that ends with %s, without its code', (code, pattern) => {
   const message = identityErrorMessage(failure(`auth/${code}`, `Firebase: Error (auth/${code}).`), fallback);
-  expect(message).toMatch(words);
+  expect(message).toMatch(pattern);
   expect(message).not.toMatch(/auth|Firebase/);
 });
 

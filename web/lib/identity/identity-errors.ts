@@ -39,11 +39,11 @@ export const isPasswordRefused = (error: unknown): boolean => refusedPasswords.h
 export function identityErrorMessage(error: unknown, fallback: string): string {
   const code = codeOf(error);
   if (!code.startsWith('auth/') || !(error instanceof Error) || isUnreadableResponse(error)) return fallback;
-  return messages[code] ?? (sentence(error.message) || fallback);
+  return messages[code] ?? (withoutPrefixAndCode(error.message) || fallback);
 }
 
 /** "Firebase: Password should be at least 6 characters (auth/weak-password)." without prefix and code. */
-function sentence(message: string): string {
+function withoutPrefixAndCode(message: string): string {
   const bare = message
     .replace(/^Firebase:\s*/, '')
     .replace(/\s*\(auth\/[^)]*\)\.?/, '')

@@ -75,16 +75,16 @@ describe('the saved session', () => {
   });
 
   test('is incomplete with only the token or only the user', async () => {
-    expect((await openPage()).incomplete()).toBe(false);
+    expect((await openPage()).isIncomplete()).toBe(false);
     stored.set('token', 't1');
     expect((await openPage()).get()).toBeNull();
-    expect((await openPage()).incomplete()).toBe(true);
+    expect((await openPage()).isIncomplete()).toBe(true);
     stored.clear();
     stored.set('user', '{"uid":"u1"}');
     expect((await openPage()).get()).toBeNull();
-    expect((await openPage()).incomplete()).toBe(true);
+    expect((await openPage()).isIncomplete()).toBe(true);
     stored.set('token', 't1');
-    expect((await openPage()).incomplete()).toBe(false);
+    expect((await openPage()).isIncomplete()).toBe(false);
   });
 
   test('follows changes in another tab', async () => {
@@ -107,7 +107,7 @@ describe('the saved session', () => {
   test('lasts as long as the page when storage is blocked', async () => {
     vi.stubGlobal('localStorage', undefined);
     const saved = await openPage();
-    expect([saved.get(), saved.incomplete()]).toEqual([null, false]);
+    expect([saved.get(), saved.isIncomplete()]).toEqual([null, false]);
     saved.set({ user: mia, token: 't1' });
     listeners.get('pageshow')?.({ key: null });
     expect(saved.get()).toEqual({ user: mia, token: 't1' });

@@ -27,7 +27,7 @@ export const savedSession = {
   subscribe: store.subscribe,
 
   /** Whether only one of token and user is stored, so that the user is unknown. */
-  incomplete(): boolean {
+  isIncomplete(): boolean {
     try {
       return !store.get() && (localStorage.getItem(tokenKey) !== null || localStorage.getItem(userKey) !== null);
     } catch {

@@ -11,10 +11,10 @@ export type Session = { status: 'loading' } | { status: 'signedOut' } | { status
 /** A token that expires within this time is renewed before it is sent, so that it does not expire in transit. */
 const renewBeforeExpiryMs = 30_000;
 
-/** During registration the screens still show a visitor. The user counts as signed in once their name is saved. */
+/** The screens show a visitor during registration, until the user's name is saved. */
 let isRegistering = false;
 /** The saved session is incomplete: only the identity service knows the user. */
-let isUndecided = savedSession.incomplete();
+let isUndecided = savedSession.isIncomplete();
 const session = createStore(currentSession());
 
 savedSession.subscribe(update);
@@ -131,14 +131,14 @@ export function updateUser(changed: Omit<SessionUser, 'uid'>): void {
     .catch(reportError);
 }
 
-/** Takes effect at once, in all tabs. Offline, the identity service is signed out when the network is back. */
+/** Takes effect at once, in all tabs. Offline, the identity service follows when the network is back. */
 export function signOut(): void {
   for (const listener of signOutListeners) listener();
   signOutDue.set(true);
   savedSession.set(null);
 }
 
-/** Each tab signs the identity service out: the tab of the sign-out may be closed, and another may have the service loaded. */
+/** Every tab does this: the tab of the sign-out may be closed, and others may have the identity service loaded. */
 function completeSignOut() {
   if (savedSession.get() || !signOutDue.get()) return;
   signOutOfIdentity().catch((error: unknown) => {
@@ -149,7 +149,7 @@ function completeSignOut() {
 
 async function signOutOfIdentity(): Promise<void> {
   const identity = await loadIdentity();
-  if (!signOutDue.get()) return; // Loading the service signed it out.
+  if (!signOutDue.get()) return; // Loading the service has completed the sign-out.
   await identity.signOut();
   signOutDue.set(false);
 }

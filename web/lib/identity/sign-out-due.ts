@@ -1,6 +1,6 @@
 /**
- * Set when a user signs out while the identity service is unreachable. The service still has their session and must not
- * restore it when it is loaded, even in another tab or after the page was closed.
+ * Set from a user's sign-out until the identity service has completed it. Until then, the service has their session and
+ * must not restore it when it is loaded, even in another tab or after the page was closed.
  */
 const key = 'potluck.sign-out-due';
 

@@ -17,10 +17,10 @@ export interface ChangeOptions<Document extends Versioned, Change, Id extends Do
   apply(document: Document, change: Change): Document;
   /** Whether the document already has the effect of the change. */
   isApplied(document: Document, change: Change): boolean;
-  /** Resolves to the revision that includes the change; undefined if only a fetch can tell. @throws ApiError */
+  /** Resolves to the revision that includes the change; undefined if the response does not tell. @throws ApiError */
   send(id: Id, change: Change): Promise<Revision | undefined>;
   /** Whether a change is retried until the server responds. Otherwise it fails after the API client's few retries. */
-  readonly isSentUntilAnswered: boolean;
+  readonly retriesUntilResponse: boolean;
 }
 
 /** Access to the confirmed documents in the cache. */
@@ -34,7 +34,7 @@ export interface Documents<Document, Id> {
 /** The document is fetched if the push of a change does not arrive within this time after the response. */
 export const pushTimeoutMs = 2_000;
 /** How long a change stays in the mutation cache after its response. */
-const answeredChangeGcMs = 30 * 60_000;
+const settledChangeGcMs = 30 * 60_000;
 
 /**
  * The user's changes of documents, as optimistic updates. Those of one document are sent in sequence, and each stays pending
@@ -62,7 +62,7 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
       return await options.send(id, change);
     } catch (error) {
       const [document] = cached(id);
-      if (!(error instanceof ApiError && error.unreachable) || document === undefined) throw error;
+      if (!(error instanceof ApiError && error.isUnreachable) || document === undefined) throw error;
       const [oldest] = unconfirmedChanges(document, pendingOf(id));
       if (oldest !== change || !options.isApplied(document, change)) throw error;
       return document.revision;
@@ -104,13 +104,13 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     mutation: (...id: Id) => ({
       mutationKey: keyOf(id),
       scope: { id: keyOf(id).join(' ') },
-      ...(options.isSentUntilAnswered
+      ...(options.retriesUntilResponse
         ? untilReached((change: Change) => send(id, change))
         : { mutationFn: (change: Change) => send(id, change) }),
       // A change with a response stays pending until the document includes it.
-      gcTime: answeredChangeGcMs,
-      onSuccess: (answeredRevision: Revision | undefined) => {
-        waitForRevision(id, answeredRevision).catch(reportError);
+      gcTime: settledChangeGcMs,
+      onSuccess: (responseRevision: Revision | undefined) => {
+        waitForRevision(id, responseRevision).catch(reportError);
       },
     }),
   };
@@ -121,6 +121,6 @@ function asPending<Change>(mutation: Mutation<unknown, Error, unknown, unknown>)
   const { status, variables, data } = mutation.state;
   if (status === 'pending') return [{ change: variables as Change }];
   return status === 'success' && data !== undefined
-    ? [{ change: variables as Change, answeredRevision: data as Revision }]
+    ? [{ change: variables as Change, responseRevision: data as Revision }]
     : [];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 
-function wire() {
+function createSource() {
   const listeners = new Set<(message: number) => void>();
   return {
     listeners,
@@ -16,25 +16,25 @@ function wire() {
 }
 
 test('buffers messages that are pushed before the response, in order', async () => {
-  const { subscribe, push, listeners } = wire();
-  const answer = Promise.withResolvers<string>();
+  const { subscribe, push, listeners } = createSource();
+  const response = Promise.withResolvers<string>();
   push(5);
-  const fetched = fetchWhileBuffering(subscribe, () => answer.promise);
+  const fetched = fetchWhileBuffering(subscribe, () => response.promise);
   push(6);
   push(7);
-  answer.resolve('as of 5');
-  expect(await fetched).toEqual({ answer: 'as of 5', buffered: [6, 7] });
+  response.resolve('as of 5');
+  expect(await fetched).toEqual({ response: 'as of 5', buffered: [6, 7] });
   expect(listeners.size).toBe(0);
 });
 
 test('unsubscribes after a failure', async () => {
-  const { subscribe, listeners } = wire();
+  const { subscribe, listeners } = createSource();
   await expect(fetchWhileBuffering(subscribe, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect(listeners.size).toBe(0);
 });
 
 test('keeps the newest 1,000 messages', async () => {
-  const { subscribe, push } = wire();
+  const { subscribe, push } = createSource();
   const { buffered } = await fetchWhileBuffering(subscribe, async () => {
     for (let message = 1; message <= 1_500; message++) push(message);
   });

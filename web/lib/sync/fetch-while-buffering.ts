@@ -1,4 +1,4 @@
-/** Beyond this, the oldest messages are dropped, which the response most likely includes. */
+/** When there are more, the oldest messages are dropped. The response most likely includes them. */
 const maxMessages = 1_000;
 
 /**
@@ -6,17 +6,17 @@ const maxMessages = 1_000;
  * and the document that it changes may not be cached yet.
  * @param subscribe returns a function that unsubscribes
  */
-export async function fetchWhileBuffering<Message, Answer>(
+export async function fetchWhileBuffering<Message, Response>(
   subscribe: (listener: (message: Message) => void) => () => void,
-  fetch: () => Promise<Answer>,
-): Promise<{ answer: Answer; buffered: readonly Message[] }> {
+  fetch: () => Promise<Response>,
+): Promise<{ response: Response; buffered: readonly Message[] }> {
   const buffered: Message[] = [];
   const unsubscribe = subscribe((message) => {
     buffered.push(message);
     if (buffered.length > maxMessages) buffered.shift();
   });
   try {
-    return { answer: await fetch(), buffered };
+    return { response: await fetch(), buffered };
   } finally {
     unsubscribe();
   }

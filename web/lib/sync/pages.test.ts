@@ -28,9 +28,9 @@ const pages = (numbers: number[], nextCursor: string | null = null): Pages<Entry
   unseen: [],
   nextCursor,
 });
-/** Fetched again from the top. @param now the pages when the answer arrives, if they have changed since */
-const again = (items: Entry[], before: Pages<Entry>, now: Pages<Entry> = before) =>
-  mergeTop(now, { items, nextCursor: null, before, keepFromFormer: (fetched) => fetched });
+/** Fetches the top again. @param now the pages when the response arrives, if they have changed since */
+const refetch = (items: Entry[], before: Pages<Entry>, now: Pages<Entry> = before) =>
+  mergeTop(now, { items, nextCursor: null, before, keepFromPrevious: (fetched) => fetched });
 const published = (before: Pages<Entry>, ...numbers: number[]) =>
   numbers.map((n) => entry(n)).reduce(addUnseen, before);
 
@@ -81,11 +81,11 @@ describe('a document of the user', () => {
   test('does not show unseen documents, which are inserted below it later', () => {
     const own = addOwn(published(pages([1]), 2), entry(3));
     expect(listed(own)).toEqual({ items: [3, 1], unseen: [2] });
-    expect(listed(again([entry(3), entry(2), entry(1)], own))).toEqual({ items: [3, 1], unseen: [2] });
+    expect(listed(refetch([entry(3), entry(2), entry(1)], own))).toEqual({ items: [3, 1], unseen: [2] });
     expect(listed(showUnseen(own)).items).toEqual([3, 2, 1]);
   });
 
-  test('is left to its page if it is older than all shown documents', () => {
+  test('is not added if it is older than all shown documents, but fetched with its page', () => {
     const before = pages([3, 2], 'next');
     expect(addOwn(before, entry(1))).toBe(before);
     expect(listed(addOwn(pages([3, 2]), entry(1))).items).toEqual([3, 2, 1]);
@@ -99,7 +99,7 @@ describe('pages that are fetched again from the top', () => {
       items,
       nextCursor: null,
       before: pages([2, 1]),
-      keepFromFormer: (fetched) => fetched,
+      keepFromPrevious: (fetched) => fetched,
       showsNewAtOnce: true,
     });
     expect(listed(after)).toEqual({ items: [4, 3, 2, 1], unseen: [] });
@@ -108,7 +108,7 @@ describe('pages that are fetched again from the top', () => {
   test('keep new documents unseen, as after an outage', () => {
     expect(
       listed(
-        again(
+        refetch(
           [4, 3, 2, 1].map((n) => entry(n)),
           pages([2, 1]),
         ),
@@ -118,26 +118,26 @@ describe('pages that are fetched again from the top', () => {
 
   test('replace a list that has none of their documents', () => {
     const before = published(pages([1]), 8);
-    expect(listed(again([entry(9), entry(8)], before))).toEqual({ items: [9, 8], unseen: [] });
+    expect(listed(refetch([entry(9), entry(8)], before))).toEqual({ items: [9, 8], unseen: [] });
   });
 
   test('drop deleted documents', () => {
-    expect(listed(again([entry(3), entry(1)], published(pages([2, 1]), 4, 3)))).toEqual({ items: [1], unseen: [3] });
+    expect(listed(refetch([entry(3), entry(1)], published(pages([2, 1]), 4, 3)))).toEqual({ items: [1], unseen: [3] });
   });
 
   test('keep documents that were published before the response', () => {
     const before = pages([1]);
     const now = addOwn(published(before, 2), entry(3));
-    expect(listed(again([entry(1)], before, now))).toEqual({ items: [3, 1], unseen: [2] });
+    expect(listed(refetch([entry(1)], before, now))).toEqual({ items: [3, 1], unseen: [2] });
   });
 
   test('keep a next page that was fetched before the response', () => {
     const before = pages([4, 3], 'next');
     const now = addOwn(appendPage(before, pageOf([2, 1], 'last'), 'next'), entry(5));
-    const after = again([entry(4), entry(3), entry(2)], before, now);
+    const after = refetch([entry(4), entry(3), entry(2)], before, now);
     expect(listed(after).items).toEqual([5, 4, 3, 2, 1]);
     expect(after.nextCursor).toBe('last');
-    const cut = again([entry(4)], before, now);
+    const cut = refetch([entry(4)], before, now);
     expect(listed(cut).items).toEqual([5, 4]);
     expect(cut.nextCursor).toBeNull();
   });
@@ -145,11 +145,11 @@ describe('pages that are fetched again from the top', () => {
   test('keep a newer version that was pushed before the response', () => {
     const before = pages([2, 1]);
     const now = mapDocuments(before, (one) => ({ ...one, revision: '6' }));
-    expect(revisions(again([entry(2, '5'), entry(1, '7')], before, now))).toEqual(['6', '7']);
+    expect(revisions(refetch([entry(2, '5'), entry(1, '7')], before, now))).toEqual(['6', '7']);
   });
 
   test('show an older version if nothing was pushed, as after a restored log', () => {
-    expect(revisions(again([entry(1, '0')], pages([1])))).toEqual(['0']);
+    expect(revisions(refetch([entry(1, '0')], pages([1])))).toEqual(['0']);
   });
 
   test('keep the parts of a former copy that the feature chooses', () => {
@@ -158,7 +158,7 @@ describe('pages that are fetched again from the top', () => {
       items: [entry(2, '4'), entry(1, '4')],
       nextCursor: null,
       before,
-      keepFromFormer: (fetched, { revision }) => ({ ...fetched, revision: `4 after ${revision}` }),
+      keepFromPrevious: (fetched, { revision }) => ({ ...fetched, revision: `4 after ${revision}` }),
     });
     expect(allOf(after).map(({ revision }) => revision)).toEqual(['4', '4 after 1']);
   });

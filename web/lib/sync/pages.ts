@@ -37,7 +37,7 @@ export interface FetchedTop<Document> extends Page<Document> {
   /** The pages when the fetch began. */
   readonly before: Pages<Document> | undefined;
   /** Adds to a fetched document what only its former copy has. */
-  keepFromFormer(fetched: Document, former: Document): Document;
+  keepFromPrevious(fetched: Document, former: Document): Document;
   /** Whether new documents become items at once. Otherwise they are unseen. */
   readonly showsNewAtOnce?: boolean | undefined;
 }
@@ -49,25 +49,25 @@ export interface FetchedTop<Document> extends Page<Document> {
  */
 export function mergeTop<Document extends Entry>(
   now: Pages<Document> | undefined,
-  { items: fetched, nextCursor, before, keepFromFormer, showsNewAtOnce = false }: FetchedTop<Document>,
+  { items: fetched, nextCursor, before, keepFromPrevious, showsNewAtOnce = false }: FetchedTop<Document>,
 ): Pages<Document> {
   const { items, unseen } = now ?? empty;
-  const known = byId([...unseen, ...items]);
-  const knownBefore = byId(before ? allOf(before) : []);
+  const cached = byId([...unseen, ...items]);
+  const cachedBefore = byId(before ? allOf(before) : []);
   const merged = fetched.map((document) => {
-    const former = known.get(document.id);
+    const former = cached.get(document.id);
     if (!former) return document;
-    const newest = newestCopy(document, former, knownBefore.get(document.id));
-    return newest === former ? former : keepFromFormer(newest, former);
+    const newest = newestCopy(document, former, cachedBefore.get(document.id));
+    return newest === former ? former : keepFromPrevious(newest, former);
   });
   const [itemIds, unseenIds, fetchedIds] = [idsOf(items), idsOf(unseen), idsOf(fetched)];
   const firstItem = fetched.findIndex(({ id }) => itemIds.has(id));
   const isUnseen = ({ id }: Document, index: number) =>
     !showsNewAtOnce && firstItem >= 0 && !itemIds.has(id) && (index < firstItem || unseenIds.has(id));
-  const isNewSinceFetch = ({ id }: Document) => !fetchedIds.has(id) && !knownBefore.has(id);
+  const isNewSinceFetch = ({ id }: Document) => !fetchedIds.has(id) && !cachedBefore.has(id);
   // Keeps a next page that was fetched meanwhile, if it follows the fetched documents.
   const hasNext = now !== undefined && now.nextCursor !== before?.nextCursor;
-  const end = hasNext ? items.findLastIndex(({ id }) => knownBefore.has(id)) + 1 : items.length;
+  const end = hasNext ? items.findLastIndex(({ id }) => cachedBefore.has(id)) + 1 : items.length;
   const next = fetchedIds.has(items[end - 1]?.id ?? '') ? items.slice(end) : [];
   return {
     items: [
@@ -87,8 +87,8 @@ export function appendPage<Document extends Entry>(
   cursor: string,
 ): Pages<Document> {
   if (pages.nextCursor !== cursor) return pages;
-  const known = idsOf(allOf(pages));
-  return { ...pages, items: [...pages.items, ...items.filter(({ id }) => !known.has(id))], nextCursor };
+  const cachedIds = idsOf(allOf(pages));
+  return { ...pages, items: [...pages.items, ...items.filter(({ id }) => !cachedIds.has(id))], nextCursor };
 }
 
 /** Adds a document that another user published. An empty list shows it at once, as nothing can jump. */
@@ -100,7 +100,7 @@ export function addUnseen<Document extends Entry>(pages: Pages<Document>, docume
 
 /**
  * Adds a document that the user published. It is shown at once, in order of age. One that is older than all shown documents
- * is left to its page.
+ * is not added: it is fetched with its page.
  */
 export function addOwn<Document extends Entry>(pages: Pages<Document>, document: Document): Pages<Document> {
   if (idsOf(pages.items).has(document.id)) return pages;

@@ -51,8 +51,8 @@ const push = (from: Revision, revision: string, changed: GroceryItem[], removed:
 const check: ListChange = { key: 'check', kind: 'check', id: 'milk', checked: true, by: mia };
 const checkedMilk = { ...milk, checked: true, checkedBy: mia };
 
-/** What the server answers to a fetch. */
-let answer: () => GroceryList | Promise<GroceryList>;
+/** The server's response to a fetch. */
+let respond: () => GroceryList | Promise<GroceryList>;
 let fetches: number;
 let send: (change: ListChange) => Promise<Revision | undefined>;
 let seen: { before: string[]; after: string[] }[];
@@ -60,10 +60,10 @@ let observer: QueryObserver<GroceryList>;
 
 const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   queryKey: ['list'],
-  isSentUntilAnswered: true,
+  retriesUntilResponse: true,
   fetch: async () => {
     fetches++;
-    return answer();
+    return respond();
   },
   fold: foldList,
   apply: applyChange,
@@ -91,7 +91,7 @@ beforeEach(() => {
   live.isLive = true;
   fetches = 0;
   seen = [];
-  answer = () => list('5', milk, eggs);
+  respond = () => list('5', milk, eggs);
   send = async () => '6';
 });
 
@@ -110,14 +110,14 @@ test('applies a push once', async () => {
 
 test('fetches the document again after a gap', async () => {
   await show();
-  answer = () => list('8', eggs, salt);
+  respond = () => list('8', eggs, salt);
   push('7', '8', [salt]);
   await vi.waitFor(() => expect(cached()).toEqual(list('8', eggs, salt)));
   expect(fetches).toBe(2);
 });
 
 test('applies pushes that arrive before the first response', async () => {
-  answer = async () => {
+  respond = async () => {
     push('5', '6', [salt]);
     return list('5', milk, eggs);
   };
@@ -126,8 +126,8 @@ test('applies pushes that arrive before the first response', async () => {
 });
 
 test('fetches again when a push that arrived meanwhile does not follow the response', async () => {
-  answer = async () => {
-    answer = () => list('7', salt);
+  respond = async () => {
+    respond = () => list('7', salt);
     push('6', '7', [salt], ['milk', 'eggs']);
     return list('5', milk, eggs);
   };
@@ -139,7 +139,7 @@ test('fetches again when a push that arrived meanwhile does not follow the respo
 test('keeps a pushed change when an older response arrives later', async () => {
   await show();
   const late = Promise.withResolvers<GroceryList>();
-  answer = () => late.promise;
+  respond = () => late.promise;
   const refetched = observer.refetch();
   push('5', '6', [salt]);
   late.resolve(list('4', milk));
@@ -155,7 +155,7 @@ test('keeps an invalidated document invalidated after a push', async () => {
   expect(queryClient.getQueryState(['list', 'mia'])?.isInvalidated).toBe(true);
 });
 
-test('shows a change after its response and after its push alike', async () => {
+test('shows a change both after its response and after its push', async () => {
   await show();
   await change(check);
   expect(cached()).toEqual(list('5', milk, eggs));
@@ -168,7 +168,7 @@ test('shows a change after its response and after its push alike', async () => {
 test('fetches the document when the push of a change does not arrive', async () => {
   await show();
   vi.useFakeTimers();
-  answer = () => list('6', checkedMilk, eggs);
+  respond = () => list('6', checkedMilk, eggs);
   await change(check);
   expect(fetches).toBe(1);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -178,7 +178,7 @@ test('fetches the document when the push of a change does not arrive', async () 
 test('fetches the document at once after a change while there is no live connection', async () => {
   live.isLive = false;
   await show();
-  answer = () => list('6', checkedMilk, eggs);
+  respond = () => list('6', checkedMilk, eggs);
   await change(check);
   await vi.waitFor(() => expect(cached()).toEqual(list('6', checkedMilk, eggs)));
 });
@@ -212,7 +212,7 @@ test.each<[string, ListChange, ListChange]>([
 ])('sends %s again when its request was lost and the document includes neither', async (_, first, second) => {
   await show();
   vi.useFakeTimers();
-  answer = () => {
+  respond = () => {
     throw lost;
   };
   await change(first);
@@ -222,9 +222,9 @@ test.each<[string, ListChange, ListChange]>([
     if (keys.length === 1) throw lost;
     return '7';
   };
-  const answered = change(second);
+  const sent = change(second);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await answered).toBe('7');
+  expect(await sent).toBe('7');
   expect(keys).toEqual([second.key, second.key]);
 });
 
@@ -245,14 +245,14 @@ test('does not treat a lost check of a removed item as saved', async () => {
 
 test('accepts an older response if nothing was pushed, as after a restored log', async () => {
   await show();
-  answer = () => list('3', eggs);
+  respond = () => list('3', eggs);
   await observer.refetch();
   expect(cached()).toEqual(list('3', eggs));
 });
 
 test('fetches the document after a push without revisions from an older server', async () => {
   await show();
-  answer = () => list('6', eggs);
+  respond = () => list('6', eggs);
   const message = { kind: 'list.changed', position: '1', listId: 'list', changed: [], removed: ['milk'] };
   for (const listener of [...live.listeners]) listener(JSON.parse(JSON.stringify(message)));
   await vi.waitFor(() => expect(cached()).toEqual(list('6', eggs)));

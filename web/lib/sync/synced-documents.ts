@@ -42,8 +42,8 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
 
   /** Fetches a document and applies the messages that arrived meanwhile. It is behind if they left a gap. */
   async function fetchOnce(id: Id, signal: AbortSignal): Promise<{ document: Document; isBehind: boolean }> {
-    const { answer, buffered } = await fetchWhileBuffering(onLive, () => options.fetch(id, { signal }));
-    let document = answer;
+    const { response, buffered } = await fetchWhileBuffering(onLive, () => options.fetch(id, { signal }));
+    let document = response;
     let isBehind = false;
     for (const message of buffered) {
       const folded = fold(document, message);

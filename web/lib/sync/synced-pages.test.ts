@@ -40,7 +40,7 @@ type NotePush =
   | { changed: string; from: Revision; revision: string; text: string }
   | { deleted: string };
 
-/** What each message says about notes, of which real messages know nothing. */
+/** The push that each message stands for, since there are no real messages about notes. */
 const pushes = new WeakMap<LiveMessage, NotePush>();
 function push(pushed: NotePush): void {
   const message: LiveMessage = { kind: 'recipe.withdrawn', position: '1', recipeId: '' };
@@ -55,14 +55,14 @@ function fold(document: Note, message: LiveMessage): Note | 'gap' | 'gone' {
   if (!pushed) return document;
   if ('deleted' in pushed) return pushed.deleted === document.id ? 'gone' : document;
   if ('published' in pushed || pushed.changed !== document.id) return document;
-  const standing = classifyPush(document, pushed);
-  if (standing !== 'next') return standing === 'gap' ? 'gap' : document;
+  const kind = classifyPush(document, pushed);
+  if (kind !== 'next') return kind === 'gap' ? 'gap' : document;
   return { ...document, revision: pushed.revision, text: pushed.text };
 }
 
-/** What the server answers. */
-let answerPage: (request: PageRequest, list: ListId) => Page<Note> | Promise<Page<Note>>;
-let answerOne: (document: Note) => Note | Promise<Note>;
+/** The server's responses. */
+let respondWithPage: (request: PageRequest, list: ListId) => Page<Note> | Promise<Page<Note>>;
+let respondWithNote: (document: Note) => Note | Promise<Note>;
 let send: (text: string) => Promise<Revision | undefined>;
 let requests: { pages: string[]; notes: string[] };
 let seen: string[];
@@ -73,11 +73,11 @@ const notes = syncedPages<Note, string, ListId>({
   maxPages: 2,
   fetchPage: async (list, request) => {
     requests.pages.push(`${request.limit} after ${request.cursor}`);
-    return answerPage(request, list);
+    return respondWithPage(request, list);
   },
   fetchOne: async (document) => {
     requests.notes.push(document.id);
-    return answerOne(document);
+    return respondWithNote(document);
   },
   fold,
   addedDocument: (message) => {
@@ -86,7 +86,7 @@ const notes = syncedPages<Note, string, ListId>({
   },
   apply: (document, text) => ({ ...document, text }),
   isApplied: ({ text }, change) => text === change,
-  isSentUntilAnswered: false,
+  retriesUntilResponse: false,
   send: (_, text) => send(text),
   onMessage: (before, after) => seen.push(`${before.text} → ${after.text}`),
 });
@@ -104,8 +104,8 @@ async function show(...list: ListId) {
 }
 const change = (text: string) => new MutationObserver(queryClient, notes.mutation('mia', 'note-2')).mutate(text);
 const fetchNext = (cursor: string) => new MutationObserver(queryClient, notes.nextPage('mia')).mutate(cursor);
-/** All answers arrive as microtasks. */
-const answered = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves after the responses, which arrive as microtasks. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
 const refused = new ApiError({ statusCode: 403, code: 'FORBIDDEN', message: 'No' });
@@ -118,9 +118,9 @@ beforeEach(() => {
   live.isLive = true;
   requests = { pages: [], notes: [] };
   seen = [];
-  answerPage = () => page([note(2), note(1)], 'next');
-  answerOne = () => {
-    throw new Error('No document was to be fetched');
+  respondWithPage = () => page([note(2), note(1)], 'next');
+  respondWithNote = () => {
+    throw new Error('Unexpected fetch of a document');
   };
   send = async () => '6';
 });
@@ -131,7 +131,7 @@ afterEach(() => {
 });
 
 describe('a push', () => {
-  test('is applied once, to a document, seen or not', async () => {
+  test('is applied once, to shown and unseen documents', async () => {
     await show('mia');
     push({ published: note(3, '0') });
     for (const _ of ['once', 'again']) {
@@ -147,7 +147,7 @@ describe('a push', () => {
   test('after a gap fetches only this document, and applies later pushes to it', async () => {
     await show('mia');
     const late = Promise.withResolvers<Note>();
-    answerOne = () => late.promise;
+    respondWithNote = () => late.promise;
     pushChange(2, '7', '8', 'after a gap');
     pushChange(2, '8', '9', 'after another');
     pushChange(1, '5', '6', 'revised');
@@ -159,21 +159,21 @@ describe('a push', () => {
 
   test('after a gap does not replace a newer version from a page', async () => {
     const observer = await show('mia');
-    answerPage = () => page([note(2, '9', 'by a page'), note(1)]);
-    answerOne = async () => {
+    respondWithPage = () => page([note(2, '9', 'by a page'), note(1)]);
+    respondWithNote = async () => {
       await observer.refetch();
       return note(2, '8', 'after a gap');
     };
     pushChange(2, '7', '8', 'after a gap');
-    await answered();
+    await settle();
     expect(shown('mia')).toContain('note-2 9 by a page');
     expect(requests.notes).toEqual(['note-2']);
   });
 
   test('fetches the document after a gap again when the server does not respond', async () => {
     await show('mia');
-    answerOne = () => {
-      answerOne = () => note(2, '8', 'the newest');
+    respondWithNote = () => {
+      respondWithNote = () => note(2, '8', 'the newest');
       throw lost;
     };
     pushChange(2, '7', '8', 'the newest');
@@ -183,13 +183,13 @@ describe('a push', () => {
 
   test('keeps a document that cannot be fetched after a gap, and fetches it after the next one', async () => {
     await show('mia');
-    answerOne = () => {
+    respondWithNote = () => {
       throw refused;
     };
     pushChange(2, '7', '8', 'after a gap');
-    await answered();
+    await settle();
     expect(shown('mia')).toContain('note-2 5 as written');
-    answerOne = () => note(2, '9', 'the newest');
+    respondWithNote = () => note(2, '9', 'the newest');
     pushChange(2, '8', '9', 'the newest');
     await vi.waitFor(() => expect(shown('mia')).toContain('note-2 9 the newest'));
   });
@@ -217,7 +217,7 @@ describe('a deleted document', () => {
 
   test('is removed when it is not found after a gap', async () => {
     await show('mia');
-    answerOne = () => {
+    respondWithNote = () => {
       throw notFound;
     };
     pushChange(2, '7', '8', 'after a gap');
@@ -226,23 +226,23 @@ describe('a deleted document', () => {
 
   test('is not restored by older responses that arrive after its deletion', async () => {
     const observer = await show('mia');
-    answerPage = () => {
+    respondWithPage = () => {
       push({ deleted: 'note-2' });
       return page([note(2), note(1)], 'next');
     };
     await observer.refetch();
     expect(shown('mia')).toEqual(['note-1 5 as written']);
-    answerPage = () => {
+    respondWithPage = () => {
       push({ deleted: 'note-0' });
       return page([note(0)]);
     };
     await fetchNext('next');
-    answerOne = (document) => {
+    respondWithNote = (document) => {
       push({ deleted: document.id });
       return document;
     };
     pushChange(1, '7', '8', 'after a gap');
-    await answered();
+    await settle();
     expect(shown('mia')).toEqual([]);
   });
 });
@@ -270,13 +270,13 @@ describe('a published document', () => {
 
 describe('a page', () => {
   test('includes pushes that arrive while it is fetched, as the first or the next page', async () => {
-    answerPage = () => {
+    respondWithPage = () => {
       pushChange(2, '5', '6', 'revised');
       return page([note(2), note(1)], 'next');
     };
     await show('mia');
     expect(shown('mia')).toEqual(['note-2 6 revised', 'note-1 5 as written']);
-    answerPage = () => {
+    respondWithPage = () => {
       pushChange(0, '5', '6', 'revised');
       push({ published: note(3) });
       return page([note(0)]);
@@ -290,20 +290,20 @@ describe('a page', () => {
 
   test('that is fetched again from the top keeps pushes and publications that arrive meanwhile', async () => {
     const observer = await show('mia');
-    answerPage = () => {
+    respondWithPage = () => {
       pushChange(2, '5', '6', 'revised');
       push({ published: note(3) });
       notes.add(note(4), 'mia');
-      return page([note(2), note(1, '9', 'by an answer')], 'next');
+      return page([note(2), note(1, '9', 'by the response')], 'next');
     };
     await observer.refetch();
-    expect(shown('mia')).toEqual(['note-4 5 as written', 'note-2 6 revised', 'note-1 9 by an answer']);
+    expect(shown('mia')).toEqual(['note-4 5 as written', 'note-2 6 revised', 'note-1 9 by the response']);
     expect(unseen()).toEqual(['note-3 5 as written']);
   });
 
   test('that is fetched again from the top reaches as far as before, up to a maximum', async () => {
     const all = Array.from({ length: 130 }, (_, i) => note(130 - i));
-    answerPage = ({ limit, cursor }) => {
+    respondWithPage = ({ limit, cursor }) => {
       const from = Number(cursor);
       return page(all.slice(from, from + limit), String(from + limit));
     };
@@ -311,9 +311,9 @@ describe('a page', () => {
     await fetchNext('2');
     await observer.refetch();
     expect(shown('mia')).toHaveLength(4);
-    answerPage = () => page(all.slice(4));
+    respondWithPage = () => page(all.slice(4));
     await fetchNext('4');
-    answerPage = ({ limit, cursor }) =>
+    respondWithPage = ({ limit, cursor }) =>
       page(all.slice(Number(cursor), Number(cursor) + limit), String(Number(cursor) + limit));
     await observer.refetch();
     expect(shown('mia')).toHaveLength(100);
@@ -322,7 +322,7 @@ describe('a page', () => {
 });
 
 describe("a user's change", () => {
-  test('is shown after its response and after its push alike', async () => {
+  test('is shown both after its response and after its push', async () => {
     await show('mia');
     await change('mine');
     expect(shown('mia')).toContain('note-2 5 as written');
@@ -335,19 +335,19 @@ describe("a user's change", () => {
   test('fetches the document when its push does not arrive', async () => {
     await show('mia');
     vi.useFakeTimers();
-    answerOne = () => note(2, '6', 'mine');
+    respondWithNote = () => note(2, '6', 'mine');
     await change('mine');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(shown('mia')).toContain('note-2 6 mine');
     live.isLive = false;
-    answerOne = () => note(2, '7', 'mine again');
+    respondWithNote = () => note(2, '7', 'mine again');
     send = async () => '7';
     await change('mine again');
     await vi.advanceTimersByTimeAsync(0);
     expect(shown('mia')).toContain('note-2 7 mine again');
   });
 
-  test('with a lost response counts as saved after its push, and as failed otherwise', async () => {
+  test('with a lost response succeeds if its push has arrived, and fails otherwise', async () => {
     await show('mia');
     send = async (text) => {
       if (text === 'pushed') pushChange(2, '5', '6', text);

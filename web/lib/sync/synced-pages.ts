@@ -37,7 +37,7 @@ export interface PageRequest {
 export interface PagesOptions<Document extends Entry, Change, List extends ListId>
   extends ChangeOptions<Document, Change, EntryId> {
   readonly pageSize: number;
-  /** A longer list than this many of the largest pages is truncated when it is fetched again. */
+  /** A list longer than this many pages of the maximum size is truncated when it is fetched again. */
   readonly maxPages: number;
   /** Whether fetched documents that are new to the screen are shown at once. Otherwise they are unseen until the user asks. */
   readonly showsNewAtOnce?: boolean;
@@ -49,12 +49,12 @@ export interface PagesOptions<Document extends Entry, Change, List extends ListI
   /** A document that a message adds to the list, and how. */
   addedDocument?(message: LiveMessage, list: List): { document: Document; isUnseen: boolean } | undefined;
   /** Adds to a fetched document what only its former copy has, such as older comments. */
-  keepFromFormer?(fetched: Document, former: Document): Document;
+  keepFromPrevious?(fetched: Document, former: Document): Document;
   /** Called with the document on the screen before and after a message. */
   onMessage?(before: Document, after: Document): void;
 }
 
-/** The most that the API returns at once. */
+/** The maximum page size of the API. */
 const maxPageSize = 50;
 
 const idText = (id: EntryId): string => id.join(' ');
@@ -67,7 +67,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
   options: PagesOptions<Document, Change, List>,
 ) {
   const { queryKey, pageSize } = options;
-  const keepFromFormer = options.keepFromFormer ?? ((fetched: Document) => fetched);
+  const keepFromPrevious = options.keepFromPrevious ?? ((fetched: Document) => fetched);
   const keyOf = (list: List) => [...queryKey, ...list];
   const listOf = (key: QueryKey) => key.slice(queryKey.length) as QueryKey as List;
   const cachedPages = (list: List) => queryClient.getQueryData<Pages<Document>>(keyOf(list));
@@ -94,11 +94,11 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     const before = cached(id);
     const [document] = before;
     if (document === undefined) return;
-    const { answer, buffered } = await fetchWhileBuffering(onLive, () =>
+    const { response, buffered } = await fetchWhileBuffering(onLive, () =>
       // As a query, which is retried like all others.
       queryClient.fetchQuery({
         queryKey: ['document', ...queryKey, ...id],
-        queryFn: () => fetchedOrGone(document),
+        queryFn: () => fetchOrNull(document),
         staleTime: 0,
         gcTime: 0,
         structuralSharing: false,
@@ -106,16 +106,16 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     );
     const newest = (copy: Document): Document | undefined => {
       if (copy.id !== documentId) return copy;
-      if (answer === null) return undefined;
+      if (response === null) return undefined;
       const copyBefore = before.find(({ revision }) => revision === copy.revision);
-      return newestCopy(answer, copy, copyBefore) === answer ? keepFromFormer(answer, copy) : copy;
+      return newestCopy(response, copy, copyBefore) === response ? keepFromPrevious(response, copy) : copy;
     };
-    fetching.delete(idText(id)); // From here on, a gap in what was buffered starts another fetch.
+    fetching.delete(idText(id)); // From here on, a gap in the buffered messages starts another fetch.
     update((pages, list) => receiveBuffered(mapDocuments(pages, newest), buffered, list), [reader]);
   }
 
-  /** Null if it is gone. */
-  async function fetchedOrGone(document: Document): Promise<Document | null> {
+  /** Resolves to null if the document is gone. */
+  async function fetchOrNull(document: Document): Promise<Document | null> {
     try {
       return await options.fetchOne(document);
     } catch (error) {
@@ -124,18 +124,18 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     }
   }
 
-  /** Fetches a document once at a time, and applies the messages that arrive meanwhile. */
+  /** Fetches a document, or joins its running fetch, and applies the messages that arrive meanwhile. */
   function fetchAgain(id: EntryId): Promise<void> {
-    const name = idText(id);
+    const key = idText(id);
     const fetched =
-      fetching.get(name) ??
+      fetching.get(key) ??
       fetchOne(id).catch((error: unknown) => {
-        // After an outage, all that is shown is fetched again.
+        // After an outage, everything on the screen is fetched again.
         if (!(error instanceof ApiError || error instanceof CancelledError)) throw error;
       });
-    fetching.set(name, fetched);
+    fetching.set(key, fetched);
     return fetched.finally(() => {
-      if (fetching.get(name) === fetched) fetching.delete(name);
+      if (fetching.get(key) === fetched) fetching.delete(key);
     });
   }
 
@@ -144,7 +144,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     fetchAgain,
   });
 
-  /** Also starts the fetches after gaps, and reports what changes on the screen. */
+  /** Applies a message. Also fetches documents after gaps, and calls `onMessage`. */
   function receive(pages: Pages<Document>, message: LiveMessage, list: List): Pages<Document> {
     const [reader] = list;
     const folded = mapDocuments(pages, (document) => {
@@ -188,9 +188,9 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
         queryFn: async ({ signal }): Promise<Pages<Document>> => {
           const before = cachedPages(list);
           const wanted = before ? allOf(before).length : 0;
-          const { answer, buffered } = await fetchWhileBuffering(onLive, () => fetchTop(list, wanted, signal));
+          const { response, buffered } = await fetchWhileBuffering(onLive, () => fetchTop(list, wanted, signal));
           const { showsNewAtOnce } = options;
-          const merged = mergeTop(cachedPages(list), { ...answer, before, keepFromFormer, showsNewAtOnce });
+          const merged = mergeTop(cachedPages(list), { ...response, before, keepFromPrevious, showsNewAtOnce });
           return receiveBuffered(merged, buffered, list);
         },
         structuralSharing: false,
@@ -202,8 +202,10 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
       mutationFn: (cursor: string) =>
         fetchWhileBuffering(onLive, () => options.fetchPage(list, { limit: pageSize, cursor })),
       retry: 1,
-      onSuccess: ({ answer, buffered }: { answer: Page<Document>; buffered: readonly LiveMessage[] }, cursor: string) =>
-        update((pages) => receiveBuffered(appendPage(pages, answer, cursor), buffered, list), list),
+      onSuccess: (
+        { response, buffered }: { response: Page<Document>; buffered: readonly LiveMessage[] },
+        cursor: string,
+      ) => update((pages) => receiveBuffered(appendPage(pages, response, cursor), buffered, list), list),
     }),
 
     /** Applies pushed changes to the cached lists from now on, whether they are on the screen or not. */
@@ -212,7 +214,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     /** Shows a document that the user published. */
     add: (document: Document, ...list: List) => update((pages) => addOwn(pages, document), list),
     showUnseen: (...list: List) => update(showUnseen, list),
-    /** Changes what is cached of a document beside its confirmed fields, such as older comments. */
+    /** Changes a cached document without a new revision, for example by adding older comments. */
     amend: ([reader, documentId]: EntryId, amended: (document: Document) => Document) =>
       update(
         (pages) => mapDocuments(pages, (document) => (document.id === documentId ? amended(document) : document)),

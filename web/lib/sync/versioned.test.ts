@@ -12,7 +12,7 @@ import {
   type Versioned,
 } from './versioned.ts';
 
-/** A document of numbered parts. A change sets one of them, or takes it away. */
+/** A document of named parts. A change sets or removes one of them. */
 interface Parts extends Versioned {
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -29,7 +29,7 @@ const apply = (document: Parts, { part, value }: Change): Parts => {
   return { ...document, parts: value === undefined ? others : { ...others, [part]: value } };
 };
 
-/** The server: a stream of changes, and what the document is at each of its revisions. */
+/** The server: a stream of changes, and the document at each of its revisions. */
 class Server {
   readonly states: Parts[] = [{ revision: null, parts: {} }];
 
@@ -37,7 +37,7 @@ class Server {
     return this.states.at(-1) ?? { revision: null, parts: {} };
   }
 
-  /** Some changes as one batch of the projection. */
+  /** Records changes, which the projection pushes as one batch. */
   record(changes: readonly Change[]): Push {
     const from = this.newest.revision;
     for (const change of changes) {
@@ -52,7 +52,7 @@ class Server {
   }
 }
 
-/** A browser, its document kept in step by the rules under test. */
+/** A browser, whose document follows the rules under test. */
 class Browser {
   readonly #server: Server;
   document: Parts;
@@ -64,17 +64,17 @@ class Browser {
   }
 
   receive(push: Push): 'next' | 'known' | 'gap' {
-    const standing = classifyPush(this.document, push);
-    if (standing === 'next') {
+    const kind = classifyPush(this.document, push);
+    if (kind === 'next') {
       this.document = { ...push.changed.reduce(apply, this.document), revision: push.revision };
     }
-    if (standing === 'gap') this.fetch();
-    return standing;
+    if (kind === 'gap') this.fetch();
+    return kind;
   }
 
   /** @param before the document when the fetch began */
-  fetch(answer = this.#server.newest, before = this.document): void {
-    this.document = newestCopy(answer, this.document, before);
+  fetch(response = this.#server.newest, before = this.document): void {
+    this.document = newestCopy(response, this.document, before);
   }
 
   get shown(): Parts {
@@ -86,9 +86,9 @@ const change: fc.Arbitrary<Change> = fc.record({
   part: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
   value: fc.option(fc.nat(99), { nil: undefined, freq: 3 }),
 });
-/** Which of the messages or requests under way, modulo their count: mostly the oldest. */
-const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat() });
-const again = fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
+/** Index of a message or request in flight, modulo their number: mostly the oldest. */
+const index = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat() });
+const isRepeated = fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
 
 /** What happens next. */
 const step = fc.oneof(
@@ -96,12 +96,12 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), change, alongside: batch(0) }) },
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('push arrives' as const), which, again }),
+    arbitrary: fc.record({ kind: fc.constant('push arrives' as const), index, isRepeated }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('push is lost' as const), which }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('answer arrives' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('push is lost' as const), index }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('response arrives' as const), index }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('fetch begins' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fetch is answered' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fetch completes' as const), index }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reconnect' as const) }) },
 );
 
@@ -130,13 +130,13 @@ test('shows the server’s state with the pending changes when messages are reor
       const server = new Server();
       const browser = new Browser(server);
       const pushes: Push[] = [];
-      /** Requests that the server has carried out, and that are not answered yet. */
-      const answers: { readonly change: Change; readonly revision: string }[] = [];
-      const fetches: { readonly answer: Parts; readonly before: Parts }[] = [];
+      /** Responses in flight. */
+      const responses: { readonly change: Change; readonly revision: string }[] = [];
+      const fetches: { readonly response: Parts; readonly before: Parts }[] = [];
       const counts = { next: 0, known: 0, gap: 0 };
-      const take = <T>(from: T[], which: number, again = false): T | undefined => {
-        const at = which % Math.max(from.length, 1);
-        return again ? from[at] : from.splice(at, 1)[0];
+      const take = <T>(from: T[], index: number, isRepeated = false): T | undefined => {
+        const at = index % Math.max(from.length, 1);
+        return isRepeated ? from[at] : from.splice(at, 1)[0];
       };
       for (const one of steps) {
         switch (one.kind) {
@@ -149,33 +149,33 @@ test('shows the server’s state with the pending changes when messages are reor
             // Commands of others may be appended in one group with it: its own revision is before theirs.
             const own = String(server.states.length - 1);
             pushes.push(server.record([one.change, ...one.alongside]));
-            answers.push({ change: one.change, revision: own });
+            responses.push({ change: one.change, revision: own });
             break;
           }
           case 'push arrives': {
-            const push = take(pushes, one.which, one.again);
+            const push = take(pushes, one.index, one.isRepeated);
             if (push) counts[browser.receive(push)]++;
             break;
           }
           case 'push is lost':
-            take(pushes, one.which);
+            take(pushes, one.index);
             break;
-          case 'answer arrives': {
-            const answer = take(answers, one.which);
-            if (!answer) break;
+          case 'response arrives': {
+            const response = take(responses, one.index);
+            if (!response) break;
             browser.changes = browser.changes.map((pending) =>
-              pending.change === answer.change ? { ...pending, answeredRevision: answer.revision } : pending,
+              pending.change === response.change ? { ...pending, responseRevision: response.revision } : pending,
             );
             break;
           }
           case 'fetch begins':
-            fetches.push({ answer: server.newest, before: browser.document });
+            fetches.push({ response: server.newest, before: browser.document });
             break;
-          case 'fetch is answered': {
-            const fetch = take(fetches, one.which);
+          case 'fetch completes': {
+            const fetch = take(fetches, one.index);
             if (!fetch) break;
             const { document } = browser;
-            browser.fetch(fetch.answer, fetch.before);
+            browser.fetch(fetch.response, fetch.before);
             expect(includes(browser.document, document.revision)).toBe(true);
             late.add(browser.document === document ? 1 : 0);
             break;
@@ -186,9 +186,9 @@ test('shows the server’s state with the pending changes when messages are reor
         }
         expect(browser.document).toEqual(server.at(browser.document));
       }
-      for (const { change: answered, revision } of answers) {
+      for (const response of responses) {
         browser.changes = browser.changes.map((pending) =>
-          pending.change === answered ? { ...pending, answeredRevision: revision } : pending,
+          pending.change === response.change ? { ...pending, responseRevision: response.revision } : pending,
         );
       }
       browser.fetch();
@@ -212,20 +212,20 @@ test.each<[kept: string, fetched: Revision, cached: Revision, before: Revision]>
 ])('after a fetch keeps %s: fetched %s, cached %s, before %s', (kept, fetched, cached, before) => {
   const response = { revision: fetched };
   expect(newestCopy(response, { revision: cached }, { revision: before }) === response).toBe(
-    kept.startsWith('the resp'),
+    kept.startsWith('the response'),
   );
 });
 
 test('a change stays pending without a response, and with one until the document includes it', () => {
   const document: Versioned = { revision: '9' };
   const pending: PendingChange<string>[] = [
-    { change: 'answered earlier', answeredRevision: '8' },
-    { change: 'answered later', answeredRevision: '10' },
-    { change: 'unanswered' },
+    { change: 'with response 8', responseRevision: '8' },
+    { change: 'with response 10', responseRevision: '10' },
+    { change: 'without response' },
   ];
-  expect(unconfirmedChanges(document, pending)).toEqual(['answered later', 'unanswered']);
+  expect(unconfirmedChanges(document, pending)).toEqual(['with response 10', 'without response']);
   expect(unconfirmedChanges({ revision: null }, pending)).toHaveLength(3);
-  expect(unconfirmedChanges({ revision: '10' }, pending)).toEqual(['unanswered']);
+  expect(unconfirmedChanges({ revision: '10' }, pending)).toEqual(['without response']);
 });
 
 test.each([
@@ -237,6 +237,6 @@ test.each([
   ['gap', '4', '5', '6'],
   ['gap', '9', '10', '11'],
   ['gap', null, '0', '1'],
-] as const)('is %s to a document of revision %s: a push from %s to %s', (standing, revision, from, to) => {
-  expect(classifyPush({ revision }, { from, revision: to })).toBe(standing);
+] as const)('is %s to a document of revision %s: a push from %s to %s', (kind, revision, from, to) => {
+  expect(classifyPush({ revision }, { from, revision: to })).toBe(kind);
 });

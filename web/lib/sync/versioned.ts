@@ -15,12 +15,12 @@ export interface PushedChange {
 export interface PendingChange<Change> {
   readonly change: Change;
   /** The revision that includes the change. Set once the server has responded. */
-  readonly answeredRevision?: Revision | undefined;
+  readonly responseRevision?: Revision | undefined;
 }
 
 /**
- * Null is before the first revision. Others are decimal strings, compared without conversion to a number, which would lose
- * digits.
+ * Whether a document includes a revision. Null is before the first one. Others are decimal strings, compared without
+ * conversion to a number, which would lose digits.
  */
 export const includes = ({ revision }: Versioned, other: Revision): boolean =>
   other === null ||
@@ -37,8 +37,8 @@ export function classifyPush(document: Versioned, pushed: Partial<PushedChange>)
 }
 
 /**
- * The copy of a fetched document to keep. The cached one counts if a push has changed it since the fetch began and the
- * response does not include that. Otherwise the response counts, even an older one, as after a restored backup.
+ * The copy of a fetched document to keep: the cached one if a push has changed it since the fetch began and the
+ * response does not include this push; otherwise the response, even an older one, as after a restored backup.
  * @param before the cached copy when the fetch began
  */
 export const newestCopy = <Document extends Versioned>(
@@ -53,5 +53,5 @@ export const newestCopy = <Document extends Versioned>(
  */
 export const unconfirmedChanges = <Change>(document: Versioned, changes: readonly PendingChange<Change>[]): Change[] =>
   changes
-    .filter(({ answeredRevision }) => answeredRevision === undefined || !includes(document, answeredRevision))
+    .filter(({ responseRevision }) => responseRevision === undefined || !includes(document, responseRevision))
     .map(({ change }) => change);

@@ -15,7 +15,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const withoutOrder = ({ order: _, ...item }: ListedItem) => item;
 
 describe('adding to the list', () => {
-  it('puts new items after those that were ever there', () => {
+  it('puts new items after all earlier ones, even after these were removed', () => {
     given(groceryList, [])
       .when({ type: 'AddItems', items: [milk, feta].map(withoutOrder) })
       .decides(added);
@@ -26,7 +26,7 @@ describe('adding to the list', () => {
         data: { items: [{ id: 'eggs', name: 'Eggs', amount: '6', unit: '', order: 2 }] },
       });
   });
-  it('needs a name', () => {
+  it('requires a name', () => {
     given(groceryList, [])
       .when({ type: 'AddItems', items: [withoutOrder(milk), { id: 'x', name: '  ', amount: '', unit: '' }] })
       .refused('NAME_REQUIRED');
@@ -44,7 +44,7 @@ describe('adding to the list', () => {
       data: { items: [{ ...eggs, order: 2 }] },
     });
   });
-  it('ends where the list is full', () => {
+  it('refuses more items than the limit', () => {
     const many = Array.from({ length: groceryLimits.items - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
     const list = given(groceryList, by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: many } }));
     list.when({ type: 'AddItems', items: [milk, feta].map(withoutOrder) }).refused('LIST_FULL');
@@ -56,7 +56,7 @@ describe('adding to the list', () => {
 });
 
 describe('changing an item', () => {
-  it('records the item as it became, and checking beside it', () => {
+  it('records the changed item, and its check as a separate event', () => {
     given(groceryList, by('mia', added))
       .when({ type: 'ChangeItem', itemId: 'milk', amount: '3', checked: true })
       .decides(
@@ -64,7 +64,7 @@ describe('changing an item', () => {
         { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } },
       );
   });
-  it('records nothing when it is so already', () => {
+  it('records nothing when nothing changed', () => {
     given(groceryList, by('mia', added))
       .when({ type: 'ChangeItem', itemId: 'milk', name: 'Milk ', checked: false })
       .decides();
@@ -76,84 +76,84 @@ describe('changing an item', () => {
       .when({ type: 'ChangeItem', itemId: 'milk', name: 'Oat milk', amount: '1' })
       .decides();
   });
-  it('needs the item, and a name', () => {
+  it('requires an item on the list, and a name', () => {
     const list = given(groceryList, by('mia', added));
     list.when({ type: 'ChangeItem', itemId: 'gone', checked: true }).refused('ITEM_NOT_FOUND');
     list.when({ type: 'ChangeItem', itemId: 'milk', name: ' ' }).refused('NAME_REQUIRED');
   });
 });
 
-describe('taking off and putting back', () => {
+describe('removing and restoring items', () => {
   const checked: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } };
   const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
-  const asKept = { ...milk, addedBy: 'mia', addedAt: at, checkedBy: 'tom' };
+  const restored = { ...milk, addedBy: 'mia', addedAt: at, checkedBy: 'tom' };
 
-  it('puts the removed item back as it was, checked and signed', () => {
+  it('restores a removed item with who added and who checked it', () => {
     given(groceryList, [...by<GroceryListEvent>('mia', added), ...by<GroceryListEvent>('tom', checked, removed)])
       .when({ type: 'RestoreItems', itemIds: ['milk'] })
-      .decides({ type: 'GroceryItemsRestored', data: { items: [asKept] } });
+      .decides({ type: 'GroceryItemsRestored', data: { items: [restored] } });
   });
-  it('puts back all that clearing took, in their order', () => {
+  it('restores all items that a clearing removed, in their order', () => {
     const list = [...by<GroceryListEvent>('mia', added), ...by<GroceryListEvent>('tom', checked)];
-    const cleared = given(groceryList, list).state;
-    const [event] = groceryList.decide({ type: 'ClearList' }, cleared);
+    const { state } = given(groceryList, list);
+    const [event] = groceryList.decide({ type: 'ClearList' }, state);
     expect(event).toEqual({
       type: 'GroceryListCleared',
       data: { items: [milk, feta].map(({ id, name }) => ({ itemId: id, name })) },
     });
     given(groceryList, [...list, ...by<GroceryListEvent>('mia', ...(event ? [event] : []))])
       .when({ type: 'RestoreItems' })
-      .decides({ type: 'GroceryItemsRestored', data: { items: [asKept, { ...feta, addedBy: 'mia', addedAt: at }] } });
+      .decides({ type: 'GroceryItemsRestored', data: { items: [restored, { ...feta, addedBy: 'mia', addedAt: at }] } });
   });
-  it('undoes a clearing, also when another item was removed since', () => {
+  it('undoes a clearing even if another item was removed since', () => {
     const eggs: ListedItem = { id: 'eggs', name: 'Eggs', amount: '6', unit: '', order: 2 };
     const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
     const removedSince: GroceryListEvent[] = [
       { type: 'GroceryItemsAdded', data: { items: [eggs] } },
       { type: 'GroceryItemRemoved', data: { itemId: 'eggs', name: 'Eggs' } },
     ];
-    const kept = [milk, feta].map((item) => ({ ...item, addedBy: 'mia', addedAt: at }));
+    const items = [milk, feta].map((item) => ({ ...item, addedBy: 'mia', addedAt: at }));
     given(groceryList, [...by<GroceryListEvent>('mia', added, cleared), ...by('tom', ...removedSince)])
       .when({ type: 'RestoreItems' })
-      .decides({ type: 'GroceryItemsRestored', data: { items: kept } });
+      .decides({ type: 'GroceryItemsRestored', data: { items } });
   });
-  it('refuses to put back what is there or was never there', () => {
+  it('refuses to restore items that are on the list or never were', () => {
     given(groceryList, by('mia', added)).when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
-    const one = given(groceryList, by<GroceryListEvent>('mia', added, removed));
-    one.when({ type: 'RestoreItems', itemIds: ['feta', 'nothing'] }).refused('NOTHING_TO_RESTORE');
-    one.when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
+    const list = given(groceryList, by<GroceryListEvent>('mia', added, removed));
+    list.when({ type: 'RestoreItems', itemIds: ['feta', 'nothing'] }).refused('NOTHING_TO_RESTORE');
+    list.when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
   });
-  it('clears an empty list without a word', () => {
+  it('records nothing when an empty list is cleared', () => {
     given(groceryList, []).when({ type: 'ClearList' }).decides();
     given(groceryList, [])
       .when({ type: 'ClearList', itemIds: ['milk'] })
       .decides();
   });
-  it('clears the list when it is all that is meant, also with what is gone already', () => {
-    const asNamed = [milk, feta].map(({ id, name }) => ({ itemId: id, name }));
+  it('records a clearing if the ids include all items on the list, even with ids of removed items', () => {
+    const named = [milk, feta].map(({ id, name }) => ({ itemId: id, name }));
     given(groceryList, by('mia', added))
       .when({ type: 'ClearList', itemIds: ['gone', 'feta', 'milk'] })
-      .decides({ type: 'GroceryListCleared', data: { items: asNamed } });
+      .decides({ type: 'GroceryListCleared', data: { items: named } });
   });
-  it('takes away what is meant, and leaves what came meanwhile', () => {
+  it('removes only the items with these ids, and keeps those added meanwhile', () => {
     const list = given(groceryList, by('mia', added));
     list.when({ type: 'ClearList', itemIds: ['gone', 'milk'] }).decides(removed);
     list.when({ type: 'ClearList', itemIds: ['gone'] }).decides();
   });
-  it('puts back all that a clearing took, however much it was and though something had come meanwhile', () => {
+  it('restores all items that one command removed one by one', () => {
     const seen = Array.from({ length: 50 }, (_, n): ListedItem => ({ ...milk, id: `seen-${n}`, order: n + 2 }));
     const itemIds = seen.map(({ id }) => id);
     const list = by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: seen } }, added);
     const cleared = groceryList.decide({ type: 'ClearList', itemIds }, given(groceryList, list).state);
-    const byOne = cleared.map((event) => ({ by: 'tom', commandId: 'clear', event }));
+    const byTom = cleared.map((event) => ({ by: 'tom', commandId: 'clear', event }));
     const items = seen.map((item) => ({ ...item, addedBy: 'mia', addedAt: at }));
-    given(groceryList, [...list, ...byOne])
+    given(groceryList, [...list, ...byTom])
       .when({ type: 'RestoreItems', itemIds })
       .decides({ type: 'GroceryItemsRestored', data: { items } });
   });
 });
 
-describe('whatever is sent', () => {
+describe('any sequence of commands', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const itemId = fc.constantFrom(...ids);
   const itemIds = fc.array(itemId, { minLength: 1, maxLength: 4, size: 'max' });
@@ -175,7 +175,7 @@ describe('whatever is sent', () => {
   );
   const commands = fc.array(command, { maxLength: 40, size: 'max' });
 
-  const opened = () => {
+  const openList = () => {
     const state = groceryList.initial();
     let commands = 0;
     const execute = (each: GroceryListCommand) => {
@@ -192,12 +192,12 @@ describe('whatever is sent', () => {
     return { execute, listed };
   };
 
-  it('an undone clearing leaves the list as it was, and what was added and removed since as it is', () => {
+  it('undoing a clearing restores the list as it was, and nothing that was added and removed since', () => {
     const sent = new Spread();
     const listedBefore = new Spread();
     fc.assert(
       fc.property(commands, fc.nat(5), (history, since) => {
-        const { execute, listed } = opened();
+        const { execute, listed } = openList();
         history.forEach(execute);
         const before = listed();
         sent.add(history.length);
@@ -218,12 +218,12 @@ describe('whatever is sent', () => {
     expect(listedBefore.share(2)).toBeGreaterThan(0.45);
   });
 
-  it('clearing takes what is meant and nothing else, and is undone by the same ids', () => {
+  it('clearing removes exactly the items with these ids, and is undone by the same ids', () => {
     const cleared = new Spread();
     const kept = new Spread();
     fc.assert(
       fc.property(commands, fc.subarray(ids), (history, chosen) => {
-        const { execute, listed } = opened();
+        const { execute, listed } = openList();
         history.forEach(execute);
         const before = listed();
         const itemIds = chosen.filter((id) => before.some((item) => item.id === id));

@@ -18,31 +18,31 @@ export type GroceryListCommand =
       checked?: boolean | undefined;
     }
   | { type: 'RemoveItem'; itemId: string }
-  /** With ids: what of them is there; without: all of it. */
+  /** Removes the items with these ids that are on the list; without ids, all items. */
   | { type: 'ClearList'; itemIds?: string[] | undefined }
-  /** Without ids: what the last clearing of the whole list took away, whatever was removed since. */
+  /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined };
 
-/** Removals that can be undone. Older ones are in the history, but no longer on a button. */
-const rememberedRemovals = 20;
+/** Removals that can be undone. Older ones are only in the history. */
+const maxRemovals = 20;
 
-/** What one command took away. */
+/** The items that one command removed. */
 interface Removal {
   readonly commandId: string;
-  /** Of the whole list. */
-  readonly clearing: boolean;
+  /** Whether it cleared the whole list. */
+  readonly isClearing: boolean;
   readonly items: RestoredItem[];
 }
 
-/** What decisions need of a list. `evolve` owns the state that it is given and changes it in place. */
+/** The state that decisions need. `evolve` owns the given state and mutates it. */
 export interface GroceryListState {
   readonly items: Map<string, RestoredItem>;
-  /** What each of the last removals took away, newest last. */
+  /** The last removals, newest last. */
   readonly removals: Removal[];
   nextOrder: number;
 }
 
-const on = (state: GroceryListState, itemId: string): RestoredItem => {
+const listedItem = (state: GroceryListState, itemId: string): RestoredItem => {
   const item = state.items.get(itemId);
   if (item === undefined) throw groceryListRefusals.itemNotFound();
   return item;
@@ -50,29 +50,29 @@ const on = (state: GroceryListState, itemId: string): RestoredItem => {
 
 const namedItem = ({ id, name }: RestoredItem) => ({ itemId: id, name });
 
-const named = (name: string, field: string): string => {
-  const written = line(name);
-  if (written === '') throw groceryListRefusals.nameRequired(field);
-  return written;
+const validName = (name: string, field: string): string => {
+  const normalized = line(name);
+  if (normalized === '') throw groceryListRefusals.nameRequired(field);
+  return normalized;
 };
 
-const roomFor = (count: number, state: GroceryListState): void => {
+const assertNotTooMany = (count: number, state: GroceryListState): void => {
   if (state.items.size + count > groceryLimits.items) throw groceryListRefusals.listFull();
 };
 
-/** Clients may make the ids of items. One that was removed can still be put back, so its id is in use, too. */
-function unused(state: GroceryListState, items: readonly NewItem[]): void {
+/** Clients may create the ids of items. A removed item can be restored, so its id is still in use. */
+function assertUnusedIds(state: GroceryListState, items: readonly NewItem[]): void {
   const ids = new Set(items.map(({ id }) => id));
-  const isUsed = items.some(({ id }) => state.items.has(id)) || takenOf(state, ids).length > 0;
+  const isUsed = items.some(({ id }) => state.items.has(id)) || removedItems(state, ids).length > 0;
   if (isUsed || ids.size < items.length) throw groceryListRefusals.idInUse();
 }
 
 function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
-  roomFor(items.length, state);
-  unused(state, items);
+  assertNotTooMany(items.length, state);
+  assertUnusedIds(state, items);
   const listed = items.map((item, i) => ({
     ...item,
-    name: named(item.name, `ingredients/${i}/name`),
+    name: validName(item.name, `ingredients/${i}/name`),
     amount: line(item.amount),
     unit: line(item.unit),
     ...(item.recipeTitle !== undefined && { recipeTitle: line(item.recipeTitle) }),
@@ -82,8 +82,8 @@ function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
 }
 
 function change(state: GroceryListState, command: Extract<GroceryListCommand, { type: 'ChangeItem' }>) {
-  const item = on(state, command.itemId);
-  const name = command.name === undefined ? item.name : named(command.name, 'name');
+  const item = listedItem(state, command.itemId);
+  const name = command.name === undefined ? item.name : validName(command.name, 'name');
   const amount = command.amount === undefined ? item.amount : line(command.amount);
   const unit = command.unit === undefined ? item.unit : line(command.unit);
   const events: GroceryListEvent[] = [];
@@ -99,26 +99,26 @@ function change(state: GroceryListState, command: Extract<GroceryListCommand, { 
   return events;
 }
 
-/** A member clears what they see. What came meanwhile stays, and then each item is removed by itself. */
+/** A member clears the items that they see. If others were added meanwhile, those stay, and no clearing is recorded. */
 function clear(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
-  const meant = new Set(itemIds ?? state.items.keys());
-  const items = [...state.items.values()].filter(({ id }) => meant.has(id)).map(namedItem);
+  const chosen = new Set(itemIds ?? state.items.keys());
+  const items = [...state.items.values()].filter(({ id }) => chosen.has(id)).map(namedItem);
   if (items.length < state.items.size) return items.map((data) => ({ type: 'GroceryItemRemoved', data }));
   return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
 }
 
-const takenOf = ({ removals }: GroceryListState, wanted: ReadonlySet<string>): RestoredItem[] =>
-  removals.flatMap(({ items }) => items.filter(({ id }) => wanted.has(id)));
+const removedItems = ({ removals }: GroceryListState, ids: ReadonlySet<string>): RestoredItem[] =>
+  removals.flatMap(({ items }) => items.filter(({ id }) => ids.has(id)));
 
 const lastCleared = ({ removals }: GroceryListState): readonly RestoredItem[] =>
-  removals.findLast(({ clearing }) => clearing)?.items ?? [];
+  removals.findLast(({ isClearing }) => isClearing)?.items ?? [];
 
 function restore(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
-  const taken = itemIds ? takenOf(state, new Set(itemIds)) : lastCleared(state);
-  // An item can have been removed, restored and removed again: its last form is the one to restore.
-  const byId = new Map(taken.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
+  const removed = itemIds ? removedItems(state, new Set(itemIds)) : lastCleared(state);
+  // An item may have been removed, restored and removed again: its last version is restored.
+  const byId = new Map(removed.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
   if (byId.size === 0) throw groceryListRefusals.nothingToRestore();
-  roomFor(byId.size, state);
+  assertNotTooMany(byId.size, state);
   return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
 }
 
@@ -129,7 +129,7 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
     case 'ChangeItem':
       return change(state, command);
     case 'RemoveItem':
-      return [{ type: 'GroceryItemRemoved', data: namedItem(on(state, command.itemId)) }];
+      return [{ type: 'GroceryItemRemoved', data: namedItem(listedItem(state, command.itemId)) }];
     case 'ClearList':
       return clear(state, command.itemIds);
     case 'RestoreItems':
@@ -137,11 +137,11 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
   }
 }
 
-function remember(state: GroceryListState, removal: Removal): void {
+function addRemoval(state: GroceryListState, removal: Removal): void {
   const last = state.removals.at(-1);
   if (last?.commandId === removal.commandId) last.items.push(...removal.items);
   else state.removals.push(removal);
-  if (state.removals.length > rememberedRemovals) state.removals.shift();
+  if (state.removals.length > maxRemovals) state.removals.shift();
 }
 
 function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEvent>): GroceryListState {
@@ -169,11 +169,11 @@ function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEve
       return state;
     case 'GroceryItemRemoved': {
       const item = state.items.get(event.data.itemId);
-      if (item && state.items.delete(item.id)) remember(state, { commandId, clearing: false, items: [item] });
+      if (item && state.items.delete(item.id)) addRemoval(state, { commandId, isClearing: false, items: [item] });
       return state;
     }
     case 'GroceryListCleared':
-      remember(state, { commandId, clearing: true, items: [...state.items.values()] });
+      addRemoval(state, { commandId, isClearing: true, items: [...state.items.values()] });
       state.items.clear();
       return state;
     case 'GroceryItemsRestored':

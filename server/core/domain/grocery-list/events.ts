@@ -1,4 +1,4 @@
-/** An item as it was put on the list. `order` is its place, ascending, and is never given twice. */
+/** An item as it was added. Items are sorted by `order`, ascending; it is unique in the list, even after removals. */
 export type ListedItem = {
   id: string;
   name: string;
@@ -9,10 +9,10 @@ export type ListedItem = {
   recipeTitle?: string;
 };
 
-/** An item taken off the list and put back: it keeps who added and who checked it. */
+/** A removed item that was restored, with who added and who checked it. */
 export type RestoredItem = ListedItem & { addedBy: string; addedAt: string; checkedBy?: string };
 
-/** An item by id, and its name at the time: an entry of the history can be understood without folding the list. */
+/** The id of an item, and its name at the time, so that the history can be read without folding the list. */
 export type NamedItem = { itemId: string; name: string };
 
 export type GroceryItemsAdded = { type: 'GroceryItemsAdded'; data: { items: ListedItem[] } };

@@ -1,7 +1,7 @@
 import type { EventVersions } from '../event-versions.ts';
 import type { GroceryListEvent } from './events.ts';
 
-/** All types of its events, each with its upcasts: none while it is in its first version. */
+/** All event types of the stream with their upcasts; empty for version 1. */
 export const groceryListEvents: EventVersions<GroceryListEvent> = {
   GroceryItemsAdded: [],
   GroceryItemChanged: [],

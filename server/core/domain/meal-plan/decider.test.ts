@@ -63,7 +63,7 @@ describe('saving a plan', () => {
       .when({ ...save({ 'Monday Dinner': ramen }), week: '2026-11-23' })
       .decides({ type: 'MealPlanned', data: { week: '2026-11-23', day: 'Monday', meal: 'Dinner', recipe: ramen } });
   });
-  it('records nothing when a slot has the same recipe with other texts', () => {
+  it('records nothing when a slot has the same recipe with other details', () => {
     given(mealPlan, by('mia', ramenOnMonday))
       .when(save({ 'Monday Dinner': { ...ramen, title: 'Shoyu Ramen with egg', cookingTime: 50 } }))
       .decides();
@@ -129,24 +129,24 @@ describe('two members editing one plan', () => {
     fc.assert(
       fc.property(owners, fc.array(step, { maxLength: 60, size: 'max' }), (owner, steps) => {
         const state = mealPlan.initial();
-        const wishes = new Map<number, PlannedRecipe | null>();
+        const expected = new Map<number, PlannedRecipe | null>();
         const seen = new Map<string, { slots: SlotEdit[]; revision: number }>();
         const read = (who: string) => seen.set(who, { slots: slotsOf(state), revision: revisionOf(state, week) });
         for (const who of ['mia', 'tom']) read(who);
         for (const { who, reads, slot, recipe } of steps) {
           if (owner[slot] !== who) continue;
           if (reads) read(who);
-          const known = seen.get(who);
-          if (!known) throw new Error('Each member has read the plan');
+          const last = seen.get(who);
+          if (!last) throw new Error('Each member has read the plan');
           const { day, meal } = slots[slot] ?? { day: 'Monday', meal: 'Dinner' };
-          const mine = known.slots.map((each) => (each.day === day && each.meal === meal ? { ...each, recipe } : each));
-          execute(state, { type: 'SavePlan', week, slots: mine, seen: { week, revision: known.revision } }, who);
-          wishes.set(slot, recipe);
+          const mine = last.slots.map((each) => (each.day === day && each.meal === meal ? { ...each, recipe } : each));
+          execute(state, { type: 'SavePlan', week, slots: mine, seen: { week, revision: last.revision } }, who);
+          expected.set(slot, recipe);
           read(who);
         }
         const now = slotsOf(state);
-        changedSlots.add(wishes.size);
-        for (const [slot, recipe] of wishes) expect(now[slot]?.recipe ?? null).toEqual(recipe);
+        changedSlots.add(expected.size);
+        for (const [slot, recipe] of expected) expect(now[slot]?.recipe ?? null).toEqual(recipe);
       }),
       { numRuns: 500 },
     );

@@ -76,13 +76,13 @@ function normalized({ day, meal }: SlotEdit, recipe: PlannedRecipe): PlannedReci
 
 function decide({ week, slots, seen }: MealPlanCommand, state: MealPlanState): MealPlanEvent[] {
   const now = state.get(week) ?? empty();
-  const known = seen ? asSeen(now, week, seen) : now.planned;
+  const base = seen ? asSeen(now, week, seen) : now.planned;
   return slots.flatMap((wantedSlot): MealPlanEvent[] => {
     const { day, meal, recipe } = wantedSlot;
     const slot = slotOf({ day, meal });
     const wanted = recipe && normalized(wantedSlot, recipe);
     const planned = now.planned.get(slot) ?? null;
-    if (isSame(wanted, known.get(slot) ?? null) || isSame(wanted, planned)) return [];
+    if (isSame(wanted, base.get(slot) ?? null) || isSame(wanted, planned)) return [];
     if (wanted) return [{ type: 'MealPlanned', data: { week, day, meal, recipe: wanted } }];
     return planned ? [{ type: 'MealUnplanned', data: { week, day, meal, recipe: idAndTitle(planned) } }] : [];
   });

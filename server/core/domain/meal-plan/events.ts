@@ -6,7 +6,7 @@ export type PlannedRecipe = {
   id: string;
   title: string;
   cuisine?: string;
-  /** minutes */
+  /** Minutes. */
   cookingTime?: number;
   imageUrl?: string;
 };

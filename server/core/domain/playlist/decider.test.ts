@@ -122,11 +122,11 @@ describe('the recipes of a playlist', () => {
     given(playlist, by('mia', full))
       .when(add('one-more', [], ['of another playlist']))
       .refused('PLAYLIST_FULL');
-    const oneLess = by('mia', full, added('one-more'));
+    const oneOver = by('mia', full, added('one-more'));
     given(playlist, by('mia', full))
       .when(add('one-more', [], ['recipe-1']))
       .decides(added('one-more'));
-    given(playlist, oneLess)
+    given(playlist, oneOver)
       .when(add('two-more', [], ['recipe-1']))
       .refused('PLAYLIST_FULL');
   });
@@ -147,7 +147,7 @@ describe('liking a playlist', () => {
     given(playlist, history).when({ type: 'Like', actor: 'mia' }).decides(liked);
     given(playlist, history).when({ type: 'Like', actor: 'sam' }).decides({ type: 'PlaylistUnliked', data: {} });
   });
-  it('sets what is asked for, and records nothing if it is so already', () => {
+  it('sets the requested state, and records nothing if it is set already', () => {
     const history = [...publicOne, ...by('sam', liked)];
     const unliked: PlaylistEvent = { type: 'PlaylistUnliked', data: {} };
     given(playlist, history).when({ type: 'Like', actor: 'sam', liked: true }).decides();

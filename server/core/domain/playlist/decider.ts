@@ -108,9 +108,9 @@ function revise(playlist: CreatedPlaylist, revision: Revision): PlaylistEvent[] 
   const recipes = revision.recipeIds ? validRecipes(revision.recipeIds) : playlist.recipes;
   const newRecipes = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
   assertExist(newRecipes, revision.missingRecipeIds, 'recipes');
-  const same = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;
+  const isSame = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;
   return [
-    ...(same ? [] : [{ type: 'PlaylistRevised' as const, data: { name, description, isPrivate } }]),
+    ...(isSame ? [] : [{ type: 'PlaylistRevised' as const, data: { name, description, isPrivate } }]),
     ...[...playlist.recipes].filter((recipeId) => !recipes.has(recipeId)).map(removed),
     ...newRecipes.map(added),
   ];

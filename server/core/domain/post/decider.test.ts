@@ -48,7 +48,7 @@ describe('revising a long post', () => {
     title: 'Another title',
     body: { type: 'text', content },
   });
-  const holding = (content: string) =>
+  const givenContent = (content: string) =>
     given(post, by('eleni', { type: 'PostPublished', data: { title: 'Salad', body: { type: 'text', content } } }));
   const revised = (content: string): PostEvent => ({
     type: 'PostRevised',
@@ -58,17 +58,17 @@ describe('revising a long post', () => {
   it('is refused with the excerpt that a feed shows, with and without trailing space', () => {
     const shown = toExcerpt({ content: long }).content;
     expect(shown).toMatch(/ $/);
-    holding(long).when(revise(shown)).refused('POST_CONTENT_CUT');
-    holding(long).when(revise(shown.trim())).refused('POST_CONTENT_CUT');
+    givenContent(long).when(revise(shown)).refused('POST_CONTENT_CUT');
+    givenContent(long).when(revise(shown.trim())).refused('POST_CONTENT_CUT');
   });
   it('records the whole content, and a shorter one', () => {
     for (const content of [long, long.slice(0, 800), '']) {
-      holding(long).when(revise(content)).decides(revised(content));
+      givenContent(long).when(revise(content)).decides(revised(content));
     }
   });
-  it('accepts a content exactly as long as an excerpt', () => {
+  it('accepts content exactly as long as an excerpt', () => {
     const whole = 'x'.repeat(communityLimits.excerpt);
-    holding(whole).when(revise(whole)).decides(revised(whole));
+    givenContent(whole).when(revise(whole)).decides(revised(whole));
   });
   it('compares with the last revision', () => {
     const other = 'y'.repeat(communityLimits.excerpt + 1);
@@ -109,7 +109,7 @@ describe('liking a post', () => {
     given(post, history).when({ type: 'Like', actor: 'mia' }).decides(liked);
     given(post, history).when({ type: 'Like', actor: 'sam' }).decides({ type: 'PostUnliked', data: {} });
   });
-  it('sets what is asked for, and records nothing if it is so already', () => {
+  it('sets the requested state, and records nothing if it is set already', () => {
     const history = [...by('eleni', published), ...by('sam', liked)];
     given(post, history).when({ type: 'Like', actor: 'sam', liked: true }).decides();
     given(post, history).when({ type: 'Like', actor: 'sam', liked: false }).decides({ type: 'PostUnliked', data: {} });
@@ -123,9 +123,9 @@ describe('liking a post', () => {
 
 describe('commenting', () => {
   it('trims the text, and refuses a blank one', () => {
-    const on = given(post, by('eleni', published));
-    on.when({ type: 'AddComment', commentId: 'c1', text: ' Lovely ' }).decides(comment);
-    on.when({ type: 'AddComment', commentId: 'c1', text: ' \t ' }).refused('COMMENT_BLANK');
+    const existing = given(post, by('eleni', published));
+    existing.when({ type: 'AddComment', commentId: 'c1', text: ' Lovely ' }).decides(comment);
+    existing.when({ type: 'AddComment', commentId: 'c1', text: ' \t ' }).refused('COMMENT_BLANK');
     given(post, [...by('eleni', published), ...by('sam', comment)])
       .when({ type: 'AddComment', commentId: 'c1', text: 'Again' })
       .refused('ID_IN_USE');

@@ -53,7 +53,7 @@ const normalizedBody = (body: PostBody): PostBody => ({ ...body, content: text(b
 const isUnchanged = (state: Published, title: string, body: PostBody): boolean =>
   state.title === title && JSON.stringify(state.body) === JSON.stringify(body);
 
-/** Refuses the excerpt of a long content: an author who edits what the feed showed would lose the rest unknowingly. */
+/** Refuses the excerpt of long content: an author who edits what the feed showed would lose the rest unknowingly. */
 const notExcerpt = (body: PostBody, current: PostBody): PostBody => {
   const excerpt = toExcerpt(current);
   if (excerpt.excerptOf !== undefined && body.content === text(excerpt.content)) throw postRefusals.contentCut();

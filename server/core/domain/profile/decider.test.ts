@@ -39,8 +39,8 @@ describe('a profile', () => {
   });
   it('remembers the picture before the last change', () => {
     const changed = [created, revised('Mia', picture), revised('Maria', picture), revised('Maria')];
-    const before = changed.map((_, n) => given(profile, by<ProfileEvent>('mia', ...changed.slice(0, n + 1))).state);
-    expect(before.map((state) => state?.avatarBefore)).toEqual([null, null, picture, picture]);
+    const states = changed.map((_, n) => given(profile, by<ProfileEvent>('mia', ...changed.slice(0, n + 1))).state);
+    expect(states.map((state) => state?.avatarBefore)).toEqual([null, null, picture, picture]);
   });
   it('records nothing when nothing changed', () => {
     given(profile, mia).when({ type: 'SetProfile', username: 'Mia', avatar: null }).decides();
@@ -48,7 +48,7 @@ describe('a profile', () => {
 });
 
 describe('a change of the account', () => {
-  it('is recorded after that of the profile, without data', () => {
+  it('is recorded after the change of the profile, without data', () => {
     given(profile, mia)
       .when({ type: 'SetProfile', username: 'Maria', emailChanged: true, passwordChanged: true })
       .decides(revised('Maria'), emailChanged, passwordChanged);

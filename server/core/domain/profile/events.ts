@@ -8,7 +8,7 @@ export type PasswordChanged = { type: 'PasswordChanged'; data: Record<string, ne
 /** The events of the public profile. */
 export type PersonEvent = ProfileCreated | ProfileRevised;
 
-/** The events of `profile-{uid}`. Email and password stay with the identity provider and enter no event. */
+/** The events of `profile-{uid}`. */
 export type ProfileEvent = PersonEvent | EmailChanged | PasswordChanged;
 
 export const profileCategory = 'profile';

@@ -91,14 +91,14 @@ describe('revising a recipe', () => {
 
 describe('withdrawing a recipe', () => {
   it('is allowed only for the author', () => {
-    const on = given(recipe, by('eleni', published));
-    on.when({ type: 'WithdrawRecipe', actor: 'sam' }).refused('NOT_THE_AUTHOR');
-    on.when({ type: 'WithdrawRecipe', actor: 'eleni' }).decides(withdrawn);
+    const existing = given(recipe, by('eleni', published));
+    existing.when({ type: 'WithdrawRecipe', actor: 'sam' }).refused('NOT_THE_AUTHOR');
+    existing.when({ type: 'WithdrawRecipe', actor: 'eleni' }).decides(withdrawn);
   });
   it('refuses all later commands', () => {
-    const on = given(recipe, by<RecipeEvent>('eleni', published, withdrawn));
-    on.when(revise('eleni', { title: 'Back' })).refused('RECIPE_NOT_FOUND');
-    on.when({ type: 'WithdrawRecipe', actor: 'eleni' }).refused('RECIPE_NOT_FOUND');
+    const afterwards = given(recipe, by<RecipeEvent>('eleni', published, withdrawn));
+    afterwards.when(revise('eleni', { title: 'Back' })).refused('RECIPE_NOT_FOUND');
+    afterwards.when({ type: 'WithdrawRecipe', actor: 'eleni' }).refused('RECIPE_NOT_FOUND');
   });
 });
 
@@ -134,7 +134,7 @@ describe('any sequence of commands', () => {
     .constantFrom('eleni', 'sam')
     .chain((actor) => fc.record({ actor: fc.constant(actor), command: commandOf(actor) }));
 
-  it('lets only the author change a recipe, keeps it without blank texts, and records no revision without changes', () => {
+  it('lets only the author change a recipe, and records neither blank texts nor revisions without changes', () => {
     const changes = new Spread();
     fc.assert(
       fc.property(fc.array(sent, { maxLength: 30, size: 'max' }), (commands) => {

@@ -60,7 +60,7 @@ function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
   }
 }
 
-/** A revision without changes records no event. The order of the fields does not count. */
+/** A revision without changes records no event. The order of the fields is ignored. */
 const isSame = (one: RecipeText, other: RecipeText): boolean => canonical(one) === canonical(other);
 
 const canonical = (recipe: RecipeText): string =>

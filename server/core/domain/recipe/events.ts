@@ -13,7 +13,7 @@ export type RecipeMedia =
 
 export type Ingredient = { readonly name: string; readonly amount: string; readonly unit: string };
 
-/** The author's fields of a recipe. An omitted field is null or the empty text. */
+/** The author's fields of a recipe. An omitted field is null or the empty string. */
 export type RecipeText = {
   readonly title: string;
   /** A credited author, such as the channel of a video; null to show the account's own name. */

@@ -10,7 +10,7 @@ import {
   PostPath,
 } from '../../../core/contracts/community.ts';
 import { communityLimits } from '../../../core/contracts/limits.ts';
-import { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
+import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
 import { postRefusals } from '../../../core/domain/post/refusals.ts';
 import { comment, cursor, post } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
@@ -26,7 +26,7 @@ const forms = {
 export const readFeed = {
   tag,
   summary: 'Read the feed',
-  description: `Posts, newest first, each with its newest comments. \`likedByMe\` is present for a signed-in user. A content of more than ${communityLimits.excerpt} characters is truncated, and has \`excerptOf\`, a fingerprint of the whole; read the post for all of it.`,
+  description: `Posts, newest first, each with its newest comments. \`likedByMe\` is present for a signed-in user. Content of more than ${communityLimits.excerpt} characters is truncated, and the post has \`excerptOf\`, a fingerprint of the whole content; read the post for all of it.`,
   token: 'optional',
   kind: 'read with ETag',
   querystring: PageQuery,
@@ -96,7 +96,7 @@ export const likePost = {
   body: PostLike,
   bodyExamples: { Like: { liked: true } },
   isBodyOptional: true,
-  responses: [json(200, 'The like after the call', LikeAnswer, { Liked: { liked: true, likeCount: 13 } })],
+  responses: [json(200, 'The resulting like and like count', LikeResponse, { Liked: { liked: true, likeCount: 13 } })],
 } satisfies Operation;
 
 export const readComments = {

@@ -4,7 +4,7 @@ import { parsePicture, parseVideoId } from '../../requests/media-fields.ts';
 
 /**
  * The body of a post as it is recorded, without fields that are blank or belong to another type.
- * @throws HttpError 422 for an address that leads to no picture or video
+ * @throws HttpError 422 for an invalid address of a picture or video
  */
 export function bodyOf(form: PostForm): PostBody {
   const { type = 'text', content = '' } = form;

@@ -12,14 +12,14 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Comment, Post } from '../../../core/contracts/community.ts';
 import { post } from '../../../core/domain/post/decider.ts';
-import { notFound } from '../../answers/errors.ts';
-import { likeAnswer } from '../../answers/like-answer.ts';
-import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { registerForms } from '../../plugins/forms.ts';
 import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { notFound } from '../../responses/errors.ts';
+import { likeResponse } from '../../responses/like-response.ts';
+import { notModified, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import * as operations from './operations.ts';
@@ -113,7 +113,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
           command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
         }),
         present: ({ state }) => {
-          if (state.status !== 'published') throw new Error('A post was revised that is not published');
+          if (state.status !== 'published') throw new Error('A post that is not published was revised');
           return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
         },
       },
@@ -144,7 +144,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         {
           aggregate: post,
           prepare: () => ({ id: request.params.postId, command }),
-          present: ({ state }) => likeAnswer(state.status === 'published' ? state.likes : new Set(), actor),
+          present: ({ state }) => likeResponse(state.status === 'published' ? state.likes : new Set(), actor),
         },
       );
     },
@@ -191,8 +191,8 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 }
 
 /** The JSON of a long post with its whole content, from its two stored documents. */
-function jsonWithWholeContent(document: StoredDocument, stored: StoredDocument): string {
+function jsonWithWholeContent(document: StoredDocument, contentDocument: StoredDocument): string {
   const post: PostDocument = JSON.parse(document.json);
-  const content: ContentDocument = JSON.parse(stored.json);
+  const content: ContentDocument = JSON.parse(contentDocument.json);
   return JSON.stringify(withWholeContent(post, content));
 }

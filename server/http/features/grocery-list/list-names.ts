@@ -8,10 +8,11 @@ import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 /** Reads the names of these users in one call; `unknownUserName` for a user without a profile. */
 export async function namesOf(lists: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => string> {
   const distinct = [...new Set(uids)];
-  const known = await lists.getMany(people, distinct);
+  const documents = await lists.getMany(people, distinct);
   const names = new Map(
     distinct.map((uid, i) => {
-      const person: { name: string } | undefined = known[i] && JSON.parse(known[i].json);
+      const document = documents[i];
+      const person: { name: string } | undefined = document && JSON.parse(document.json);
       return [uid, person?.name ?? unknownUserName];
     }),
   );
@@ -19,8 +20,8 @@ export async function namesOf(lists: ReadModelReader, uids: readonly string[]): 
 }
 
 /**
- * Items as they are answered to `self`, whose name is known already. Only other users' names are read; without other users,
- * the items are returned without a promise.
+ * Items with the names of their users. Only the names of users other than `self` are read; without other users, the
+ * items are returned without a promise.
  */
 export function withNames(
   lists: ReadModelReader,

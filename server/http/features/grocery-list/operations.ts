@@ -16,9 +16,9 @@ import { PageQuery } from '../../../core/contracts/shared.ts';
 import { NewerRelease } from '../../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../../core/domain/grocery-list/refusals.ts';
 import { EventLogUnavailable } from '../../../core/event-log.ts';
-import { forbidden, HttpError } from '../../answers/errors.ts';
 import { groceries, mia } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { forbidden, HttpError } from '../../responses/errors.ts';
 
 const tag = 'Grocery list';
 const { listId, milk, feta } = groceries;
@@ -107,7 +107,7 @@ export const clearList = {
   kind: 'write',
   params: ListPath,
   body: ClearItems,
-  bodyExamples: { 'What one saw of it': { ingredientIds: [milk.id, feta.id] }, 'All of it': {} },
+  bodyExamples: { 'The visible items': { ingredientIds: [milk.id, feta.id] }, 'All items': {} },
   isBodyOptional: true,
   responses: [noContent('Removed')],
   errors: [idRequired(), notYours()],

@@ -11,11 +11,11 @@ import {
   groceryList,
 } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
-import { invalidCursor } from '../../answers/errors.ts';
-import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { invalidCursor } from '../../responses/errors.ts';
+import { notModified, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import type { ListIdOf } from '../../writing/list-and-plan-ids.ts';
 import { executeWithAuthor, readFrom } from '../../writing/writing.ts';
@@ -74,7 +74,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       {
         aggregate: groceryList,
         prepare: ({ commandId }) => ({ id: listId, command: command(commandId) }),
-        present: ({ state, events }) => copies(state, pick(events)),
+        present: ({ state, events }) => copiesOf(state, pick(events)),
       },
     );
     return withNames(lists, answer, { uid: user.uid, name: author.name });
@@ -100,12 +100,12 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       const { cursor, limit = 20 } = request.query;
       if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalidCursor();
       const page = await deps.history(listId, { limit, ...(cursor !== undefined && { from: BigInt(cursor) }) });
-      const names = await namesOf(
+      const nameOf = await namesOf(
         lists,
         page.entries.map(({ by }) => by),
       );
       return {
-        items: page.entries.map((entry) => ({ ...entry, by: { uid: entry.by, name: names(entry.by) } })),
+        items: page.entries.map((entry) => ({ ...entry, by: { uid: entry.by, name: nameOf(entry.by) } })),
         nextCursor: page.next === undefined ? null : String(page.next),
       };
     },
@@ -134,7 +134,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
             unit: ingredient.unit ?? '',
           })),
         }),
-        (events) => itemsOf(events, 'GroceryItemsAdded'),
+        (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
       return reply.code(201).send({ listId, items } satisfies AddedItems);
     },
@@ -197,13 +197,13 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         reply,
         listId,
         () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
-        (events) => itemsOf(events, 'GroceryItemsRestored'),
+        (events) => itemIdsOf(events, 'GroceryItemsRestored'),
       );
       return { listId, items } satisfies AddedItems;
     },
   );
 
-  // The original answers calls without ids in this way.
+  // The original API answers calls without an id in this way.
   for (const method of ['GET', 'DELETE'] as const) {
     app.route({
       method,
@@ -217,13 +217,13 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
 }
 
 /** Ids of the items that these events put on the list. */
-function itemsOf(events: readonly GroceryListEvent[], type: 'GroceryItemsAdded' | 'GroceryItemsRestored'): string[] {
+function itemIdsOf(events: readonly GroceryListEvent[], type: 'GroceryItemsAdded' | 'GroceryItemsRestored'): string[] {
   const ids: string[] = [];
   for (const event of events) if (event.type === type) for (const { id } of event.data.items) ids.push(id);
   return ids;
 }
 
-const copies = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
+const copiesOf = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
   ids.flatMap((id) => {
     const item = state.items.get(id);
     return item ? [{ ...item }] : [];

@@ -1,9 +1,9 @@
 import { MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
 import { mealPlanRefusals } from '../../../core/domain/meal-plan/refusals.ts';
-import { forbidden } from '../../answers/errors.ts';
 import { card } from '../../openapi/examples.ts';
 import { contentLocation, entityTag, ifMatch, revision } from '../../openapi/headers.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
+import { forbidden } from '../../responses/errors.ts';
 
 const tag = 'Meal plan';
 

@@ -9,20 +9,20 @@ import {
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type { MealPlan, PlannedRecipe } from '../../../core/contracts/meal-plan.ts';
-import { plannedRecipe } from '../../../core/contracts/planned-recipe.ts';
+import { toPlannedRecipe } from '../../../core/contracts/planned-recipe.ts';
 import { days, meals } from '../../../core/contracts/week.ts';
 import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
 
-/** A week of a plan, as it is sent. */
+/** A week of a plan as a response. */
 export interface WeekResponse {
   readonly json: string;
   /** Number of changes of the week that it includes. */
   readonly revision: number;
-  /** For the ETag. Not the plan's revision alone: what a slot shows of a recipe changes without the plan. */
+  /** For the ETag. The revision alone is not enough: a planned recipe can change without the plan. */
   readonly version: string;
 }
 
-/** Weeks with the current data of their recipes. A withdrawn recipe stays as it was planned: the dinner is still on. */
+/** Weeks with the current data of their recipes. A withdrawn recipe stays as it was when it was planned. */
 export interface PlannedWeeks {
   /** @param week date of its Monday */
   read(planId: string, week: string): Promise<WeekResponse>;
@@ -32,12 +32,12 @@ export interface PlannedWeeks {
 
 /** A week, and the positions of the documents that it was built from. */
 interface CachedWeek extends WeekResponse {
-  readonly plannedAt: bigint | undefined;
+  readonly planPosition: bigint | undefined;
   readonly recipeIds: readonly string[];
-  readonly recipesAt: readonly (bigint | undefined)[];
+  readonly recipePositions: readonly (bigint | undefined)[];
 }
 
-/** Weeks in the cache, and their characters in total. */
+/** Maximum number of cached weeks, and of their characters in total. */
 const cacheLimits = { max: 5_000, maxSize: 16_000_000 };
 
 type Card = StoredDocument | undefined;
@@ -52,17 +52,17 @@ export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelRea
       const id = weekId(planId, week);
       const stored = await model.get(mealPlansModel.plans, id);
       const cached = weeks.get(id);
-      if (cached && cached.plannedAt === stored?.position) {
+      if (cached && cached.planPosition === stored?.position) {
         const cards = await cardsOf(cached.recipeIds);
-        if (cards.every((card, i) => card?.position === cached.recipesAt[i])) return cached;
+        if (cards.every((card, i) => card?.position === cached.recipePositions[i])) return cached;
       }
       const planned = plannedWeek(stored?.json);
       const recipeIds = recipesIn(planned.plan);
       const cards = await cardsOf(recipeIds);
-      const shown = buildWeek(week, planned, cards);
-      const recipesAt = cards.map((card) => card?.position);
-      weeks.set(id, { ...shown, plannedAt: stored?.position, recipeIds, recipesAt });
-      return shown;
+      const built = buildWeek(week, planned, cards);
+      const recipePositions = cards.map((card) => card?.position);
+      weeks.set(id, { ...built, planPosition: stored?.position, recipeIds, recipePositions });
+      return built;
     },
     show: async (week, planned) => buildWeek(week, planned, await cardsOf(recipesIn(planned.plan))),
   };
@@ -78,13 +78,13 @@ function buildWeek(week: string, { revision, plan }: PlannedWeek, cards: readonl
 }
 
 function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
-  const slots = cards.flatMap((card) => (card ? plannedRecipe(JSON.parse(card.json)) : []));
-  const known = new Map(slots.map((slot) => [slot.id, slot]));
-  const now = (planned: PlannedRecipe | null) => planned && (known.get(planned.id) ?? planned);
+  const slots = cards.flatMap((card) => (card ? toPlannedRecipe(JSON.parse(card.json)) : []));
+  const currentById = new Map(slots.map((slot) => [slot.id, slot]));
+  const current = (planned: PlannedRecipe | null) => planned && (currentById.get(planned.id) ?? planned);
   const day = ({ Breakfast, Lunch, Dinner }: MealPlan['Monday']) => ({
-    Breakfast: now(Breakfast),
-    Lunch: now(Lunch),
-    Dinner: now(Dinner),
+    Breakfast: current(Breakfast),
+    Lunch: current(Lunch),
+    Dinner: current(Dinner),
   });
   return {
     Monday: day(plan.Monday),
@@ -97,10 +97,10 @@ function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
   };
 }
 
-const version = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
+const versionPattern = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;
 
 /** The state of the plan that a version was built from; undefined if the text is not a version. */
 export function parsePlanVersion(text: string): PlanVersion | undefined {
-  const [, week, revision] = version.exec(text) ?? [];
+  const [, week, revision] = versionPattern.exec(text) ?? [];
   return week === undefined || revision === undefined ? undefined : { week, revision: Number(revision) };
 }

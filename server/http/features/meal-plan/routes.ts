@@ -13,11 +13,11 @@ import {
   revisionOf,
   type SlotEdit,
 } from '../../../core/domain/meal-plan/decider.ts';
-import { invalid } from '../../answers/errors.ts';
-import { etagOf, notModified, sendJson, versionOfEtag } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { pictureAddress } from '../../requests/web-address.ts';
+import { invalid } from '../../responses/errors.ts';
+import { etagOf, notModified, sendJson, versionOfEtag } from '../../responses/sending.ts';
 import type { PlanIdOf } from '../../writing/list-and-plan-ids.ts';
 import { executeCommand, readFrom } from '../../writing/writing.ts';
 import { notYours, readPlan, savePlan } from './operations.ts';
@@ -54,7 +54,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const week = weekOf(request.query.week);
       await readFrom(request, reply, model);
       const { json, version, revision } = await weeks.read(planId, week);
-      sendWeekHeaders(reply, userId, week, revision);
+      setWeekHeaders(reply, userId, week, revision);
       if (notModified(request, reply, version)) return reply;
       return sendJson(reply, json);
     },
@@ -71,7 +71,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const id = ownPlanId(request, userId);
       const week = weekOf(request.query.week);
       const seen = seenVersion(request.headers['if-match']);
-      const command: MealPlanCommand = { type: 'SavePlan', week, slots: wantedSlots(request.body), seen };
+      const command: MealPlanCommand = { type: 'SavePlan', week, slots: slotEdits(request.body), seen };
       const planned = await executeCommand(
         { request, reply, commands, model },
         {
@@ -81,7 +81,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
         },
       );
       const { json, version, revision } = await weeks.show(week, planned);
-      sendWeekHeaders(reply, userId, week, revision);
+      setWeekHeaders(reply, userId, week, revision);
       reply.header('etag', etagOf(version));
       return sendJson(reply, json);
     },
@@ -94,13 +94,16 @@ function weekOf(date = new Date().toISOString().slice(0, 10)): string {
   return mondayOf(date);
 }
 
-/** Sends the address of the week in the response, and the revision of that week: a week counts its own changes. */
-function sendWeekHeaders(reply: FastifyReply, userId: string, week: string, revision: number): void {
+/** Sets the headers with the address of the week and its revision, which counts the changes of that week only. */
+function setWeekHeaders(reply: FastifyReply, userId: string, week: string, revision: number): void {
   reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
   reply.header(headerNames.revision, String(revision));
 }
 
-/** The version that the writer has seen, by `If-Match`; `*` requires only that a plan exists, and one always does. @throws HttpError */
+/**
+ * The version that the user has edited, by `If-Match`. `*` only requires that a plan exists, which is always true.
+ * @throws HttpError
+ */
 function seenVersion(etag: string | undefined): PlanVersion | undefined {
   if (etag === undefined || etag.trim() === '*') return undefined;
   const seen = parsePlanVersion(versionOfEtag(etag) ?? '');
@@ -108,10 +111,11 @@ function seenVersion(etag: string | undefined): PlanVersion | undefined {
   return seen;
 }
 
-const wantedSlots = (body: SaveMealPlan): SlotEdit[] =>
-  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: wanted(day, meal, body[day]?.[meal] ?? null) })));
+const slotEdits = (body: SaveMealPlan): SlotEdit[] =>
+  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: recipeFor(day, meal, body[day]?.[meal] ?? null) })));
 
-function wanted(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedRecipe | null {
+/** The recipe with a normalized address of its picture, and without unknown fields. @throws HttpError */
+function recipeFor(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedRecipe | null {
   if (recipe === null) return null;
   const { id, title, cuisine, cookingTime, imageUrl } = recipe;
   const picture = imageUrl === undefined ? undefined : pictureAddress(imageUrl);
@@ -130,7 +134,7 @@ function wanted(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedReci
   };
 }
 
-/** The week as it is answered: with every slot. */
+/** All slots of a week, including the empty ones. */
 function planOf(state: MealPlanState, week: string): MealPlan {
   const day = (name: Day) => ({
     Breakfast: plannedIn(state, week, name, 'Breakfast'),

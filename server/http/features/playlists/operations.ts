@@ -10,11 +10,11 @@ import {
   PlaylistRecipePath,
   RecipeOfPlaylist,
 } from '../../../core/contracts/playlists.ts';
-import { LikeAnswer, PageQuery } from '../../../core/contracts/shared.ts';
+import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
 import { playlistRefusals } from '../../../core/domain/playlist/refusals.ts';
-import { forbidden } from '../../answers/errors.ts';
 import { card, cursor, mia, playlist } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { forbidden } from '../../responses/errors.ts';
 
 const tag = 'Playlists';
 
@@ -33,8 +33,8 @@ const change = { ...write, params: PlaylistPath } as const;
 
 export const onlyAsYourself = () => forbidden('You can only do this as yourself');
 const notTheOwner = playlistRefusals.notTheOwner();
-const unusable = [playlistRefusals.recipeNotFound(), playlistRefusals.recipeInPlaylist()];
-const incomplete = [playlistRefusals.nameRequired(), playlistRefusals.recipeRequired()];
+const recipeErrors = [playlistRefusals.recipeNotFound(), playlistRefusals.recipeInPlaylist()];
+const requiredErrors = [playlistRefusals.nameRequired(), playlistRefusals.recipeRequired()];
 
 export const readPublicPlaylists = {
   ...pages,
@@ -45,7 +45,7 @@ export const readPublicPlaylists = {
 export const readPlaylists = {
   ...pages,
   summary: "Read a user's playlists",
-  description: "Newest first: all of one's own, and the public ones of another user.",
+  description: "Newest first: all of the user's own playlists, and the public ones of other users.",
   params: OwnerPath,
 } satisfies Operation;
 
@@ -65,11 +65,11 @@ export const createPlaylist = {
   summary: 'Create a playlist',
   body: PlaylistForm,
   bodyExamples: {
-    'For everybody': { name: playlist.name, description: playlist.description, recipes: [{ id: card.id }] },
-    'For oneself': { userId: mia.uid, name: 'For the holidays', isPrivate: true, recipes: [{ id: card.id }] },
+    'A public playlist': { name: playlist.name, description: playlist.description, recipes: [{ id: card.id }] },
+    'A private playlist': { userId: mia.uid, name: 'For the holidays', isPrivate: true, recipes: [{ id: card.id }] },
   },
   responses: [json(201, 'The playlist', Playlist, lists)],
-  errors: [onlyAsYourself(), playlistRefusals.idInUse(), ...unusable, ...incomplete],
+  errors: [onlyAsYourself(), playlistRefusals.idInUse(), ...recipeErrors, ...requiredErrors],
 } satisfies Operation;
 
 export const revisePlaylist = {
@@ -80,10 +80,10 @@ export const revisePlaylist = {
   body: PlaylistChange,
   bodyExamples: {
     'Another name': { name: 'Quick' },
-    'Private, and of one recipe': { isPrivate: true, recipes: [{ id: card.id }] },
+    'Private, with one recipe': { isPrivate: true, recipes: [{ id: card.id }] },
   },
   responses: [changed],
-  errors: [notTheOwner, ...unusable, ...incomplete],
+  errors: [notTheOwner, ...recipeErrors, ...requiredErrors],
 } satisfies Operation;
 
 export const deletePlaylist = {
@@ -98,9 +98,9 @@ export const likePlaylist = {
   limit: 'liking',
   summary: 'Like or unlike a playlist',
   body: PlaylistLike,
-  bodyExamples: { Like: { liked: true }, 'Toggle as oneself': { userId: mia.uid } },
+  bodyExamples: { Like: { liked: true }, Toggle: { userId: mia.uid } },
   isBodyOptional: true,
-  responses: [json(200, 'The like after the call', LikeAnswer, { Liked: { liked: true, likeCount: 4 } })],
+  responses: [json(200, 'The resulting like and like count', LikeResponse, { Liked: { liked: true, likeCount: 4 } })],
   errors: [onlyAsYourself()],
 } satisfies Operation;
 
@@ -111,7 +111,7 @@ export const addRecipe = {
   body: RecipeOfPlaylist,
   bodyExamples: { 'A recipe': { recipeId: card.id } },
   responses: [changed],
-  errors: [notTheOwner, ...unusable, playlistRefusals.full()],
+  errors: [notTheOwner, ...recipeErrors, playlistRefusals.full()],
 } satisfies Operation;
 
 export const removeRecipe = {

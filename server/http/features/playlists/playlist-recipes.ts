@@ -5,7 +5,7 @@ import type { PlaylistRecipe } from '../../../core/contracts/playlists.ts';
 /** How long to wait until the playlists' read model includes a new recipe. */
 const readYourWritesTimeoutMs = 2_000;
 
-/** More than any playlist has lost; every read needs a bound. */
+/** More withdrawn recipes than any playlist has; every read needs a bound. */
 const maxWithdrawn = 10_000;
 
 export interface PlaylistRecipes {
@@ -13,11 +13,11 @@ export interface PlaylistRecipes {
   shown(ids: readonly string[]): Promise<PlaylistRecipe[]>;
   /** Ids of withdrawn recipes that were in the playlist. */
   withdrawnFrom(playlistId: string): Promise<string[]>;
-  /** The ids of which there is no recipe. */
+  /** The ids without a recipe. */
   missing(ids: readonly string[]): Promise<string[]>;
 }
 
-/** @param recipes read model that shows a recipe first: a user who has just published one continues from there */
+/** @param recipes the read model that shows users a new recipe first: they may add it to a playlist at once */
 export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadModelReader): PlaylistRecipes {
   const read = (ids: readonly string[]) => playlists.getMany(playlistsModel.recipes, ids);
   const findMissing = async (ids: readonly string[]): Promise<string[]> => {

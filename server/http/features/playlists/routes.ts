@@ -6,13 +6,13 @@ import { derivedId } from '../../../commands/ids.ts';
 import type { Playlist } from '../../../core/contracts/playlists.ts';
 import type { PageQuery } from '../../../core/contracts/shared.ts';
 import { type PlaylistCommand, type PlaylistState, playlist } from '../../../core/domain/playlist/decider.ts';
-import { notFound } from '../../answers/errors.ts';
-import { likeAnswer } from '../../answers/like-answer.ts';
-import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { notFound } from '../../responses/errors.ts';
+import { likeResponse } from '../../responses/like-response.ts';
+import { notModified, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import * as operations from './operations.ts';
@@ -104,7 +104,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       const stored = await playlists.get(playlistsModel.playlists, playlistId);
       if (!stored) throw notFound('playlistId');
       const { json } = stored;
-      const { ownerId, isPrivate } = parsed(json);
+      const { ownerId, isPrivate } = parse(json);
       if (ownerId !== userId || (isPrivate && user?.uid !== userId)) throw notFound('playlistId');
       if (!user) return sendJson(reply, json);
       const [liked] = await likedByUser(user.uid, [playlistId]);
@@ -114,7 +114,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
   app.post('/playlists', { schema: operations.createPlaylist, onRequest }, async (request, reply) => {
     const { id, userId, name, description = '', isPrivate = false } = request.body;
-    onlyAs(request, userId);
+    requireOwnId(request, userId);
     const recipeIds = idsOf(request.body.recipes);
     const missingRecipeIds = await recipes.missing(recipeIds);
     const created = await change(request, reply, (commandId) => ({
@@ -144,7 +144,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     { schema: operations.likePlaylist, onRequest, preValidation: allowOmittedBody },
     (request, reply) => {
       const { userId, liked } = request.body;
-      onlyAs(request, userId);
+      requireOwnId(request, userId);
       const { uid: actor } = userOf(request);
       const command = { type: 'Like', actor, liked } as const;
       return executeCommand(
@@ -152,7 +152,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
         {
           aggregate: playlist,
           prepare: () => ({ id: request.params.playlistId, command }),
-          present: ({ state }) => likeAnswer(state.status === 'created' ? state.likes : new Set(), actor),
+          present: ({ state }) => likeResponse(state.status === 'created' ? state.likes : new Set(), actor),
         },
       );
     },
@@ -179,13 +179,13 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
 
 type Listing = Pick<Slice, 'index' | 'includes'>;
 
-const parsed = (json: string): PlaylistDocument => JSON.parse(json);
+const parse = (json: string): PlaylistDocument => JSON.parse(json);
 
 /** The document decides, not the index that lists it: the owner may make a playlist private between the two reads. */
-const isPublic = (json: string): boolean => !parsed(json).isPrivate;
+const isPublic = (json: string): boolean => !parse(json).isPrivate;
 
-/** Only the token identifies the user; a user id in the body must be the same. @throws HttpError */
-function onlyAs(request: FastifyRequest, userId: string | undefined): void {
+/** Only the token identifies the user; a user id in the body must match. @throws HttpError */
+function requireOwnId(request: FastifyRequest, userId: string | undefined): void {
   if (userId !== undefined && userId !== userOf(request).uid) throw operations.onlyAsYourself();
 }
 
@@ -193,8 +193,8 @@ const idsOf = (recipes: readonly { id: string }[]): string[] => recipes.map(({ i
 
 /** A copy, because later commands mutate the state. */
 function contentsOf(state: PlaylistState, reader: string) {
-  if (state.status !== 'created') throw new Error('A playlist was changed that is not there');
+  if (state.status !== 'created') throw new Error('A playlist that does not exist was changed');
   const { name, description, isPrivate, ownerId, createdAt, likes, recipes } = state;
-  const written = { name, description, isPrivate, ownerId, createdAt };
-  return { ...written, likeCount: likes.size, likedByMe: likes.has(reader), recipeIds: [...recipes] };
+  const contents = { name, description, isPrivate, ownerId, createdAt };
+  return { ...contents, likeCount: likes.size, likedByMe: likes.has(reader), recipeIds: [...recipes] };
 }

@@ -1,12 +1,12 @@
 import type { ProfileForm } from '../../../core/contracts/profile.ts';
 import type { Account, AccountChange, Accounts, User } from '../../../identity/identity.ts';
-import { HttpError } from '../../answers/errors.ts';
+import { HttpError } from '../../responses/errors.ts';
 
 /** What the identity service changed. */
 export interface AccountChanged {
   /** The email after the change. */
   readonly email: string | null;
-  /** What is recorded: whether each changed, and no values. */
+  /** Recorded in the event: whether each changed, without the values. */
   readonly facts: { readonly emailChanged: boolean; readonly passwordChanged: boolean };
 }
 
@@ -19,10 +19,10 @@ export const wrongPassword = () =>
   new HttpError(403, 'WRONG_PASSWORD', 'Your current password is not right', { field });
 
 /**
- * Changes the email or password at the identity service, if the form asks for it and the current password is right. This
- * comes before the change is recorded, because only the service can refuse it: what is recorded is then true. If the process
- * stops in between, sending the same form again has the same result.
- * @param onProven called once the password is verified, before the change ends sessions
+ * Changes the email or password at the identity service, if the form asks for it and the current password is right. The
+ * change is recorded afterwards, because the service may refuse it. If the process stops in between, sending the same
+ * form again has the same result.
+ * @param onVerified called once the password is verified, before the change ends sessions
  * @returns undefined when the form asks for neither
  * @throws HttpError, AccountProblem, IdentityUnavailable
  */
@@ -31,7 +31,7 @@ export async function changeAccount(
   user: User,
   account: Account,
   form: ProfileForm,
-  onProven: () => void,
+  onVerified: () => void,
 ): Promise<AccountChanged | undefined> {
   const change = changeOf(account, user, form);
   const { email, password } = change;
@@ -39,11 +39,10 @@ export async function changeAccount(
   const { email: address, hasPassword } = account;
   if (!hasPassword || address === null) throw noPassword();
   if (!form.currentPassword) throw currentPasswordRequired();
-  // The first try of this form may have set the new password, and stopped before that was recorded.
+  // An interrupted first attempt may have set the new password without recording it.
   const passwords = password === undefined ? [form.currentPassword] : [form.currentPassword, password];
-  const proven = await accounts.checkPassword(user.uid, address, passwords);
-  if (!proven) throw wrongPassword();
-  onProven();
+  if (!(await accounts.checkPassword(user.uid, address, passwords))) throw wrongPassword();
+  onVerified();
   await accounts.change(user.uid, change);
   const facts = { emailChanged: email !== undefined, passwordChanged: password !== undefined };
   return { email: email?.toLowerCase() ?? address, facts };
@@ -58,8 +57,8 @@ function changeOf(account: Account, user: User, { email, currentPassword, newPas
 }
 
 /**
- * An interrupted first try may have changed the email of the account, but not the one in the token. With an old token and no
- * password, the email was changed elsewhere, and this form does not ask for it.
+ * An interrupted first attempt may have changed the email of the account, but not the one in the token. With an old
+ * token and no password, the email was changed elsewhere, and this form does not ask for a change.
  */
 function isNewAddress(address: string, account: Account, user: User, currentPassword: string | undefined): boolean {
   if (!sameAddress(address, account.email)) return true;

@@ -2,15 +2,15 @@ import type { Picture } from '../../../avatars/avatars.ts';
 import { cleanPicture, maxSidePx } from '../../../avatars/picture.ts';
 import { profileLimits } from '../../../core/contracts/limits.ts';
 import type { ProfileForm } from '../../../core/contracts/profile.ts';
-import { invalid } from '../../answers/errors.ts';
 import { webAddress } from '../../requests/web-address.ts';
+import { invalid } from '../../responses/errors.ts';
 
 /** The avatar that a form asks for: null for none, a web address, an uploaded picture, or undefined for no change. */
 export type AvatarChange = string | null | undefined | Picture;
 
 const dataUrl = /^data:image\/\w+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** @param current the profile's avatar: sent back, it means no change @throws HttpError */
+/** @param current the profile's avatar; a form that repeats it asks for no change @throws HttpError */
 export function parseAvatar({ avatar }: ProfileForm, current: string | null): AvatarChange {
   if (typeof avatar !== 'string') return avatar;
   if (avatar === current) return undefined;

@@ -58,7 +58,7 @@ export const saveProfile = {
 export const readAvatar = {
   tag,
   summary: 'Read an uploaded picture',
-  description: 'The picture of an address never changes, so it may be cached for ever.',
+  description: 'The picture at an address never changes, so it may be cached forever.',
   token: 'optional',
   params: AvatarPath,
   responses: [bytes(200, 'The picture', ['image/webp', 'image/jpeg'])],

@@ -25,14 +25,14 @@ export interface ProfileDeps {
   readonly authentication: Authentication;
 }
 
-type Shown = Pick<Profile, 'username' | 'avatar'>;
+type PublicProfile = Pick<Profile, 'username' | 'avatar'>;
 
 export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   const { commands, profiles, avatars, authors, authentication } = deps;
   const { accounts, keepSession, recheckSessions } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
 
-  const readShown = async (uid: string): Promise<Shown | undefined> => {
+  const readPublicProfile = async (uid: string): Promise<PublicProfile | undefined> => {
     const document = await profiles.get(profilesModel.profiles, uid);
     return document && JSON.parse(document.json);
   };
@@ -41,9 +41,9 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const user = userOf(request);
     const account = await accounts.read(user.uid);
     await readFrom(request, reply, profiles);
-    // Before the first write there is no profile; the token has what it would contain.
-    const shown = (await readShown(user.uid)) ?? { username: user.name ?? '', avatar: user.picture ?? null };
-    return answerOf(shown, account);
+    // Before the first write there is no profile: the response has the name and picture of the token.
+    const fromToken = { username: user.name ?? '', avatar: user.picture ?? null };
+    return toProfile((await readPublicProfile(user.uid)) ?? fromToken, account);
   });
 
   const saving = {
@@ -54,18 +54,18 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
   app.put('/users/profile', saving, async (request, reply) => {
     const user = userOf(request);
     const form = request.body;
-    const [account, before] = await Promise.all([accounts.read(user.uid), readShown(user.uid)]);
+    const [account, before] = await Promise.all([accounts.read(user.uid), readPublicProfile(user.uid)]);
     const wanted = parseAvatar(form, before?.avatar ?? null);
     let { email } = account;
-    let isFirstTry = false;
-    const { avatarBefore, ...shown } = await executeCommand(
+    let isFirstAttempt = false;
+    const { avatarBefore, ...saved } = await executeCommand(
       { request, reply, commands, model: profiles },
       {
         aggregate: profile,
         prepare: async (context) => {
           const command = { type: 'SetProfile', username: form.username } as const;
           if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
-          isFirstTry = true;
+          isFirstAttempt = true;
           const changed = await changeAccount(accounts, user, account, form, () => keepSession(tokenOf(request) ?? ''));
           if (changed) {
             email = changed.email;
@@ -77,37 +77,40 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
         present: ({ state }) => ({ username: '', avatar: null, avatarBefore: null, ...state }),
       },
     );
-    if (isFirstTry) {
-      authors.changed(user.uid, { name: shown.username, avatar: shown.avatar });
-      await runSideEffects(request, before, shown, avatarBefore);
+    if (isFirstAttempt) {
+      authors.update(user.uid, { name: saved.username, avatar: saved.avatar });
+      await runSideEffects(request, before, saved, avatarBefore);
     }
-    return answerOf(shown, { ...account, email });
+    return toProfile(saved, { ...account, email });
   });
 
-  /** Side effects of a change. If one fails, the profile is changed nevertheless. */
+  /** Side effects of a change. If one fails, the profile stays changed. */
   async function runSideEffects(
     request: FastifyRequest,
-    before: Shown | undefined,
-    { username, avatar }: Shown,
+    before: PublicProfile | undefined,
+    { username, avatar }: PublicProfile,
     avatarBefore: string | null,
   ): Promise<void> {
     const { uid } = userOf(request);
-    const warnOnFailure = async (what: string, attempt: () => Promise<void>) =>
-      attempt().catch((error: unknown) => request.log.warn({ uid, reason: String(error) }, what));
+    const warnOnFailure = async (warning: string, attempt: () => Promise<void>) =>
+      attempt().catch((error: unknown) => request.log.warn({ uid, reason: String(error) }, warning));
     if (before?.username !== username || before.avatar !== avatar) {
-      await warnOnFailure('the account does not tell the new name or picture', async () => {
-        // Tokens and the browser's first view show them, too.
+      await warnOnFailure('the account still has the old name or picture', async () => {
+        // Tokens contain them, and the browser shows those of its token first.
         const picture = avatar === null ? null : new URL(avatar, `${request.protocol}://${request.host}`).href;
         await accounts.change(uid, { name: username, picture });
       });
     }
     const replaced = avatarBefore === avatar ? undefined : avatarName(avatarBefore);
     if (replaced !== undefined)
-      await warnOnFailure('a picture is still there that nobody shows', () => avatars.remove(replaced));
+      await warnOnFailure('a replaced picture could not be removed', () => avatars.remove(replaced));
   }
 }
 
-/** Stores an uploaded picture. Its name is derived from the command's id, so a repeated request writes the same file. */
+/**
+ * The new address of the avatar; undefined if it is unchanged. Stores an uploaded picture, under a name that is derived
+ * from the command's id, so that a repeated request writes the same file.
+ */
 async function addressOf(
   wanted: AvatarChange,
   avatars: Avatars,
@@ -119,7 +122,7 @@ async function addressOf(
   return avatarAddress(name);
 }
 
-const answerOf = (shown: Shown, { email, hasPassword, createdAt }: Account): Profile => ({
+const toProfile = (shown: PublicProfile, { email, hasPassword, createdAt }: Account): Profile => ({
   ...shown,
   email,
   hasPassword,

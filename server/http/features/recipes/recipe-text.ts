@@ -4,7 +4,7 @@ import { parsePicture, parseVideoId } from '../../requests/media-fields.ts';
 
 /**
  * The recipe as it is recorded, without fields that belong to another type.
- * @throws HttpError 422 for an address that leads to no picture or video
+ * @throws HttpError 422 for an invalid address of a picture or video
  */
 export function recipeTextOf(form: RecipeForm): RecipeText {
   const { title, author, description, cookingTime, servings, cuisine, difficulty, ingredients, instructions } = form;

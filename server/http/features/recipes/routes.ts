@@ -4,28 +4,28 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Recipe } from '../../../core/contracts/recipes.ts';
 import { recipe } from '../../../core/domain/recipe/decider.ts';
-import { notFound } from '../../answers/errors.ts';
-import { notModified, sendJson } from '../../answers/sending.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { pageOf } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { notFound } from '../../responses/errors.ts';
+import { notModified, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
 
 /** Full-text search for recipes. */
-export interface FindRecipes {
+export interface SearchRecipes {
   /** Ids, best match first. */
   find(query: string): readonly string[];
-  /** Resolves true once everything up to this log position can be found, false when `timeoutMs` have passed first. */
+  /** Resolves true once everything up to this log position can be found, false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
 }
 
 export interface RecipeDeps {
   readonly commands: CommandHandler;
   readonly recipes: ReadModelReader;
-  readonly search: FindRecipes;
+  readonly search: SearchRecipes;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
@@ -50,7 +50,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const position = await readFrom(request, reply, recipes);
     await search.waitFor(position, 2_000);
     const found = await recipes.getMany(recipesModel.cards, search.find(request.query.q ?? ''));
-    // A missing card was withdrawn after the search found it.
+    // A recipe without a card was withdrawn after the search found it.
     const items = found.flatMap((card) => card?.json ?? []);
     return sendJson(reply, `{"items":[${items.join(',')}],"nextCursor":null}`);
   });
@@ -98,7 +98,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
         aggregate: recipe,
         prepare: () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written } }),
         present: ({ state }) => {
-          if (state.status !== 'published') throw new Error('A recipe was revised that is not published');
+          if (state.status !== 'published') throw new Error('A recipe that is not published was revised');
           return { revised: state.recipe, createdAt: state.publishedAt };
         },
       },

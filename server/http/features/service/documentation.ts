@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../answers/errors.ts';
-import { sendJson } from '../../answers/sending.ts';
 import { docsFile } from '../../api-docs/files.ts';
 import { type OperationRoute, openapiDocument } from '../../openapi/document.ts';
 import { docsPolicy } from '../../plugins/security-headers.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { notFound } from '../../responses/errors.ts';
+import { sendJson } from '../../responses/sending.ts';
 import { readDocument } from './operations.ts';
 
 /** Serves the API's documentation: the OpenAPI document, and a page that shows it. */

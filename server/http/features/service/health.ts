@@ -17,7 +17,7 @@ export interface Readiness {
   readonly reason?: NotReadyReason;
 }
 
-/** `/health/live`: the process answers. `/health/ready`: all its parts work, listed one by one. */
+/** `/health/live`: the process responds. `/health/ready`: all its parts work, listed one by one. */
 export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): void {
   const failing = new Set<string>();
 

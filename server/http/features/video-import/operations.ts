@@ -1,7 +1,7 @@
 import { VideoDraft, VideoImport } from '../../../core/contracts/video-import.ts';
 import { VideoProblem } from '../../../videos/videos.ts';
-import { HttpError } from '../../answers/errors.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
+import { HttpError } from '../../responses/errors.ts';
 
 const draft: VideoDraft = {
   type: 'youtube',
@@ -15,7 +15,9 @@ const draft: VideoDraft = {
 };
 
 export const tooManyImports = (retryAfter: number) =>
-  new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please go on tomorrow', { retryAfter });
+  new HttpError(429, 'TOO_MANY_IMPORTS', 'You have imported many videos today; please continue tomorrow', {
+    retryAfter,
+  });
 
 export const importRecipe = {
   tag: 'Recipes',

@@ -1,9 +1,9 @@
 import { youtubeIdOf } from '../../../core/contracts/youtube-address.ts';
 import type { RecipeImport } from '../../../videos/recipe-import.ts';
 import { UserQuota } from '../../../videos/user-quota.ts';
-import { invalid } from '../../answers/errors.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { invalid } from '../../responses/errors.ts';
 import { importRecipe, tooManyImports } from './operations.ts';
 
 export interface VideoImportDeps {
@@ -12,14 +12,14 @@ export interface VideoImportDeps {
 }
 
 /** The operator's quota allows a few dozen videos a day with their captions. */
-const limit = { max: 10, withinMs: 24 * 60 * 60_000 };
+const quotaPerUser = { max: 10, windowMs: 24 * 60 * 60_000 };
 
 export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
-  const allowance = new UserQuota(limit);
-  const takeAllowance = (uid: string): (() => void) => {
-    const giveBack = allowance.take(uid);
+  const quota = new UserQuota(quotaPerUser);
+  const takeOne = (uid: string): (() => void) => {
+    const giveBack = quota.take(uid);
     if (giveBack) return giveBack;
-    throw tooManyImports(allowance.secondsLeft(uid));
+    throw tooManyImports(quota.secondsLeft(uid));
   };
 
   app.post(
@@ -32,7 +32,7 @@ export function videoImportRoute(app: Routes, { makeDraft, authentication }: Vid
     (request) => {
       const videoId = youtubeIdOf(request.body.url);
       if (videoId === undefined) throw invalid('Invalid YouTube URL', 'url');
-      return makeDraft(videoId, () => takeAllowance(userOf(request).uid));
+      return makeDraft(videoId, () => takeOne(userOf(request).uid));
     },
   );
 }

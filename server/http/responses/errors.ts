@@ -5,7 +5,7 @@ import { AvatarsUnavailable } from '../../avatars/avatars.ts';
 import { KeyReused } from '../../commands/recorded-commands.ts';
 import { Overloaded } from '../../commands/stream-queue.ts';
 import { Contended } from '../../commands/stream-turn.ts';
-import type { ErrorAnswer } from '../../core/contracts/shared.ts';
+import type { ErrorResponse } from '../../core/contracts/shared.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
 import { playlistRefusals } from '../../core/domain/playlist/refusals.ts';
@@ -39,7 +39,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The reply to an unknown id, by the name of its path parameter. An invalid id gets the same reply. */
+/** The response to an unknown id, by the name of its path parameter. An invalid id gets the same response. */
 const unknownIds: Record<string, () => Refusal> = {
   postId: postRefusals.notFound,
   commentId: postRefusals.commentNotFound,
@@ -53,19 +53,19 @@ const unknownIds: Record<string, () => Refusal> = {
 /** @param parameter the name of the id in the path */
 export function notFound(parameter: string): HttpError {
   const unknownId = unknownIds[parameter];
-  return unknownId ? ofRefusal(unknownId()) : new HttpError(404, 'NOT_FOUND', 'There is nothing at this address');
+  return unknownId ? fromRefusal(unknownId()) : new HttpError(404, 'NOT_FOUND', 'There is nothing at this address');
 }
 export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
 /** @param field path of the invalid property of the body, if it is one property */
 export const invalid = (message: string, field?: string): HttpError =>
   new HttpError(422, 'INVALID_INPUT', message, { field });
 
-export const invalidCursor = (): HttpError => invalid('This cursor is not from a page before');
+export const invalidCursor = (): HttpError => invalid('This cursor is not from a previous page');
 export const internal = (): HttpError => new HttpError(500, 'INTERNAL', 'Something went wrong here; please try again');
 
 const statusOf: Record<RefusalReason, number> = { invalid: 422, forbidden: 403, 'not-found': 404, conflict: 409 };
 
-const ofRefusal = ({ reason, code, message, field }: Refusal): HttpError =>
+const fromRefusal = ({ reason, code, message, field }: Refusal): HttpError =>
   new HttpError(statusOf[reason], code, message, { field });
 
 const videoStatus: Record<VideoProblemCode, [status: number, details?: ErrorDetails]> = {
@@ -85,9 +85,8 @@ const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status
   TOO_MANY_ATTEMPTS: [429, { retryAfter: 300 }],
 };
 
-/** @param limit in bytes */
-export const tooLarge = (limit: number): HttpError =>
-  new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limit / 1024} KiB`);
+export const tooLarge = (limitBytes: number): HttpError =>
+  new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limitBytes / 1024} KiB`);
 
 export const malformedJson = (message = 'The body is not valid JSON'): HttpError =>
   new HttpError(400, 'MALFORMED_JSON', message);
@@ -95,8 +94,8 @@ export const notJson = (): HttpError => new HttpError(415, 'UNSUPPORTED_MEDIA_TY
 export const malformedUrl = (): HttpError =>
   new HttpError(400, 'MALFORMED_URL', 'The address cannot be decoded; write a % in it as %25');
 
-/** Replies to Fastify's own errors. */
-const framework: Record<string, () => HttpError> = {
+/** Responses to Fastify's own errors. */
+const fastifyErrors: Record<string, () => HttpError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: () => malformedJson('The body is empty, but its type says JSON'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -107,10 +106,10 @@ const framework: Record<string, () => HttpError> = {
 
 const tryAgain = 'This cannot be done right now; please try again';
 
-/** The reply to an error of the application; undefined for all others. Also documents the error. */
-export function replyTo(error: Error): HttpError | undefined {
+/** The response to an error of the application; undefined for all others. The OpenAPI document uses it, too. */
+export function applicationErrorResponse(error: Error): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  if (error instanceof Refusal) return ofRefusal(error);
+  if (error instanceof Refusal) return fromRefusal(error);
   if (error instanceof VideoProblem) {
     const [status, details] = videoStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
@@ -143,23 +142,23 @@ export function replyTo(error: Error): HttpError | undefined {
 }
 
 /** The only mapping of errors to responses. */
-function answerOf(error: FastifyError | Error, request: FastifyRequest): HttpError {
+function responseTo(error: FastifyError | Error, request: FastifyRequest): HttpError {
   if (error instanceof AvatarsUnavailable) {
-    request.log.error({ err: error, requestId: request.id }, 'a picture could not be kept or read, see the disk');
+    request.log.error({ err: error, requestId: request.id }, 'a picture could not be stored or read; check the disk');
   }
-  const reply = replyTo(error);
-  if (reply) return reply;
-  if ('validation' in error && error.validation) return ofValidation(error, request);
+  const response = applicationErrorResponse(error);
+  if (response) return response;
+  if ('validation' in error && error.validation) return fromValidation(error, request);
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
-  const known = 'code' in error ? framework[error.code]?.() : undefined;
-  if (known) return known;
+  const fastifyError = 'code' in error ? fastifyErrors[error.code]?.() : undefined;
+  if (fastifyError) return fastifyError;
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new HttpError(status, 'BAD_REQUEST', error.message);
   request.log.error({ err: error, requestId: request.id }, 'request failed');
   return internal();
 }
 
-function ofValidation({ validation = [], validationContext }: FastifyError, request: FastifyRequest): HttpError {
+function fromValidation({ validation = [], validationContext }: FastifyError, request: FastifyRequest): HttpError {
   if (validationContext === 'params') return notFound(validation[0]?.instancePath.slice(1) ?? '');
   const { invalidMessage } = request.routeOptions.config;
   const { message, path } = describeInvalidInput(validation);
@@ -169,7 +168,7 @@ function ofValidation({ validation = [], validationContext }: FastifyError, requ
   );
 }
 
-export const errorBody = ({ statusCode, code, message, details: { field } }: HttpError): ErrorAnswer => ({
+export const errorBody = ({ statusCode, code, message, details: { field } }: HttpError): ErrorResponse => ({
   statusCode,
   code,
   error: STATUS_CODES[statusCode] ?? 'Error',
@@ -184,7 +183,7 @@ const maxDiscardedBytes = 32 * 1024;
 function leaveUnread({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || Number(headers['content-length'] ?? 0) <= maxDiscardedBytes) return;
   reply.header('connection', 'close');
-  // Node reads and discards a body on which no read has begun. After this read it stops at a full stream buffer.
+  // Node discards a body that nothing has started to read. After this call, it stops once the stream buffer is full.
   raw.read(0);
 }
 
@@ -197,21 +196,21 @@ function send(reply: FastifyReply, error: HttpError): FastifyReply {
 }
 
 /** Also handles errors before routing. */
-export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  send(reply, answerOf(error, request));
+export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(reply, responseTo(error, request));
 
 export function registerErrors(app: FastifyInstance): void {
-  /** Messages logged already: while a newer release runs beside this one, many requests may meet the same error. */
+  /** Already logged messages: while a newer release runs beside this one, many requests may cause the same error. */
   const logged = new Set<string>();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof NewerRelease && !logged.has(error.message)) {
       logged.add(error.message);
       request.log.warn(
         { requestId: request.id },
-        `${error.message}. Until this one is replaced, it answers some calls by 503`,
+        `${error.message}. Until this process is replaced, it responds to some calls with 503`,
       );
     }
-    return answerError(error, request, reply);
+    return handleError(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>
     send(reply, new HttpError(404, 'NOT_FOUND', `There is no ${request.method} ${request.url.split('?', 1)[0]}`)),

@@ -6,12 +6,12 @@ export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').send(json);
 
 /**
- * Part of every ETag: positions are valid within one log only, and another release may build documents differently, so
- * caches of another process are not reused.
+ * Part of every ETag, so that responses cached from another process are never reused: positions are valid within one
+ * log only, and another release may build documents differently.
  */
-const edition = newId();
+const instanceId = newId();
 
-export const etagOf = (version: string): string => `"${edition}:${version}"`;
+export const etagOf = (version: string): string => `"${instanceId}:${version}"`;
 
 /** The version in an ETag of any process; undefined for a foreign ETag. */
 export const versionOfEtag = (etag: string): string | undefined => /^(?:W\/)?"[^":]+:([^"]+)"$/.exec(etag.trim())?.[1];

@@ -1,4 +1,4 @@
-/** Live messages without a network: folds batches as a runner does, and collects the messages that a browser would receive. */
+/** Live messages without a network: folds batches as a runner does, and collects the messages for a browser. */
 import fc from 'fast-check';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
@@ -33,7 +33,7 @@ export const foldKinds: [kind: string, newFold: NewFold][] = [
   ],
 ];
 
-/** The state between two batches, and the messages for the batch before it. */
+/** The state after a batch, and the messages for that batch. */
 export interface Moment<State> {
   readonly position: string;
   readonly state: State;
@@ -68,15 +68,15 @@ export async function momentsOf<State>(
   return moments;
 }
 
-/** Where batches end, for `inBatches`. */
+/** Sizes of batches, for `inBatches`. */
 export const cuts = fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 10, size: 'max' });
 
 export function inBatches(events: readonly ProjectedEvent[], sizes: readonly number[]): ProjectedEvent[][] {
   const batches: ProjectedEvent[][] = [];
-  let at = 0;
+  let start = 0;
   for (const size of [...sizes, events.length]) {
-    batches.push(events.slice(at, at + size));
-    at += size;
+    batches.push(events.slice(start, start + size));
+    start += size;
   }
   return batches;
 }

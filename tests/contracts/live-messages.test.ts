@@ -1,6 +1,6 @@
 /**
- * A client that reads once and applies the messages of later batches has the same state as a new read. Covers the runner's
- * folds, the messages and the browser's cache together.
+ * A client that reads once and applies the messages of later batches has the same state as a new read. Covers the
+ * runner's folds, the messages and the browser's cache together.
  */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ import { eventsOf, type GivenEvent, listId } from '../support/applied-batches.ts
 import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
 import { feedHistory } from '../support/feed-histories.ts';
 import { listHistory } from '../support/list-histories.ts';
-import { cuts, foldKinds, inBatches, type Moment, momentsOf } from '../support/live-line.ts';
+import { cuts, foldKinds, inBatches, type Moment, momentsOf } from '../support/live-messages.ts';
 import { recipeHistory } from '../support/recipe-histories.ts';
 import { Spread } from '../support/spread.ts';
 
@@ -33,14 +33,14 @@ const reader = 'mia';
 const rooms: readonly Room[] = [community, userRoom(reader), listRoom(listId)];
 const receives = (room: Room) => rooms.includes(room);
 const batchesOf = (history: fc.Arbitrary<GivenEvent[]>) =>
-  fc.tuple(history, cuts).map(([happened, sizes]) => inBatches(eventsOf(1, happened), sizes));
+  fc.tuple(history, cuts).map(([given, sizes]) => inBatches(eventsOf(1, given), sizes));
 
 const anyOf = <State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue): Moment<State> =>
   gen(fc.constantFrom<Moment<State>[]>, ...moments);
 
 /**
- * A moment to read at, and all messages, those of documents shuffled and some of them repeated. Publications come first and
- * names last, in their order: a connection does not reorder messages.
+ * A moment to read at, and all messages: those about single documents shuffled, and some of them repeated. Publications
+ * come first and names last, in their order: a connection does not reorder messages.
  */
 function shuffledMessages<State>(moments: readonly Moment<State>[], gen: fc.GeneratorValue) {
   const messages = messagesOf(moments);
@@ -92,14 +92,14 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
           const moments = await momentsIn(batches);
           const messages = messagesOf(moments);
           const newest = moments.at(-1)?.state ?? [];
-          // The answer includes all that was pushed before the request, and maybe more.
-          const answered = gen(fc.nat, moments.length - 1);
-          const pushedBefore = gen(fc.nat, messagesOf(moments.slice(0, answered + 1)).length);
+          // The response includes everything that was pushed before the request, and maybe more.
+          const readAt = gen(fc.nat, moments.length - 1);
+          const pushedBefore = gen(fc.nat, messagesOf(moments.slice(0, readAt + 1)).length);
           const pushedMeanwhile = gen(fc.nat, messages.length - pushedBefore);
           const meanwhile = messages.slice(pushedBefore, pushedBefore + pushedMeanwhile);
           const before = folded(feedOf(moments[0]?.state ?? []), messages.slice(0, pushedBefore), newest);
           const now = folded(before, meanwhile, newest);
-          const again = folded(feedOf(moments[answered]?.state ?? [], before, now), meanwhile, newest);
+          const again = folded(feedOf(moments[readAt]?.state ?? [], before, now), meanwhile, newest);
           const after = folded(again, messages.slice(pushedBefore + pushedMeanwhile), newest);
           expect(postsIn(after)).toEqual(newest);
         }),
@@ -107,8 +107,8 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
       );
     });
 
-    test("shows the user's own changes once from when they are made, whenever pushes and answers arrive", async () => {
-      const laidOver = new Spread();
+    test("shows the user's own changes once and immediately, whenever pushes and responses arrive", async () => {
+      const comparisons = new Spread();
       await fc.assert(
         fc.asyncProperty(batchesOf(feedHistory), fc.gen(), async (batches, gen) => {
           const moments = await momentsIn(batches);
@@ -123,7 +123,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
             for (const { postId, change, revision, at } of changes) {
               if (at !== moment.position) continue;
               const isAnswered = gen(fc.boolean);
-              const own = { change, ...(isAnswered && { answeredRevision: revision }) };
+              const own = { change, ...(isAnswered && { responseRevision: revision }) };
               pending.set(postId, [...(pending.get(postId) ?? []), own]);
               const post = allOf(feed).find(({ id }) => id === postId);
               if (!post) continue;
@@ -137,11 +137,11 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
               expect(post.commentCount).toBe(ids.length);
             }
           }
-          laidOver.add(compared);
+          comparisons.add(compared);
           for (const { postId, change, revision } of changes) {
             const own = pending.get(postId) ?? [];
             const answered = own.map((made) =>
-              made.change === change ? { ...made, answeredRevision: revision } : made,
+              made.change === change ? { ...made, responseRevision: revision } : made,
             );
             pending.set(postId, answered);
           }
@@ -149,7 +149,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
         }),
         { numRuns: 300 },
       );
-      expect(laidOver.mean).toBeGreaterThan(1);
+      expect(comparisons.mean).toBeGreaterThan(1);
     });
   });
 
@@ -165,7 +165,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
     );
   });
 
-  test('a grocery list that is fetched again on a gap is the same after messages in any order, with any repetition', async () => {
+  test('a grocery list is the same after messages in any order and repetition, fetched again on a gap', async () => {
     await fc.assert(
       fc.asyncProperty(batchesOf(listHistory), fc.gen(), async (batches, gen) => {
         const moments = await momentsOf(newFold, groceryLists, batches, readList, receives);
@@ -174,7 +174,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
         const newest = moments.at(-1)?.state;
         const list = messages.reduce((before, message) => {
           const folded = foldList(before, message);
-          return folded === 'gap' && newest ? newest : folded === 'gap' ? before : folded;
+          return folded === 'gap' ? (newest ?? before) : folded;
         }, state);
         expect(list).toEqual(newest);
       }),
@@ -184,7 +184,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
 
 type Batches = readonly (readonly ProjectedEvent[])[];
 
-/** What the reader did with posts, with the position of its batch and the revision that it got. */
+/** The reader's own changes of posts, each with its revision and the position of its batch. */
 function ownChanges(batches: Batches) {
   return batches.flatMap((batch) =>
     batch.filter(isOfPost).flatMap((event) => {
@@ -217,7 +217,7 @@ function changeOf({ type, data, meta, position }: Projected<PostEvent>): PostCha
   }
 }
 
-/** As `syncedPages` does it. */
+/** Applies a message as `syncedPages` does. */
 function withCardMessage(list: Pages<RecipeCard>, message: LiveMessage): Pages<RecipeCard> {
   const folded = mapDocuments(list, (card) => {
     const after = foldCard(card, message);
