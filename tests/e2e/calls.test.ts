@@ -77,7 +77,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
       recipes: [{ id: expect.any(String), title: 'Shoyu Ramen', cuisine: 'Japanese' }],
     });
     const liked = made.find((call) => /^POST [/]api[/]playlists[/][0-9a-f-]{36}[/]like$/.test(call));
-    expect(bodyOf(String(liked))).toEqual({ userId: uid });
+    expect(bodyOf(String(liked))).toEqual({ userId: uid, liked: true });
   });
 
   test('grocery list: add with the recipe, read, remove, clear', async () => {
