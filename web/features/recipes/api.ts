@@ -6,7 +6,8 @@ import { everyone, queryClient } from '../../lib/query-client.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { foldCard, withRevision } from './fold-card.ts';
 
-const recipeKey = (id: string) => ['recipes', 'one', id] as const;
+export const wholeRecipesKey = ['recipes', 'one'];
+const recipeKey = (id: string) => [...wholeRecipesKey, id];
 
 /** The home page's list: `recipePages.query(everyone)`. */
 export const recipePages = syncedPages<RecipeCard, never, readonly [reader: typeof everyone]>({
@@ -35,10 +36,9 @@ export const recipeQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get<Recipe>(`/recipes/${id}`, { signal })).data,
   });
 
-/** Without an id, refetches all recipes: those on the screen at once, others when they are shown. */
-export function refetchRecipe(id?: string): void {
-  const queryKey = id === undefined ? ['recipes', 'one'] : recipeKey(id);
-  queryClient.invalidateQueries({ queryKey }).catch(reportError);
+/** Refetches a recipe: at once if it is on the screen, otherwise when it is shown. */
+export function refetchRecipe(id: string): void {
+  queryClient.invalidateQueries({ queryKey: recipeKey(id) }).catch(reportError);
 }
 
 /** Removes a withdrawn recipe from the cache. Call this when the user leaves its screen. */

@@ -17,11 +17,15 @@ export function foldCard(card: RecipeCard, message: LiveMessage): RecipeCard | '
     }
     case 'recipe.withdrawn':
       return message.recipeId === card.id ? 'gone' : card;
-    case 'person.changed': {
-      const { uid, name } = message;
-      return card.authorId === uid && !card.credited && card.author !== name ? { ...card, author: name } : card;
-    }
+    case 'person.changed':
+      return withAuthorName(card, message);
     default:
       return card;
   }
 }
+
+/** Shows the current name of the author, unless the recipe credits someone else. */
+export const withAuthorName = <Card extends RecipeCard>(
+  card: Card,
+  { uid, name }: { uid: string; name: string },
+): Card => (card.authorId === uid && !card.credited && card.author !== name ? { ...card, author: name } : card);

@@ -1,5 +1,8 @@
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { followLive } from '../../lib/follow-live.ts';
-import { recipePages, refetchRecipe } from './api.ts';
+import { updateQueries } from '../../lib/update-queries.ts';
+import { recipePages, refetchRecipe, wholeRecipesKey } from './api.ts';
+import { withAuthorName } from './fold-card.ts';
 
 /** Keeps the cached recipes current from the first call on, whether they are on the screen or not. */
 export function followRecipes(): void {
@@ -7,9 +10,11 @@ export function followRecipes(): void {
   followWholeRecipes();
 }
 
-/** Messages contain only the card of a recipe, so the whole recipe is fetched again. */
+/** A revision's message contains only the card, so the whole recipe is fetched again. */
 const followWholeRecipes = followLive((message) => {
   if (message.kind === 'recipe.revised') refetchRecipe(message.recipe.id);
   else if (message.kind === 'recipe.withdrawn') refetchRecipe(message.recipeId);
-  else if (message.kind === 'person.changed') refetchRecipe();
+  else if (message.kind === 'person.changed') {
+    updateQueries<Recipe>(wholeRecipesKey, (recipe) => withAuthorName(recipe, message));
+  }
 });
