@@ -7,15 +7,31 @@ import type { CachedPlaylist } from './playlist-changes.ts';
 /** Applies pushed changes to the cached playlists from now on, whether they are on the screen or not. */
 export function followPlaylists(): void {
   playlists.follow();
-  followWithdrawnRecipes();
+  followChanges();
 }
 
+type Key = { readonly queryKey: readonly unknown[] };
+const pagesOf = ({ queryKey }: Key) => queryClient.getQueryData<Pages<CachedPlaylist>>(queryKey);
+
 /** A shortened playlist may count the recipe unlisted. Refetches on the next visit, not in all browsers at once. */
-const followWithdrawnRecipes = followLive(({ kind }) => {
-  if (kind !== 'recipe.withdrawn') return;
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
-    const pages = queryClient.getQueryData<Pages<CachedPlaylist>>(queryKey);
+function refetchShortened() {
+  const predicate = (query: Key) => {
+    const pages = pagesOf(query);
     return pages !== undefined && allOf(pages).some(({ recipeCount }) => recipeCount !== undefined);
   };
   queryClient.invalidateQueries({ queryKey: playlistListsKey, predicate, refetchType: 'none' }).catch(reportError);
+}
+
+/** A playlist that was not found while it was private. */
+function refetchMissing({ ownerId, id }: CachedPlaylist) {
+  const predicate = (query: Key) => {
+    const [list, owner, playlistId] = query.queryKey.slice(-3);
+    return list === 'one' && owner === ownerId && playlistId === id && pagesOf(query)?.items.length === 0;
+  };
+  queryClient.invalidateQueries({ queryKey: playlistListsKey, predicate }).catch(reportError);
+}
+
+const followChanges = followLive((message) => {
+  if (message.kind === 'recipe.withdrawn') refetchShortened();
+  else if (message.kind === 'playlist.changed') refetchMissing(message.playlist);
 });

@@ -1,5 +1,6 @@
 /** The cached lists of playlists, from a server's messages and responses to what a screen shows. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Playlist, PlaylistCard } from '../../../server/core/contracts/playlists.ts';
 import { samplePlaylist } from '../../../tests/support/sample-playlist.ts';
@@ -153,6 +154,19 @@ describe('the card of a playlist with many recipes', () => {
     server.get = () => shownAgain;
     push({ kind: 'playlist.changed', position: '1', playlist: { ...card, revision: '7' } });
     await vi.waitFor(() => expect(cached(one)).toEqual([shownAgain]));
+  });
+
+  test('makes the screen fetch a playlist that was not found while it was private', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ statusCode: 404, message: 'Not found' }, { status: 404 }));
+    await fetchList(one);
+    expect(cached(one)).toEqual([]);
+    vi.stubGlobal('fetch', async () => Response.json(whole));
+    const screen = new QueryObserver(queryClient, playlists.query(...one));
+    onTestFinished(screen.subscribe(() => undefined));
+    pushChanged({ ...card, id: 'other' });
+    expect(screen.getCurrentResult().isFetching).toBe(false);
+    pushChanged(card);
+    await vi.waitFor(() => expect(cached(one)).toEqual([whole]));
   });
 
   test('is ignored for the owner, who receives the whole playlist', () => {
