@@ -9,6 +9,27 @@ import { widths } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
+/** https://developer.mozilla.org/docs/Web/API/LayoutShift */
+interface LayoutShift {
+  readonly value: number;
+  /** The elements that moved, by their tags and classes. */
+  readonly moved: readonly string[];
+}
+
+/** Runs in the page. */
+function recordLayoutShifts(): void {
+  const shifts: LayoutShift[] = [];
+  Object.assign(globalThis, { shifts });
+  const nameOf = ({ node }: { node?: Node | null }) =>
+    node instanceof Element ? `${node.localName}.${node.className}` : `${node?.nodeName}: ${node?.textContent}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const moved = Reflect.get(entry, 'sources').map(nameOf);
+      shifts.push({ value: Number(Reflect.get(entry, 'value')), moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 describeWith('chromium', 'the first view', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
@@ -37,20 +58,42 @@ describeWith('chromium', 'the first view', (chromium) => {
     ]),
   )('of $path at $width px has a stable layout while it loads', async ({ path, width, content }) => {
     const page = await firstVisit(width);
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.addInitScript(recordLayoutShifts);
     await page.goto(path);
     await page.locator(content).first().waitFor();
     await atRest(page);
-    const shifts = await page.evaluate<number[]>('shifts');
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    const shifts = await page.evaluate<LayoutShift[]>('shifts');
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThan(0.02);
     await page.close();
   });
+
+  test.each(['/', '/community', '/grocery-list'])(
+    'of %s has a stable layout when its font arrives late',
+    async (path) => {
+      const page = await firstVisit(360);
+      await page.addInitScript(recordLayoutShifts);
+      const fontMayArrive = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await fontMayArrive.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('article, [data-item-row]').first().waitFor();
+      const shiftsBefore = (await page.evaluate<LayoutShift[]>('shifts')).length;
+      fontMayArrive.resolve();
+      await page.evaluate(() => document.fonts.ready);
+      await atRest(page);
+      const shifts = (await page.evaluate<LayoutShift[]>('shifts')).slice(shiftsBefore);
+      expect(
+        shifts.reduce((sum, { value }) => sum + value, 0),
+        JSON.stringify(shifts),
+      ).toBeLessThan(0.02);
+      await page.close();
+    },
+  );
 
   test('of /community shows its heading at once, without a page skeleton before it', async () => {
     const page = await firstVisit(360);
