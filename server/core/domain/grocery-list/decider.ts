@@ -31,7 +31,8 @@ interface Removal {
   readonly commandId: string;
   /** Whether it cleared the whole list. */
   readonly isClearing: boolean;
-  readonly items: RestoredItem[];
+  /** By id: each addition looks its ids up in all removals. */
+  readonly items: Map<string, RestoredItem>;
 }
 
 /** The state that decisions need. `evolve` owns the given state and mutates it. */
@@ -63,7 +64,7 @@ const assertNotTooMany = (count: number, state: GroceryListState): void => {
 /** Clients may create the ids of items. A removed item can be restored, so its id is still in use. */
 function assertUnusedIds(state: GroceryListState, items: readonly NewItem[]): void {
   const ids = new Set(items.map(({ id }) => id));
-  const isUsed = items.some(({ id }) => state.items.has(id)) || removedItems(state, ids).length > 0;
+  const isUsed = items.some(({ id }) => state.items.has(id)) || removedItems(state, [...ids]).length > 0;
   if (isUsed || ids.size < items.length) throw groceryListRefusals.idInUse();
 }
 
@@ -107,14 +108,15 @@ function clear(state: GroceryListState, itemIds: string[] | undefined): GroceryL
   return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
 }
 
-const removedItems = ({ removals }: GroceryListState, ids: ReadonlySet<string>): RestoredItem[] =>
-  removals.flatMap(({ items }) => items.filter(({ id }) => ids.has(id)));
+const removedItems = ({ removals }: GroceryListState, ids: readonly string[]): RestoredItem[] =>
+  removals.flatMap(({ items }) => ids.flatMap((id) => items.get(id) ?? []));
 
-const lastCleared = ({ removals }: GroceryListState): readonly RestoredItem[] =>
-  removals.findLast(({ isClearing }) => isClearing)?.items ?? [];
+const lastCleared = ({ removals }: GroceryListState): RestoredItem[] => [
+  ...(removals.findLast(({ isClearing }) => isClearing)?.items.values() ?? []),
+];
 
 function restore(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
-  const removed = itemIds ? removedItems(state, new Set(itemIds)) : lastCleared(state);
+  const removed = itemIds ? removedItems(state, itemIds) : lastCleared(state);
   // An item may have been removed, restored and removed again: its last version is restored.
   const byId = new Map(removed.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
   if (byId.size === 0) throw groceryListRefusals.nothingToRestore();
@@ -139,7 +141,7 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
 
 function addRemoval(state: GroceryListState, removal: Removal): void {
   const last = state.removals.at(-1);
-  if (last?.commandId === removal.commandId) last.items.push(...removal.items);
+  if (last?.commandId === removal.commandId) for (const [id, item] of removal.items) last.items.set(id, item);
   else state.removals.push(removal);
   if (state.removals.length > maxRemovals) state.removals.shift();
 }
@@ -169,11 +171,13 @@ function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEve
       return state;
     case 'GroceryItemRemoved': {
       const item = state.items.get(event.data.itemId);
-      if (item && state.items.delete(item.id)) addRemoval(state, { commandId, isClearing: false, items: [item] });
+      if (!item) return state;
+      state.items.delete(item.id);
+      addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
       return state;
     }
     case 'GroceryListCleared':
-      addRemoval(state, { commandId, isClearing: true, items: [...state.items.values()] });
+      addRemoval(state, { commandId, isClearing: true, items: new Map(state.items) });
       state.items.clear();
       return state;
     case 'GroceryItemsRestored':
@@ -189,5 +193,5 @@ export const groceryList = {
   decide,
   evolve,
   weight: ({ items, removals }: GroceryListState): number =>
-    removals.reduce((weight, removal) => weight + removal.items.length, items.size),
+    removals.reduce((weight, removal) => weight + removal.items.size, items.size),
 };
