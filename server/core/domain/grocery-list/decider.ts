@@ -63,9 +63,8 @@ const assertNotTooMany = (count: number, state: GroceryListState): void => {
 
 /** Clients may create the ids of items. A removed item can be restored, so its id is still in use. */
 function assertUnusedIds(state: GroceryListState, items: readonly NewItem[]): void {
-  const ids = new Set(items.map(({ id }) => id));
-  const isUsed = items.some(({ id }) => state.items.has(id)) || removedItems(state, [...ids]).length > 0;
-  if (isUsed || ids.size < items.length) throw groceryListRefusals.idInUse();
+  const isUsed = ({ id }: NewItem) => state.items.has(id) || state.removals.some((removal) => removal.items.has(id));
+  if (items.some(isUsed) || new Set(items.map(({ id }) => id)).size < items.length) throw groceryListRefusals.idInUse();
 }
 
 function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
