@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../core/files/directories.ts';
+import { isMissing } from '../core/files/is-missing.ts';
 import { type Avatars, AvatarsUnavailable } from './avatars.ts';
 
 /** Stores pictures as files of a folder, which is created with the first one. Several processes may share it. */
@@ -23,7 +24,7 @@ export function avatarFolder(folder: string): Avatars {
       try {
         return await readFile(join(folder, name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (isMissing(error)) return undefined;
         throw new AvatarsUnavailable(String(error), { cause: error });
       }
     },

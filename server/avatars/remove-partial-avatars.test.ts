@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newId } from '../commands/ids.ts';
 import { removePartialAvatars } from './remove-partial-avatars.ts';
@@ -21,5 +21,19 @@ test('removes stale partial files and nothing else', async () => {
   await removePartialAvatars(folder);
   expect((await readdir(folder)).sort()).toEqual([...kept, inProgress].sort());
   await removePartialAvatars(join(folder, 'missing'));
+  await rm(folder, { recursive: true });
+});
+
+test('continues after a file that another process removes first', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-avatars-'));
+  const partial = () => join(folder, `${newId()}.webp.${newId()}.part`);
+  const stale = Array.from({ length: 20 }, partial);
+  // Like a file that is removed between the listing and the look at its age, a dangling link is listed but not found.
+  const links = Array.from({ length: 20 }, partial);
+  for (const file of stale) await writeFile(file, '').then(() => utimes(file, new Date(), new Date(0)));
+  for (const link of links) await symlink(join(folder, 'missing'), link);
+
+  await removePartialAvatars(folder);
+  expect((await readdir(folder)).sort()).toEqual(links.map((link) => basename(link)).sort());
   await rm(folder, { recursive: true });
 });

@@ -1,5 +1,6 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../core/files/is-missing.ts';
 
 /** Another process may be writing a younger file; that takes seconds. */
 const staleAfterMs = 10 * 60_000;
@@ -16,11 +17,16 @@ export async function removePartialAvatars(folder: string): Promise<void> {
       if (unfinished.test(name)) await removeIfStale(join(folder, name));
     }
   } catch (error) {
-    // No picture was uploaded yet, or another process removed the file first.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    // No picture was uploaded yet.
+    if (!isMissing(error)) throw error;
   }
 }
 
 async function removeIfStale(file: string): Promise<void> {
-  if (Date.now() - (await stat(file)).mtimeMs > staleAfterMs) await rm(file, { force: true });
+  try {
+    if (Date.now() - (await stat(file)).mtimeMs > staleAfterMs) await rm(file, { force: true });
+  } catch (error) {
+    // Another process removed or renamed it first.
+    if (!isMissing(error)) throw error;
+  }
 }

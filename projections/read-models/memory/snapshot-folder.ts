@@ -1,6 +1,7 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../../../server/core/files/directories.ts';
+import { isMissing } from '../../../server/core/files/is-missing.ts';
 import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 import {
   decodeSnapshot,
@@ -67,7 +68,7 @@ async function readWhole(path: string): Promise<Buffer | undefined> {
   try {
     file = await open(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   try {

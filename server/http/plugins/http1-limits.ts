@@ -1,15 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../responses/errors.ts';
+import { HttpError, maxDiscardedBytes } from '../responses/errors.ts';
 
 export const lengthRequired = () =>
   new HttpError(411, 'LENGTH_REQUIRED', 'Send the body as a whole, with a Content-Length');
 
 /** Per connection. Browsers do not pipeline: they await each response before the next request. */
 const maxPipelined = 32;
-
-/** Destroying a connection may lose the response, so a refused body up to this size is read to its end. */
-const maxDrainedBytes = 32 * 1024;
 
 /**
  * Bounds two features of HTTP/1.1 by which one client could occupy the event loop: pipelined requests, which Node emits
@@ -24,7 +21,8 @@ export function registerHttp1Limits(app: FastifyInstance): void {
       // Node keeps reading while it closes a connection: the rest of a long body would occupy the event loop.
       reply.raw.once('finish', () => {
         const { socket, complete } = request.raw;
-        if (!complete && socket.bytesRead > maxDrainedBytes) socket.destroy();
+        // Destroying a connection may lose the response: a short body is read to its end.
+        if (!complete && socket.bytesRead > maxDiscardedBytes) socket.destroy();
       });
       return done(lengthRequired());
     }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
@@ -35,6 +35,7 @@ export async function registerWebClient(
     return;
   }
 
+  const assets = join(folder, 'assets', sep);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -45,7 +46,7 @@ export async function registerWebClient(
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Files under assets/ have their hash in their name.
-      const forever = path.includes(`${folder}/assets/`);
+      const forever = path.startsWith(assets);
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       reply.header('x-content-type-options', 'nosniff');
     },

@@ -177,7 +177,7 @@ export const errorBody = ({ statusCode, code, message, details: { field } }: Htt
 });
 
 /** After an error, an unread body up to this size is read and discarded; for a larger one the connection is closed. */
-const maxDiscardedBytes = 32 * 1024;
+export const maxDiscardedBytes = 32 * 1024;
 
 /** Leaves a large refused body unread: reading and discarding it would cost more than the response. */
 function leaveUnread({ raw, headers }: FastifyRequest, reply: FastifyReply): void {

@@ -12,7 +12,7 @@ import type { Authors } from './authors.ts';
 import { contextOf } from './command-context.ts';
 
 /** How long a write waits for the read model, and a read for the position that it requires. */
-const readYourWritesTimeoutMs = 2_000;
+export const readYourWritesTimeoutMs = 2_000;
 
 /** A request that writes, with its dependencies. */
 export interface Exchange {

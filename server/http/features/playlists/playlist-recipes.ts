@@ -1,9 +1,7 @@
 import { playlistsModel } from '../../../../projections/definitions/playlists.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { PlaylistRecipe } from '../../../core/contracts/playlists.ts';
-
-/** How long to wait until the playlists' read model includes a new recipe. */
-const readYourWritesTimeoutMs = 2_000;
+import { readYourWritesTimeoutMs } from '../../writing/writing.ts';
 
 /** More withdrawn recipes than any playlist has; every read needs a bound. */
 const maxWithdrawn = 10_000;
