@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { savedSession } from './identity/saved-session.ts';
 
@@ -6,6 +6,9 @@ const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoUR
 
 beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error;
+  });
 });
 
 afterEach(() => onlineManager.setOnline(true));
@@ -55,4 +58,17 @@ test('removes what a user has read when the user changes, and keeps what is the 
   expect(readers()).toEqual(['mia', everyone]);
   savedSession.set(null);
   expect(readers()).toEqual([everyone]);
+});
+
+test('fetches again what failed for the previous user', async () => {
+  const { everyone, queryClient } = await import('./query-client.ts');
+  savedSession.set(session('mia'));
+  const queryFn = vi.fn(() => Promise.reject<string>(new Error('The session has ended')));
+  const shown = new QueryObserver(queryClient, { queryKey: ['recipes'], queryFn, meta: { reader: everyone } });
+  const hide = shown.subscribe(() => undefined);
+  await vi.waitFor(() => expect(shown.getCurrentResult().status).toBe('error'), { timeout: 10_000 });
+  queryFn.mockResolvedValue('recipes');
+  savedSession.set(null);
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('recipes'), { timeout: 10_000 });
+  hide();
 });

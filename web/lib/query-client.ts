@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
 import { currentUid, onUserChange, onUserLeft } from './identity/session.ts';
 import { onLiveMissed } from './live-missed.ts';
@@ -49,6 +49,9 @@ onUserChange(() => {
   queryClient.removeQueries({
     predicate: ({ meta }) => typeof meta?.reader === 'string' && ![everyone, current].includes(meta.reader),
   });
+  // What could not be read as the previous user, for example because their session had ended.
+  const failed = ({ state }: Query) => state.status === 'error' && state.data === undefined;
+  queryClient.resetQueries({ predicate: failed }).catch(reportError);
 });
 
 // Otherwise, mutations that wait for their turn or for a network would be sent as the next user.

@@ -33,7 +33,6 @@ export class Arrivals {
   #loss: { readonly error: unknown } | undefined;
 
   constructor(session: Session, after: bigint | undefined, signal: AbortSignal) {
-    this.#wakeUp = new WakeUp(signal);
     this.#confirmMs = session.timing.callMs;
     this.#subscription = session.client.subscribeToAll(
       {
@@ -42,6 +41,8 @@ export class Arrivals {
       },
       { highWaterMark: bufferSize },
     );
+    // Last: if the client throws, nothing listens to the signal.
+    this.#wakeUp = new WakeUp(signal);
     this.#listen();
   }
 

@@ -43,11 +43,11 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
   let listener: WriterListener | undefined;
   let closing = false;
 
-  let hasEnded = false;
-  /** Keeps the first reason: after an error, the exit says less. */
+  /** The first reason why the writer ended: after an error, the exit says less. */
+  let endReason: string | undefined;
   const onEnd = (reason: string): void => {
-    if (hasEnded) return;
-    hasEnded = true;
+    if (endReason !== undefined) return;
+    endReason = reason;
     ready.reject(new Error(reason));
     if (!closing) listener?.stop(reason);
   };
@@ -79,6 +79,7 @@ export const startWriter = async (options: Omit<WriterStart, 'doorbell'>): Promi
       head: await ready.promise,
       listen: (newListener) => {
         listener = newListener;
+        if (endReason !== undefined) listener.stop(endReason);
       },
       send,
       probe: () => send('probe'),

@@ -9,6 +9,8 @@ import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { ApiError, api, type ReadOptions } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { onLive } from '../../lib/live.ts';
+import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { addedPlaylist, foldPlaylist, type PlaylistList } from './fold-playlist.ts';
 import { applyChange, type CachedPlaylist, isApplied, type PlaylistChange } from './playlist-changes.ts';
@@ -21,14 +23,21 @@ async function fetchPlaylist(ownerId: string, id: string, options?: ReadOptions)
   return withRevision((await api.get<Playlist>(path, options)).data);
 }
 
-/** Empty if the playlist is deleted or private: a failed query would keep its cached data. */
-async function fetchIfExists(...args: Parameters<typeof fetchPlaylist>): Promise<Playlist[]> {
-  try {
-    return [await fetchPlaylist(...args)];
-  } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 404) return [];
-    throw error;
-  }
+/**
+ * Empty if the playlist is deleted or private: a failed query would keep its cached data. Fetches again if it became public
+ * meanwhile.
+ */
+async function fetchIfExists(ownerId: string, id: string, options: ReadOptions): Promise<Playlist[]> {
+  const { response, buffered } = await fetchWhileBuffering(onLive, async () => {
+    try {
+      return [await fetchPlaylist(ownerId, id, options)];
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode === 404) return [];
+      throw error;
+    }
+  });
+  const hasChanged = buffered.some((message) => message.kind === 'playlist.changed' && message.playlist.id === id);
+  return response.length === 0 && hasChanged ? fetchIfExists(ownerId, id, options) : response;
 }
 
 /** The key of all cached lists. */

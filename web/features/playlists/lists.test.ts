@@ -74,6 +74,16 @@ afterEach(() => {
 });
 
 describe('pushed playlists', () => {
+  test('are fetched again if they became public after the server did not find them', async () => {
+    const responses = [Response.json({ statusCode: 404 }, { status: 404 }), Response.json(noon)];
+    vi.stubGlobal('fetch', async () => {
+      if (responses.length === 2) pushChanged(noon);
+      return responses.shift();
+    });
+    await fetchList(one);
+    expect(namesOn(one)).toEqual(['noon']);
+  });
+
   test('keep their places while hidden, and are shown there again', () => {
     push({ kind: 'playlist.hidden', position: '1', playlistId: 'ten', revision: '5' });
     expect([namesOn(others), namesOn(own)]).toEqual([

@@ -1,10 +1,14 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft, VideoImport } from '../../../server/core/contracts/video-import.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
+import { onLive } from '../../lib/live.ts';
 import { everyone, queryClient } from '../../lib/query-client.ts';
+import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
-import { foldCard, withRevision } from './fold-card.ts';
+import { includes } from '../../lib/sync/versioned.ts';
+import { foldCard, withAuthorName, withRevision } from './fold-card.ts';
 
 export const wholeRecipesKey = ['recipes', 'one'];
 const recipeKey = (id: string) => [...wholeRecipesKey, id];
@@ -33,8 +37,26 @@ export const recipePages = syncedPages<RecipeCard, never, readonly [reader: type
 export const recipeQuery = (id: string) =>
   queryOptions({
     queryKey: recipeKey(id),
-    queryFn: async ({ signal }) => (await api.get<Recipe>(`/recipes/${id}`, { signal })).data,
+    queryFn: ({ signal }) => fetchRecipe(id, signal),
   });
+
+/** Fetches a recipe as it is after all messages that arrive meanwhile. */
+async function fetchRecipe(id: string, signal: AbortSignal): Promise<Recipe> {
+  const { response, buffered } = await fetchWhileBuffering(onLive, () => api.get<Recipe>(`/recipes/${id}`, { signal }));
+  const recipe = response.data;
+  if (buffered.some((message) => isOutdatedBy(recipe, message))) return fetchRecipe(id, signal);
+  return buffered.reduce(
+    (current, message) => (message.kind === 'person.changed' ? withAuthorName(current, message) : current),
+    recipe,
+  );
+}
+
+const isOutdatedBy = (recipe: Recipe, message: LiveMessage): boolean =>
+  message.kind === 'recipe.withdrawn'
+    ? message.recipeId === recipe.id
+    : message.kind === 'recipe.revised' &&
+      message.recipe.id === recipe.id &&
+      !includes({ revision: recipe.revision ?? null }, message.recipe.revision ?? null);
 
 /** Refetches a recipe: at once if it is on the screen, otherwise when it is shown. */
 export function refetchRecipe(id: string): void {

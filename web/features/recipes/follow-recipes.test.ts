@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
-import type { Recipe } from '../../../server/core/contracts/recipes.ts';
+import type { Recipe, RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { recipeQuery } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
@@ -32,16 +32,67 @@ const recipe = (id: string, authorId: string, credited = false): Recipe => ({
   instructions: [],
 });
 
-test('shows the new name of an author in their recipes at once, and refetches none', async () => {
-  followRecipes();
+function cardOf({ description, ingredients, instructions, ...card }: Recipe): RecipeCard {
+  return card;
+}
+
+const push = (message: LiveMessage) => {
+  for (const listener of [...listeners]) listener(message);
+};
+const renamed: LiveMessage = { kind: 'person.changed', position: '1', uid: 'mia', name: 'Mia B.', avatar: null };
+
+/** Fetches a recipe, and pushes these messages before each of the server's responses. */
+async function fetchDuring(id: string, ...rounds: [response: Recipe | number, ...messages: LiveMessage[]][]) {
+  let requests = 0;
+  vi.stubGlobal('fetch', async () => {
+    const [response = 500, ...messages] = rounds[requests++] ?? [];
+    for (const message of messages) push(message);
+    return typeof response === 'number'
+      ? Response.json({ statusCode: response, code: 'NOT_FOUND', error: '', message: '' }, { status: response })
+      : Response.json(response);
+  });
+  const fetched = await queryClient.fetchQuery({ ...recipeQuery(id), staleTime: 0 }).catch((error) => error);
+  expect(requests).toBe(rounds.length);
+  return fetched;
+}
+
+followRecipes();
+beforeEach(() => {
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error;
+  });
+});
+
+test('shows the new name of an author in their recipes at once, and refetches none', () => {
   const recipes = [recipe('own', 'mia'), recipe('credited', 'mia', true), recipe('other', 'sam')];
   for (const each of recipes) queryClient.setQueryData(recipeQuery(each.id).queryKey, each);
-  const renamed: LiveMessage = { kind: 'person.changed', position: '1', uid: 'mia', name: 'Mia B.', avatar: null };
-  for (const listener of [...listeners]) listener(renamed);
+  push(renamed);
   const cached = recipes.map(({ id }) => queryClient.getQueryState(recipeQuery(id).queryKey));
   expect(cached.map((query) => [query?.data?.author, query?.isInvalidated])).toEqual([
     ['Mia B.', false],
     ['Mia', false],
     ['Mia', false],
   ]);
+});
+
+test('shows the new name of an author also in a recipe that the server read before', async () => {
+  expect(await fetchDuring('read-before', [recipe('read-before', 'mia'), renamed])).toMatchObject({ author: 'Mia B.' });
+});
+
+test('fetches a recipe again if it was revised after the server read it', async () => {
+  const [old, revised] = [recipe('revised', 'mia'), { ...recipe('revised', 'mia'), revision: '1', title: 'Tart' }];
+  const message: LiveMessage = { kind: 'recipe.revised', position: '1', recipe: cardOf(revised) };
+  expect(await fetchDuring('revised', [old, message], [revised])).toEqual(revised);
+});
+
+test('fetches a recipe once if the server read it as revised', async () => {
+  const revised = { ...recipe('read', 'mia'), revision: '1' };
+  const message: LiveMessage = { kind: 'recipe.revised', position: '1', recipe: cardOf(revised) };
+  expect(await fetchDuring('read', [revised, message])).toEqual(revised);
+});
+
+test('does not find a recipe that was withdrawn after the server read it', async () => {
+  const withdrawn: LiveMessage = { kind: 'recipe.withdrawn', position: '1', recipeId: 'withdrawn' };
+  const found = await fetchDuring('withdrawn', [recipe('withdrawn', 'mia'), withdrawn], [404]);
+  expect(found).toMatchObject({ statusCode: 404 });
 });

@@ -102,6 +102,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
         staleTime: 0,
         gcTime: 0,
         structuralSharing: false,
+        meta: { reader },
       }),
     );
     const newest = (copy: Document): Document | undefined => {
