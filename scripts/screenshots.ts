@@ -180,7 +180,7 @@ async function takePlans(browsers: Browsers, mia: Person, others: readonly Perso
   const playlists = [
     ['Weeknights', 'On the table before anybody asks', ['Spaghetti', 'Mapo', 'Greek']],
     ['Sunday, slowly', 'For when it may take all afternoon', ['Shoyu', 'Pork', 'Cherry']],
-    ['Everybody eats it', 'Also those who eat nothing', ['Margherita', 'Blueberry']],
+    ['Everybody eats it', 'Even the picky eaters', ['Margherita', 'Blueberry']],
   ] as const;
   for (const [name, description, prefixes] of playlists) {
     const recipes = prefixes.map((each) => ({ id: sample(each).id }));

@@ -1,17 +1,17 @@
-import { groceryLists } from './grocery-list.ts';
-import { mealPlans } from './meal-plan.ts';
+import { groceryListsProjection } from './grocery-list.ts';
+import { mealPlansProjection } from './meal-plan.ts';
 import { playlistsProjection } from './playlists.ts';
-import { postFeed } from './posts.ts';
-import { profiles } from './profiles.ts';
+import { postsProjection } from './posts.ts';
+import { profilesProjection } from './profiles.ts';
 import type { Projection } from './projection.ts';
 import { recipesProjection } from './recipes.ts';
 
 /** All projections that screens read. */
 export const allProjections: readonly Projection[] = [
-  postFeed,
-  groceryLists,
-  mealPlans,
+  postsProjection,
+  groceryListsProjection,
+  mealPlansProjection,
   playlistsProjection,
-  profiles,
+  profilesProjection,
   recipesProjection,
 ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { GivenEvent } from '../../tests/support/applied-batches.ts';
 import { documentOf, foldedModel } from '../../tests/support/folded-model.ts';
-import { groceryLists, groceryListsModel } from './grocery-list.ts';
+import { groceryListsModel, groceryListsProjection } from './grocery-list.ts';
 
 const on = (type: string, data: object, actor: string): GivenEvent => ['groceryList-1', type, data, actor];
 const named = (uid: string, username: string, type = 'ProfileRevised'): GivenEvent => [
@@ -18,7 +18,7 @@ const begin = [
   on('GroceryItemsAdded', { items: [item('milk', 1), item('eggs', 2)] }, 'mia'),
 ];
 const itemsAfter = async (...events: GivenEvent[]) => {
-  const model = foldedModel(groceryLists, [...begin, ...events]);
+  const model = foldedModel(groceryListsProjection, [...begin, ...events]);
   const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
   return items.map(({ id, checked, addedBy, checkedBy }) => [
     id,

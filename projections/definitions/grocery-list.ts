@@ -4,7 +4,7 @@ import {
   withItems,
   withoutItem,
   withUnchecked,
-} from '../../server/core/contracts/grocery-items.ts';
+} from '../../server/core/contracts/grocery-item-changes.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/contracts/grocery-list.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
@@ -26,7 +26,7 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
  * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are current: renaming a member
  * rewrites their items.
  */
-export const groceryLists: Projection<Event> = {
+export const groceryListsProjection: Projection<Event> = {
   name: 'grocery-list',
   version: 2,
   events: { ...groceryListEvents, ...personEvents },

@@ -29,7 +29,7 @@ const emptyPlan: MealPlan = {
 };
 
 /** Collection `plans`: a `PlannedWeek` by plan id and week. */
-export const mealPlans: Projection<Projected<MealPlanEvent>> = {
+export const mealPlansProjection: Projection<Projected<MealPlanEvent>> = {
   name: 'meal-plan',
   version: 1,
   events: mealPlanEvents,

@@ -5,7 +5,7 @@ import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
 import { entryOf } from '../read-models/cursor.ts';
 import type { PostDocument } from './post-document.ts';
-import { postFeed, postsModel } from './posts.ts';
+import { postsModel, postsProjection } from './posts.ts';
 
 const on = (type: string, data: object = {}, actor = 'mia'): GivenEvent => ['post-1', type, data, actor];
 const published = on('PostPublished', { title: 'Soup', body: { type: 'text', content: '' } });
@@ -17,7 +17,7 @@ const ids = (...numbers: number[]) => numbers.map((n) => `c${n}`);
 
 /** The comments embedded in a post, and those after its cursor for older comments, newest first. */
 async function commentsAfter(...events: GivenEvent[]) {
-  const model = foldedModel(postFeed, [published, ...events]);
+  const model = foldedModel(postsProjection, [published, ...events]);
   const { comments, commentCount, olderCommentsCursor } = await documentOf<PostDocument>(model, postsModel.posts, '1');
   const shown = comments.map(({ id }: Comment) => id);
   if (olderCommentsCursor === null) return { commentCount, shown, older: null };
@@ -58,7 +58,7 @@ describe('comments of a post', () => {
 
 test('keeps comments of two posts apart that have the same id', async () => {
   const on2 = (type: string, data: object): GivenEvent => ['post-2', type, data, 'ann'];
-  const model = foldedModel(postFeed, [
+  const model = foldedModel(postsProjection, [
     published,
     on2('PostPublished', { title: 'Stew', body: { type: 'text', content: '' } }),
     ...commented(1),
@@ -71,7 +71,12 @@ test('keeps comments of two posts apart that have the same id', async () => {
 
 test('removes a withdrawn like from the count and from the likes', async () => {
   const like = on('PostLiked', {}, 'sam');
-  const model = foldedModel(postFeed, [published, like, on('PostLiked', {}, 'ann'), on('PostUnliked', {}, 'sam')]);
+  const model = foldedModel(postsProjection, [
+    published,
+    like,
+    on('PostLiked', {}, 'ann'),
+    on('PostUnliked', {}, 'sam'),
+  ]);
   expect(await documentOf<PostDocument>(model, postsModel.posts, '1')).toMatchObject({ likeCount: 1 });
   expect(await membersOf(model, postsModel.likesOf('1'))).toEqual(['ann']);
 });
@@ -82,7 +87,7 @@ test('a deleted post leaves nothing in the read model, with comments of any user
   const like = on('PostLiked', {}, 'ann');
   const commentedOnce = [by('sam', 's1'), by('ann', 'a1'), by('zoe', 'z1')];
   const removed = on('CommentDeleted', { commentId: 'z1' }, 'zoe');
-  const model = foldedModel(postFeed, [published, long, like, ...commentedOnce, removed, on('PostDeleted')]);
+  const model = foldedModel(postsProjection, [published, long, like, ...commentedOnce, removed, on('PostDeleted')]);
   expect(contentsOf(model)).toEqual({});
 });
 
@@ -93,7 +98,7 @@ test('shows a new name and picture on all posts and comments of the user, includ
     { username, avatar },
     'sam',
   ];
-  const model = foldedModel(postFeed, [
+  const model = foldedModel(postsProjection, [
     named('ProfileCreated', 'Sam', null),
     published,
     ...commented(...upTo(21)),
@@ -119,7 +124,7 @@ test.each([
   const body = { ...written, content: 'Slurp' };
   const revised = [published, on('PostRevised', { title: 'Ramen', body })];
   for (const events of [[on('PostPublished', { title: 'Ramen', body })], revised]) {
-    const model = foldedModel(postFeed, events);
+    const model = foldedModel(postsProjection, events);
     const { type, content, imageUrl, youtubeUrl } = await documentOf<PostDocument>(model, postsModel.posts, '1');
     const shown = JSON.parse(JSON.stringify({ type, content, imageUrl, youtubeUrl }));
     expect(shown).toEqual({ type: written.type, content: 'Slurp', ...medium });

@@ -42,7 +42,7 @@ const uncommentedBy = (postId: string): string => `uncommented-by:${postId}`;
  * Collections `posts` (`FeedPost` by id, and the content of a long one) and `comments`. Indexes: the feed, and each
  * post's comments and likes (by uid).
  */
-export const postFeed: Projection<Event> = {
+export const postsProjection: Projection<Event> = {
   name: 'posts',
   version: 6,
   events: { ...postEvents, ...personEvents },

@@ -6,7 +6,7 @@ import { idOf, type Projected, type Projection } from './projection.ts';
 export const profilesModel = { profiles: 'profiles' } as const;
 
 /** Collection `profiles`: `{username, avatar}` by uid. */
-export const profiles: Projection<Projected<PersonEvent>> = {
+export const profilesProjection: Projection<Projected<PersonEvent>> = {
   name: 'profiles',
   version: 1,
   events: personEvents,

@@ -1,9 +1,9 @@
 import type { ReadModelReader, ReadModelStore } from '../read-models/read-model-store.ts';
-import { groceryLists } from './grocery-list.ts';
-import { mealPlans } from './meal-plan.ts';
+import { groceryListsProjection } from './grocery-list.ts';
+import { mealPlansProjection } from './meal-plan.ts';
 import { playlistsProjection } from './playlists.ts';
-import { postFeed } from './posts.ts';
-import { profiles } from './profiles.ts';
+import { postsProjection } from './posts.ts';
+import { profilesProjection } from './profiles.ts';
 import { recipesProjection } from './recipes.ts';
 
 /** The read models that requests read. */
@@ -17,10 +17,10 @@ export interface ReadModels {
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
-  posts: store.open(postFeed),
-  groceryLists: store.open(groceryLists),
-  mealPlans: store.open(mealPlans),
+  posts: store.open(postsProjection),
+  groceryLists: store.open(groceryListsProjection),
+  mealPlans: store.open(mealPlansProjection),
   playlists: store.open(playlistsProjection),
-  profiles: store.open(profiles),
+  profiles: store.open(profilesProjection),
   recipes: store.open(recipesProjection),
 });

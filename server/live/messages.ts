@@ -1,8 +1,13 @@
-import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
-import { mealPlans, mealPlansModel, type PlannedWeek, weekId } from '../../projections/definitions/meal-plan.ts';
+import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import {
+  mealPlansModel,
+  mealPlansProjection,
+  type PlannedWeek,
+  weekId,
+} from '../../projections/definitions/meal-plan.ts';
 import { isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
-import { postFeed } from '../../projections/definitions/posts.ts';
+import { postsProjection } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected } from '../../projections/definitions/projection.ts';
 import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
@@ -43,7 +48,7 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
  */
 export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => boolean = () => true): Addressed[] {
   switch (applied.projection) {
-    case postFeed.name:
+    case postsProjection.name:
       return [
         ...byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events)),
         // One projection sends it for all that show the user: the one in which most users appear.
@@ -51,7 +56,7 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
       ];
     case playlistsProjection.name:
       return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
-    case groceryLists.name:
+    case groceryListsProjection.name:
       return byId(applied.events, isOfList).flatMap(([id, events]) =>
         mayHaveMembers(listRoom(id))
           ? listMessages(id, events, applied.document<GroceryList>(groceryListsModel.lists, id))
@@ -62,7 +67,7 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
         room: community,
         message: recipeMessage(id, events, applied.document<RecipeCard>(recipesModel.cards, id)),
       }));
-    case mealPlans.name:
+    case mealPlansProjection.name:
       return byId(applied.events, isOfPlan).flatMap(([id, events]) =>
         mayHaveMembers(planRoom(id)) ? planMessages(applied, id, events) : [],
       );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { EventStoreDbServer } from '../support/eventstoredb-server/server.ts';
+import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
 import { commandHandlerContract } from './command-handler.ts';
 
 commandHandlerContract('SQLite', async () => {
@@ -20,7 +20,7 @@ commandHandlerContract('SQLite', async () => {
 });
 
 commandHandlerContract('EventStoreDB', async () => {
-  const server = await EventStoreDbServer.start();
+  const server = await FakeEventStoreDb.start();
   const log = await openEventStoreDb({ connectionString: server.connectionString });
   return {
     log,

@@ -2,7 +2,7 @@
 import { GenericContainer, Wait } from 'testcontainers';
 import { vi } from 'vitest';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
-import { EventStoreDbServer } from '../support/eventstoredb-server/server.ts';
+import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
 import { describeWith, requirement } from '../support/requirements.ts';
 import type { EventLogCapabilities, OpenedLog } from './event-log/log-under-test.ts';
 import { eventLogContract } from './event-log.ts';
@@ -30,7 +30,7 @@ const openAt = async (connectionString: string, stopServer: () => Promise<unknow
 };
 
 const openInMemory = async (): Promise<OpenedLog> => {
-  const server = await EventStoreDbServer.start();
+  const server = await FakeEventStoreDb.start();
   return openAt(server.connectionString, async () => server.stop());
 };
 

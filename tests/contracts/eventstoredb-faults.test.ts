@@ -1,5 +1,5 @@
 /**
- * Faults between the adapter, the client package and EventStoreDB, as observed with a real server: one test for each.
+ * Faults first observed with a real EventStoreDB, reproduced by an in-memory imitation: one test for each.
  */
 import { describe } from 'vitest';
 import { appendFaults } from './eventstoredb-faults/appends.ts';

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
-import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
+import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import { postsModel, postsProjection } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected, type ProjectedEvent } from '../../projections/definitions/projection.ts';
 import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
@@ -68,7 +68,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
 
   describe('the feed', () => {
     const momentsIn = async (batches: Batches) => {
-      const moments = await momentsOf(newFold, postFeed, batches, readFeed, receives);
+      const moments = await momentsOf(newFold, postsProjection, batches, readFeed, receives);
       seen.posts.add(moments.at(-1)?.state.length ?? 0);
       seen.messages.add(messagesOf(moments).length);
       return moments;
@@ -168,7 +168,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
   test('a grocery list is the same after messages in any order and repetition, fetched again on a gap', async () => {
     await fc.assert(
       fc.asyncProperty(batchesOf(listHistory), fc.gen(), async (batches, gen) => {
-        const moments = await momentsOf(newFold, groceryLists, batches, readList, receives);
+        const moments = await momentsOf(newFold, groceryListsProjection, batches, readList, receives);
         seen.items.add(moments.at(-1)?.state.items.length ?? 0);
         const { state, messages } = shuffledMessages(moments, gen);
         const newest = moments.at(-1)?.state;

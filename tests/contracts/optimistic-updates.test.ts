@@ -1,7 +1,7 @@
 /** An optimistic update gives the same result as the decider and the projection. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groceryLists, groceryListsModel } from '../../projections/definitions/grocery-list.ts';
+import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import type { GroceryItem, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { Refusal } from '../../server/core/domain/refusal.ts';
@@ -73,7 +73,8 @@ test('an optimistic update shows the same items as a later read', async () => {
   await fc.assert(
     fc.asyncProperty(listHistory, kinds, fc.nat(), async (before, kind, which) => {
       const history = [profile, ...before];
-      const read = () => documentOf<GroceryList>(foldedModel(groceryLists, history), groceryListsModel.lists, listId);
+      const read = () =>
+        documentOf<GroceryList>(foldedModel(groceryListsProjection, history), groceryListsModel.lists, listId);
       let list = await read();
       if (kind === 'restore') {
         // Clears the list, so that there are items to restore.

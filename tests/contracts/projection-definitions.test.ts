@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groceryLists } from '../../projections/definitions/grocery-list.ts';
-import { mealPlans } from '../../projections/definitions/meal-plan.ts';
+import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
-import { postFeed } from '../../projections/definitions/posts.ts';
-import { profiles } from '../../projections/definitions/profiles.ts';
+import { postsProjection } from '../../projections/definitions/posts.ts';
+import { profilesProjection } from '../../projections/definitions/profiles.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
 import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
@@ -56,11 +56,11 @@ async function contents(model: ReadModel, touched: Map<string, Set<string>>) {
 }
 
 test.each([
-  ['posts', postFeed],
-  ['grocery lists', groceryLists],
-  ['meal plans', mealPlans],
+  ['posts', postsProjection],
+  ['grocery lists', groceryListsProjection],
+  ['meal plans', mealPlansProjection],
   ['playlists', playlistsProjection],
-  ['profiles', profiles],
+  ['profiles', profilesProjection],
   ['recipes', recipesProjection],
 ])(
   '%s are the same folded locally, from a snapshot, remotely and event by event',
@@ -136,10 +136,10 @@ test.each([1, 3, 50])('a deleted post leaves nothing, folded in batches of %d', 
   const local = new MemoryReadModels();
   const { store: remote, touched } = recordingStore();
   for (const store of [remote, local]) {
-    const projections = startProjections({ log, store, definitions: [postFeed], logger: new QuietLogger() });
+    const projections = startProjections({ log, store, definitions: [postsProjection], logger: new QuietLogger() });
     expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     await projections.stop();
-    const left = Object.entries(await contents(store.open(postFeed), touched)).filter(([name, content]) =>
+    const left = Object.entries(await contents(store.open(postsProjection), touched)).filter(([name, content]) =>
       Array.isArray(content) ? content.length > 0 : content !== undefined && !name.startsWith('documents people/'),
     );
     expect(left).toEqual([]);

@@ -1,8 +1,8 @@
 /** The processes that make snapshots of the read models, while a server runs and before its start. */
 import { readdir, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { groceryLists } from '../../projections/definitions/grocery-list.ts';
-import { profiles } from '../../projections/definitions/profiles.ts';
+import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import { profilesProjection } from '../../projections/definitions/profiles.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
@@ -54,11 +54,11 @@ test('makes snapshots while a server runs, after enough new events', async () =>
 
 test('builds models without a snapshot in several processes before the start on a long log', async () => {
   const { logs, folder, logger, make, start } = snapshots;
-  await make(logs.begun, [groceryLists]);
+  await make(logs.begun, [groceryListsProjection]);
   const log = await openSqliteEventLog({ file: logs.whole });
   try {
     const store = new MemoryReadModels();
-    const models = [...definitions, profiles].map((definition) => store.open(definition));
+    const models = [...definitions, profilesProjection].map((definition) => store.open(definition));
     const options = { log, file: logs.whole, snapshots: folder, models, logger };
     await (await openSnapshots({ ...options, parallelFromEvents: 6_000 })).stop();
     expect(await Promise.all(models.map((model) => model.position()))).toEqual([6_000n, 4_000n, 6_000n]);

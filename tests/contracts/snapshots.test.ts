@@ -2,8 +2,8 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { groceryLists } from '../../projections/definitions/grocery-list.ts';
-import { postFeed } from '../../projections/definitions/posts.ts';
+import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import { postsProjection } from '../../projections/definitions/posts.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
@@ -51,9 +51,9 @@ test.each([
   expect(logger.problems).toMatchObject([
     {
       level: 'warn',
-      details: { projection: `posts@${postFeed.version}`, reason: expect.stringContaining('another log') },
+      details: { projection: `posts@${postsProjection.version}`, reason: expect.stringContaining('another log') },
     },
-    { level: 'warn', details: { projection: `grocery-list@${groceryLists.version}` } },
+    { level: 'warn', details: { projection: `grocery-list@${groceryListsProjection.version}` } },
   ]);
   // The next snapshots match this log.
   await make(logs[log]);
@@ -76,15 +76,17 @@ test('ignores a snapshot of another projection than its file name states', async
   const { logs, folder, make } = snapshots;
   await make(logs.whole);
   const snapshotFolder = new SnapshotFolder(folder);
-  await expect(snapshotFolder.read(postFeed)).resolves.toBeDefined();
+  await expect(snapshotFolder.read(postsProjection)).resolves.toBeDefined();
   await rename(join(folder, lists), join(folder, posts));
-  await expect(snapshotFolder.read(postFeed)).rejects.toThrow(`it is of grocery-list@${groceryLists.version}`);
+  await expect(snapshotFolder.read(postsProjection)).rejects.toThrow(
+    `it is of grocery-list@${groceryListsProjection.version}`,
+  );
 });
 
 test('builds only a projection with a new version from the log, and removes its old snapshot', async () => {
   const { logs, make, start, files } = snapshots;
   await make(logs.whole);
-  const renewed = [{ ...postFeed, version: 99 }, groceryLists];
+  const renewed = [{ ...postsProjection, version: 99 }, groceryListsProjection];
   expect((await start(logs.whole, renewed)).positions).toEqual([undefined, 6_000n]);
   await make(logs.whole, renewed);
   expect(await files()).toEqual([lists, 'posts@99.snapshot']);
@@ -105,12 +107,12 @@ test('keeps unrelated files in the folder and removes outdated snapshots', async
 test('a failing projection does not affect other snapshots', async () => {
   const { logs, make, files } = snapshots;
   const failing: Projection = {
-    ...postFeed,
+    ...postsProjection,
     fold: () => {
       throw new Error('Burnt');
     },
   };
-  await expect(make(logs.whole, [failing, groceryLists])).rejects.toThrow('Burnt');
+  await expect(make(logs.whole, [failing, groceryListsProjection])).rejects.toThrow('Burnt');
   expect(await files()).toEqual([lists]);
 });
 

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
+import { groceryLimits } from '../../server/core/contracts/limits.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describe('bad input', () => {
@@ -125,11 +126,17 @@ describe('bad input', () => {
     ['/api/community', { title: 'x'.repeat(201) }, 'title is longer than 200 characters', 'title'],
     ['/api/community', ['x'], 'the body must be an object'],
     ['/api/grocery-list/mia/restore', { ingredientIds: ['milk'] }, 'ingredientIds[0] is not an id', 'ingredientIds/0'],
-    ['/api/grocery-list/mia/restore', { ingredientIds: [] }, 'ingredientIds needs at least 1', 'ingredientIds'],
+    ['/api/grocery-list/mia/restore', { ingredientIds: [] }, 'ingredientIds needs at least 1 entry', 'ingredientIds'],
   ])('POST %s with %j names the fault once, and its field', async (path, body, reason, field) => {
     const response = await app.as('mia').post(path, body);
     const fault = field === undefined ? {} : { field };
     expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${reason}`, ...fault });
+  });
+  it('too many entries are a 422 that names the limit', async () => {
+    const ingredientIds = Array.from({ length: groceryLimits.items + 1 }, newId);
+    const response = await app.as('mia').post('/api/grocery-list/mia/restore', { ingredientIds });
+    const message = `Invalid input data: ingredientIds has more than ${groceryLimits.items} entries`;
+    expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message, field: 'ingredientIds' });
   });
   it.each<['POST' | 'PUT', string, object, string]>([
     ['POST', '/api/recipes', { type: 'image', title: ' ' }, 'title'],

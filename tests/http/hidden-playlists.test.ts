@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { playlistsModel, playlistsProjection } from '../../projections/definitions/playlists.ts';
-import { profiles } from '../../projections/definitions/profiles.ts';
+import { profilesProjection } from '../../projections/definitions/profiles.ts';
 import { recipesProjection } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { Write } from '../../projections/read-models/read-model-store.ts';
@@ -49,7 +49,7 @@ describe('a playlist that its owner hides during a read', () => {
       commands,
       playlists: model,
       recipes: store.open(recipesProjection),
-      authors: createAuthors(commands, store.open(profiles)),
+      authors: createAuthors(commands, store.open(profilesProjection)),
       authentication: { optional: authenticate, required: () => authenticate },
     });
     const get = async (url: string) => (await app.inject(url)).json();

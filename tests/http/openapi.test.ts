@@ -217,7 +217,7 @@ describe('a response does not match the document', () => {
     [
       'a missing Retry-After',
       429,
-      error(429, 'TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment'),
+      error(429, 'TOO_MANY_REQUESTS', 'Too many requests; please wait a moment'),
       {},
       /no Retry-After/,
     ],

@@ -42,7 +42,7 @@ describe('the rate limit', () => {
     expect(refused.json()).toMatchObject({
       statusCode: 429,
       code: 'TOO_MANY_REQUESTS',
-      message: 'That was a lot at once; please wait a moment',
+      message: 'Too many requests; please wait a moment',
     });
     expect(refused.headers['retry-after']).toBe('10');
     vi.advanceTimersByTime(9_000);

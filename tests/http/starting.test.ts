@@ -14,7 +14,7 @@ import { newEvents, newStream } from '../contracts/event-log/sample-events.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
 import { DocumentedResponses } from '../support/documented-responses.ts';
 import { failures } from '../support/eventstoredb-server/faults.ts';
-import { EventStoreDbServer } from '../support/eventstoredb-server/server.ts';
+import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
 import { freePort } from '../support/free-port.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { startRedis } from '../support/redis-server.ts';
@@ -37,8 +37,8 @@ interface StartingNode extends RunningCommand {
 }
 
 /** Starts an event log with an event to project. */
-async function startLog(): Promise<{ eventStore: EventStoreDbServer; log: EventLog }> {
-  const eventStore = await EventStoreDbServer.start();
+async function startLog(): Promise<{ eventStore: FakeEventStoreDb; log: EventLog }> {
+  const eventStore = await FakeEventStoreDb.start();
   cleanups.push(() => eventStore.stop());
   const log = await openEventStoreDb({ connectionString: eventStore.connectionString });
   cleanups.push(() => log.close());
@@ -47,7 +47,7 @@ async function startLog(): Promise<{ eventStore: EventStoreDbServer; log: EventL
 }
 
 /** Starts a node, and waits until it responds to health checks. */
-async function startNode(eventStore: EventStoreDbServer, services: string, env = {}): Promise<StartingNode> {
+async function startNode(eventStore: FakeEventStoreDb, services: string, env = {}): Promise<StartingNode> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-starting-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const emulatorPort = await freePort();
@@ -79,7 +79,7 @@ async function startNode(eventStore: EventStoreDbServer, services: string, env =
 }
 
 /** Delays the build until the subscriptions are dropped. */
-const delayBuild = ({ faults }: EventStoreDbServer): void => {
+const delayBuild = ({ faults }: FakeEventStoreDb): void => {
   faults.nextSubscriptions.push(...allProjections.map(() => 'silence' as const), 'silence');
 };
 

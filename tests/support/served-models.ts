@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { groceryLists } from '../../projections/definitions/grocery-list.ts';
-import { postFeed, postsModel } from '../../projections/definitions/posts.ts';
+import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import { postsModel, postsProjection } from '../../projections/definitions/posts.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { RecordedEvent } from '../../server/core/event-log.ts';
 import { createListIds } from '../../server/http/writing/list-and-plan-ids.ts';
@@ -17,8 +17,8 @@ interface Page {
 
 /** Read models from a replay into a new store, for comparison with a server's responses. */
 export class Replay {
-  readonly #posts = new ReferenceFold(postFeed);
-  readonly #lists = new ReferenceFold(groceryLists);
+  readonly #posts = new ReferenceFold(postsProjection);
+  readonly #lists = new ReferenceFold(groceryListsProjection);
 
   async fold(events: readonly RecordedEvent[]): Promise<void> {
     await this.#posts.fold(events);

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { groceryLists } from '../../projections/definitions/grocery-list.ts';
-import { postFeed } from '../../projections/definitions/posts.ts';
+import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import { postsProjection } from '../../projections/definitions/posts.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
@@ -17,11 +17,11 @@ import { seedLog } from '../bench/replay/seed-log.ts';
 import { contentsOf } from './contents-of.ts';
 import { QuietLogger } from './quiet-logger.ts';
 
-export const definitions: readonly Projection[] = [postFeed, groceryLists];
+export const definitions: readonly Projection[] = [postsProjection, groceryListsProjection];
 
 /** The names contain the projections' versions. */
-export const posts = `posts@${postFeed.version}.snapshot`;
-export const lists = `grocery-list@${groceryLists.version}.snapshot`;
+export const posts = `posts@${postsProjection.version}.snapshot`;
+export const lists = `grocery-list@${groceryListsProjection.version}.snapshot`;
 
 /** Each test gets a new, empty `folder`. Read `logs` and `folder` within a test. */
 export function withSnapshots() {

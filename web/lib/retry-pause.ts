@@ -31,6 +31,7 @@ function endAll() {
   for (const end of [...ends]) end();
 }
 
+// Also called after each connect.
 onLiveMissed(endAll);
 globalThis.addEventListener?.('online', endAll);
 

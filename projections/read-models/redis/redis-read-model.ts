@@ -129,14 +129,14 @@ export class RedisReadModel implements ReadModel {
     return found;
   }
 
-  /** Polls the checkpoint for the waits, in case a notification was lost. One read at a time. */
+  /** Reads the checkpoint for pending `waitFor` calls, in case a notification was lost; one read at a time. */
   async #poll(): Promise<void> {
     if (this.#polling) return;
     this.#polling = true;
     try {
       this.#waits.reached(parsePosition(await this.#connections.reader.get(this.#keys.checkpoint)));
     } catch {
-      // The waits continue until their own time-outs.
+      // Pending `waitFor` calls continue until their own time-outs.
     } finally {
       this.#polling = false;
     }
@@ -147,6 +147,7 @@ export class RedisReadModel implements ReadModel {
   }
 }
 
+/** A stored document is its position, a line feed and its JSON: see `encodeWrites`. */
 const lineFeed = 0x0a;
 /** A JavaScript call accepts about 100,000 arguments; a batch of events rarely needs more documents than this. */
 const documentsPerCall = 10_000;

@@ -1,15 +1,21 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
+const uuidPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+const uidPattern = '^[A-Za-z0-9_-]{1,128}$';
+
+/** Distinguishes ids from other strings with a pattern, such as dates. */
+export const isIdPattern = (pattern: unknown): boolean => pattern === uuidPattern || pattern === uidPattern;
+
 /** Ids are opaque: UUIDs in lower case, validated before they become part of a key or a stream name. */
 export const Id = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  pattern: uuidPattern,
   description: 'Opaque id (UUID)',
   examples: ['019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40'],
 });
 
 /** The identity provider's user id. */
 export const Uid = Type.String({
-  pattern: '^[A-Za-z0-9_-]{1,128}$',
+  pattern: uidPattern,
   description: 'User id',
   examples: ['kq3ZbX0yJvM8fTn2LrWc'],
 });

@@ -3,7 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { subscriberOf } from '../../core/network/subscriber.ts';
 import { HttpError } from '../responses/errors.ts';
 
-/** Counts a request, or a large one as several, at most half of the limit per minute. @throws HttpError 429 */
+/**
+ * Counts a request. A large one counts as several, but never as more than half of a minute's limit.
+ * @throws HttpError 429
+ */
 export type Count = (key: string, requests?: number) => void;
 
 export interface RateLimit {
@@ -29,7 +32,7 @@ const maxBuckets = 5_000;
 
 /**
  * Counts requests in this process. A client may burst `perMinute` requests, then send at that rate. Synchronous: every
- * request is counted, and a promise would cost a twentieth of a read.
+ * request is counted, and a promise would add 5 % to the time of a GET.
  */
 export function createRateLimit(perMinute: number): RateLimit {
   const countSubscriber = createCount(perMinute, tooManyRequests);
@@ -55,7 +58,7 @@ const refusal =
   (waitMs) =>
     new HttpError(429, code, message, { retryAfter: Math.ceil(waitMs / 1000) });
 
-export const tooManyRequests = refusal('TOO_MANY_REQUESTS', 'That was a lot at once; please wait a moment');
+export const tooManyRequests = refusal('TOO_MANY_REQUESTS', 'Too many requests; please wait a moment');
 export const publishingTooFast = refusal(
   'PUBLISHING_TOO_FAST',
   'You have published a lot in a short time; please wait a moment and send it again',

@@ -1,4 +1,7 @@
-/** The paths of the client's screens, as in `web/app/routes.tsx`. As there, case and a trailing slash do not matter. */
+/**
+ * The paths of the client's screens, as in `web/app/routes.tsx`. Like the client's router, `isScreen` ignores case and a
+ * trailing slash. A test compares the two lists.
+ */
 export const screens: readonly string[] = [
   '/',
   '/login',

@@ -17,8 +17,8 @@ const notBuilt = () =>
   );
 
 /**
- * Serves the built client: its precompressed files, and the page at the paths of its screens. At other paths a browser
- * also gets the page, which shows that there is nothing, and a program gets an error.
+ * Serves the built client: its precompressed files, and the page at the paths of its screens. At other paths, a browser
+ * gets the same page with status 404, which shows "not found"; other clients get a JSON error.
  * @param folder absolute; if it contains no build, the screens' paths return an error that says how to build
  */
 export async function registerWebClient(

@@ -26,7 +26,10 @@ const bytesPerValue = 64;
 /** For values without `maxLength`: ids, whose pattern bounds them, numbers, booleans and literals. */
 const defaultMaxLength = 128;
 
-/** An object that ignores unknown fields may have those of a whole recipe, as the original client sends it. */
+/**
+ * An object that ignores unknown fields may have those of a whole recipe: a slot of a meal plan is one (statement 3.8.3
+ * of `tests/specification`).
+ */
 const ignoredFields: BodyBounds = { bytes: 16 * 1024, depth: 3, values: 120 };
 
 /**

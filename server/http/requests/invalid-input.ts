@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
+import { isIdPattern } from '../../core/contracts/shared.ts';
 
 /** The types of JSON Schema as shown to users. */
 const types: Record<string, string> = {
@@ -23,6 +24,8 @@ const fieldAt = (instancePath: string): string =>
 
 const fieldIn = ({ instancePath }: FastifySchemaValidationError, name: unknown): string =>
   [fieldAt(instancePath), String(name).slice(0, maxNameLength)].filter(Boolean).join('.');
+
+const entries = (count: unknown): string => (count === 1 ? '1 entry' : `${count} entries`);
 
 /** Describes an invalid input for users, with the path of the invalid field; '' for the whole input. */
 export function describeInvalidInput(errors: readonly FastifySchemaValidationError[]): {
@@ -55,13 +58,12 @@ function inWords(error: FastifySchemaValidationError, alternatives: readonly Fas
       return `${what} must be one of ${[params.allowedValues].flat().join(', ')}`;
     case 'maxLength':
       return `${what} is longer than ${params.limit} characters`;
-    // Only ids have a pattern.
     case 'pattern':
-      return `${what} is not an id`;
+      return isIdPattern(params.pattern) ? `${what} is not an id` : `${what} has the wrong format`;
     case 'minItems':
-      return `${what} needs at least ${params.limit}`;
+      return `${what} needs at least ${entries(params.limit)}`;
     case 'maxItems':
-      return `${what} has more than ${params.limit}`;
+      return `${what} has more than ${entries(params.limit)}`;
     case 'minimum':
       return `${what} must be at least ${params.limit}`;
     case 'maximum':

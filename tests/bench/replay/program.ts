@@ -3,9 +3,9 @@
  * `memory <log>`, `redis <log> <url>` or `commands <log>`, it prints a `ReplayCost` or `CommandCosts`.
  */
 import { createInterface } from 'node:readline';
-import { groceryLists } from '../../../projections/definitions/grocery-list.ts';
-import { postFeed } from '../../../projections/definitions/posts.ts';
-import { profiles } from '../../../projections/definitions/profiles.ts';
+import { groceryListsProjection } from '../../../projections/definitions/grocery-list.ts';
+import { postsProjection } from '../../../projections/definitions/posts.ts';
+import { profilesProjection } from '../../../projections/definitions/profiles.ts';
 import { MemoryReadModels } from '../../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../../../projections/read-models/read-model-store.ts';
 import { openRedisReadModels } from '../../../projections/read-models/redis/redis-read-models.ts';
@@ -23,7 +23,7 @@ export interface ReplayCost {
 }
 
 const timeoutMs = 120_000;
-const definitions = [postFeed, groceryLists, profiles];
+const definitions = [postsProjection, groceryListsProjection, profilesProjection];
 
 async function replay(file: string, openStore: () => Promise<ReadModelStore>): Promise<ReplayCost> {
   const logger = new QuietLogger();

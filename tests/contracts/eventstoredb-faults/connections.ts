@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EventLogUnavailable } from '../../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { failures, notLeader } from '../../support/eventstoredb-server/faults.ts';
-import { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
+import { FakeEventStoreDb } from '../../support/eventstoredb-server/server.ts';
 import { collect, newEvents, newStream } from '../event-log/sample-events.ts';
 import { faultyServer, impatient, openLog, quick } from './faulty-server.ts';
 
@@ -19,8 +19,8 @@ const refusalOf = async (connectionString: string): Promise<string> => {
   return outcome.message;
 };
 
-const startNode = async (log?: EventStoreDbServer['log']): Promise<EventStoreDbServer> => {
-  const node = await EventStoreDbServer.start(log === undefined ? {} : { log });
+const startNode = async (log?: FakeEventStoreDb['log']): Promise<FakeEventStoreDb> => {
+  const node = await FakeEventStoreDb.start(log === undefined ? {} : { log });
   onTestFinished(() => node.stop());
   return node;
 };
@@ -112,7 +112,7 @@ export const connectionFaults = (): void => {
   test('calls the leader of a cluster, and the next one after a failover', async () => {
     const first = await startNode();
     const second = await startNode(first.log);
-    const setLeader = (leader: EventStoreDbServer) => {
+    const setLeader = (leader: FakeEventStoreDb) => {
       for (const node of [first, second]) {
         node.members = [first, second].map(({ port, calls }) => ({
           port,

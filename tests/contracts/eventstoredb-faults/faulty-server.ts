@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { EventLog } from '../../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
 import type { Timing } from '../../../server/event-log/eventstoredb/session.ts';
-import { EventStoreDbServer, type EventStoreDbServerOptions } from '../../support/eventstoredb-server/server.ts';
+import { FakeEventStoreDb, type FakeEventStoreDbOptions } from '../../support/eventstoredb-server/server.ts';
 import { QuietLogger } from '../../support/quiet-logger.ts';
 
 /** Shorter time-outs than in production, but long enough for a busy machine. */
@@ -19,7 +19,7 @@ export const quick: Timing = {
 export const impatient: Partial<Timing> = { callMs: 1_000 };
 
 export interface FaultyServer {
-  readonly server: EventStoreDbServer;
+  readonly server: FakeEventStoreDb;
   readonly log: EventLog;
   /** Messages for the operator about interrupted subscriptions. */
   readonly interruptions: string[];
@@ -28,10 +28,10 @@ export interface FaultyServer {
 
 /** Starts a server for one test, and opens a log on it. */
 export const faultyServer = async (
-  options: EventStoreDbServerOptions = {},
+  options: FakeEventStoreDbOptions = {},
   timing: Partial<Timing> = {},
 ): Promise<FaultyServer> => {
-  const server = await EventStoreDbServer.start(options);
+  const server = await FakeEventStoreDb.start(options);
   onTestFinished(() => server.stop());
   const interruptions: string[] = [];
   const logger = new QuietLogger();
@@ -51,5 +51,5 @@ export const openLog = async (
 };
 
 /** How many times an event is in the log. */
-export const countRecorded = (server: EventStoreDbServer, { id }: { readonly id: string }): number =>
+export const countRecorded = (server: FakeEventStoreDb, { id }: { readonly id: string }): number =>
   server.log.events.filter((event) => event.id === id).length;

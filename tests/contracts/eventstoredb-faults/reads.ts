@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { EventLogUnavailable, LogBehindCheckpoint } from '../../../server/core/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
-import type { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
+import type { FakeEventStoreDb } from '../../support/eventstoredb-server/server.ts';
 import { until } from '../../support/until.ts';
 import { collect, ids, newEvent, newEvents, newStream, revisions } from '../event-log/sample-events.ts';
 import { faultyServer, impatient } from './faulty-server.ts';
 
 /** Appends an event as another application or an operator would. */
-const appendForeign = ({ log }: EventStoreDbServer, stream: string, data = '{"a":1}', metadata = ''): void => {
+const appendForeign = ({ log }: FakeEventStoreDb, stream: string, data = '{"a":1}', metadata = ''): void => {
   log.append(
     stream,
     [

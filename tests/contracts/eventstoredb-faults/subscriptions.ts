@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ExpectedRevision, LogBehindCheckpoint } from '../../../server/core/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
-import type { EventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
+import type { FakeEventStoreDb } from '../../support/eventstoredb-server/server.ts';
 import { openLine } from '../../support/line.ts';
 import { until } from '../../support/until.ts';
 import { follow } from '../event-log/follower.ts';
 import { collect, ids, newEvent, newEvents, newStream } from '../event-log/sample-events.ts';
 import { faultyServer, impatient, openLog, quick } from './faulty-server.ts';
 
-const drops: readonly [string, (server: EventStoreDbServer) => unknown][] = [
+const drops: readonly [string, (server: FakeEventStoreDb) => unknown][] = [
   ['is killed and restarted', (server) => server.restart()],
   ['becomes unavailable (code 14)', (server) => server.dropSubscriptions(failures.unavailable)],
   ['stops gracefully (code 13)', (server) => server.dropSubscriptions(failures.shuttingDown)],

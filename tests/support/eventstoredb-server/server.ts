@@ -1,6 +1,6 @@
 /**
- * An in-memory EventStoreDB with the calls that `@eventstore/db-client` makes, over real gRPC with the client's own
- * service definitions. It fails on demand in the ways of a real server.
+ * An in-memory imitation of EventStoreDB with the calls that `@eventstore/db-client` makes, over real gRPC with the
+ * client's own service definitions. It fails on demand in the ways of a real server.
  */
 import { Server, ServerCredentials, type ServiceError } from '@grpc/grpc-js';
 import { appendCall } from './append-call.ts';
@@ -11,7 +11,7 @@ import { answerRead, fail, type ReadCall } from './read-call.ts';
 import { StoredLog } from './stored-log.ts';
 import { answerSubscription } from './subscription-call.ts';
 
-export interface EventStoreDbServerOptions {
+export interface FakeEventStoreDbOptions {
   /** Default: a new log. The nodes of a cluster share one. */
   readonly log?: StoredLog;
   /** Maximum concurrent calls per connection. */
@@ -19,7 +19,7 @@ export interface EventStoreDbServerOptions {
   readonly maxAppendBytes?: number;
 }
 
-export class EventStoreDbServer {
+export class FakeEventStoreDb {
   readonly log: StoredLog;
   readonly faults: Faults = {
     everyCall: undefined,
@@ -34,7 +34,7 @@ export class EventStoreDbServer {
   readonly calls = { appends: 0, batchAppends: 0, featureProbes: 0, reads: 0, subscriptions: 0, gossip: 0 };
   /** The nodes that this one reports by gossip. */
   members: readonly Member[] = [];
-  readonly #options: EventStoreDbServerOptions;
+  readonly #options: FakeEventStoreDbOptions;
   readonly #reading = new Set<ReadCall>();
   readonly #subscribed = new Set<ReadCall>();
   #appending = 0;
@@ -43,13 +43,13 @@ export class EventStoreDbServer {
   #server: Server | undefined;
   #port = 0;
 
-  constructor(options: EventStoreDbServerOptions = {}) {
+  constructor(options: FakeEventStoreDbOptions = {}) {
     this.#options = options;
     this.log = options.log ?? new StoredLog();
   }
 
-  static async start(options?: EventStoreDbServerOptions): Promise<EventStoreDbServer> {
-    const server = new EventStoreDbServer(options);
+  static async start(options?: FakeEventStoreDbOptions): Promise<FakeEventStoreDb> {
+    const server = new FakeEventStoreDb(options);
     await server.start();
     return server;
   }

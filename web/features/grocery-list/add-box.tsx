@@ -5,7 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { AddIcon, CloseIcon } from '../../components/icons.tsx';
 import styles from './add-box.module.css';
-import { type Entry, parseEntry, quantityOf } from './entry.ts';
+import { type Entry, entryOf, parseEntry, quantityOf } from './entry.ts';
 import { type Suggestion, suggest } from './suggestions.ts';
 
 export interface AddBoxProps {
@@ -29,8 +29,7 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
   };
   const addSuggestion = (suggestion: Suggestion | undefined) => {
     if (!suggestion) return;
-    const { name, amount, unit } = suggestion;
-    onAdd({ name, amount, unit });
+    onAdd(entryOf(suggestion));
     type('');
   };
   const submit = (event: SubmitEvent) => {

@@ -8,7 +8,7 @@ import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import styles from './edit-item-dialog.module.css';
-import type { Entry } from './entry.ts';
+import { type Entry, entryOf, isSameEntry } from './entry.ts';
 import { findEditButton } from './move-focus.ts';
 import { useCloseWhenHeldUp } from './use-close-when-held-up.ts';
 
@@ -22,7 +22,7 @@ export interface EditItemDialogProps {
 
 /** Keeps a draft until the edit is saved or cancelled, so that a failed edit can be continued. */
 export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogProps) {
-  const [before] = useState<Entry>(() => ({ name: item.name, amount: item.amount, unit: item.unit }));
+  const [before] = useState(() => entryOf(item));
   const [draft, setDraft, dropDraft] = useDraft(`grocery.${uid}.${item.id}`, before, parseDraft);
   const form = useForm({
     draft,
@@ -55,8 +55,6 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
     </FormDialog>
   );
 }
-
-const isSameEntry = (a: Entry, b: Entry): boolean => a.name === b.name && a.amount === b.amount && a.unit === b.unit;
 
 function parseDraft(stored: unknown): Entry | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;

@@ -7,6 +7,12 @@ export interface Entry {
   unit: string;
 }
 
+/** The entry of an item or a suggestion, without its other fields. */
+export const entryOf = ({ name, amount, unit }: Entry): Entry => ({ name, amount, unit });
+
+export const isSameEntry = (a: Entry, b: Entry): boolean =>
+  a.name === b.name && a.amount === b.amount && a.unit === b.unit;
+
 const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d+\s*/\s*\d+|\d+\s*/\s*\d+|\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅛])`;
 const amountPattern = `${numberPattern}(?:\\s*[-–x×]\\s*${numberPattern})?`;
 

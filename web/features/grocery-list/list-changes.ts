@@ -4,10 +4,10 @@ import {
   withItems,
   withoutItem,
   withUnchecked,
-} from '../../../server/core/contracts/grocery-items.ts';
+} from '../../../server/core/contracts/grocery-item-changes.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import { newId } from '../../lib/new-id.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isSameEntry } from './entry.ts';
 
 /** A change that the user makes. `key` is its idempotency key. */
 export type ListChange = { readonly key: string } & (
@@ -60,8 +60,8 @@ export function isApplied({ items }: GroceryList, change: ListChange): boolean {
     case 'check':
       return item(change.id)?.checked === change.checked;
     case 'edit': {
-      const { name, amount, unit } = item(change.id) ?? {};
-      return name === change.entry.name && amount === change.entry.amount && unit === change.entry.unit;
+      const edited = item(change.id);
+      return edited !== undefined && isSameEntry(edited, change.entry);
     }
     case 'remove':
       return !item(change.id);
@@ -76,5 +76,4 @@ export const itemIdsOf = (change: ListChange): readonly string[] => {
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];
 };
 
-export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean =>
-  a.name === b.name && a.amount === b.amount && a.unit === b.unit && a.checked === b.checked;
+export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean => isSameEntry(a, b) && a.checked === b.checked;

@@ -7,6 +7,7 @@ import type {
   RestoreItems,
 } from '../../../server/core/contracts/grocery-list.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
+import { entryOf } from './entry.ts';
 import type { ListChange } from './list-changes.ts';
 
 /** @returns the revision that includes the change; undefined if the response has none */
@@ -15,7 +16,7 @@ export async function sendChange(uid: string, change: ListChange): Promise<strin
   const options = { idempotencyKey: change.key, sender: uid };
   switch (change.kind) {
     case 'add': {
-      const ingredients = change.items.map(({ id, name, amount, unit }) => ({ id, name, amount, unit }));
+      const ingredients = change.items.map((item) => ({ id: item.id, ...entryOf(item) }));
       const body: AddIngredients = { userId: uid, ingredients };
       return (await api.send<AddedItems>('POST', '/grocery-list', body, options)).revision;
     }

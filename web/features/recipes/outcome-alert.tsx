@@ -1,6 +1,6 @@
 import { Alert } from '../../components/alert.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
-import { logInToAddText } from '../../lib/grocery-lists.ts';
+import { logInToAddText } from '../../lib/add-to-grocery-list.ts';
 import type { Outcome } from './use-add-to-grocery-list.ts';
 
 /** Shows the outcome, with a button to log in if that is what it asks for. */

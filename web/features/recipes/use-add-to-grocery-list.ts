@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
-import { addFailureText, addToGroceryList, logInToAddText } from '../../lib/grocery-lists.ts';
+import { addFailureText, addToGroceryList, logInToAddText } from '../../lib/add-to-grocery-list.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
 

@@ -49,7 +49,7 @@ export const readList = {
 export const readHistory = {
   tag,
   summary: 'Read the history of the list',
-  description: 'Who changed what and when, newest first, from the event log.',
+  description: 'What was changed, when, and by which account: newest first, from the event log.',
   token: 'required',
   params: ListPath,
   querystring: PageQuery,

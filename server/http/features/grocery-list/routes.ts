@@ -203,7 +203,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
   );
 
-  // The original API answers calls without an id in this way.
+  // Statement 8.9.8 of `tests/specification`.
   for (const method of ['GET', 'DELETE'] as const) {
     app.route({
       method,

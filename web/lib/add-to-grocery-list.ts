@@ -3,7 +3,7 @@ import { ApiError, api } from './api-client.ts';
 import { failureText } from './failure-text.ts';
 import { queryClient } from './query-client.ts';
 
-/** The cached lists of all users are under this key. */
+/** The prefix of a list's query key; the user's id follows. */
 export const groceryListsKey = ['grocery-list', 'items'] as const;
 
 export const logInToAddText = 'Please log in to add items to your grocery list';
