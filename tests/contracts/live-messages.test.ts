@@ -61,7 +61,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
   afterAll(() => {
     expect(seen.posts.share(1)).toBeGreaterThan(0.75);
     expect(seen.posts.mean).toBeGreaterThan(2);
-    expect(seen.recipes.mean).toBeGreaterThan(1.5);
+    expect(seen.recipes.mean).toBeGreaterThan(1);
     expect(seen.items.share(1)).toBeGreaterThan(0.55);
     expect(seen.messages.mean).toBeGreaterThan(7);
   });
@@ -149,7 +149,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
         }),
         { numRuns: 300 },
       );
-      expect(comparisons.mean).toBeGreaterThan(1);
+      expect(comparisons.mean).toBeGreaterThan(0.7);
     });
   });
 

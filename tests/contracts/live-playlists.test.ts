@@ -77,7 +77,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
     const compared = new Spread();
     const gaps = new Spread();
     afterAll(() => {
-      expect(compared.share(1)).toBeGreaterThan(0.5);
+      expect(compared.share(1)).toBeGreaterThan(0.35);
       // The owner misses likes only: other changes bring them the whole playlist.
       if (reader === 'sam') expect(gaps.share(1)).toBeGreaterThan(0.04);
     });

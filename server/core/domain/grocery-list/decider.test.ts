@@ -215,7 +215,7 @@ describe('any sequence of commands', () => {
       { numRuns: 300 },
     );
     expect(sent.mean).toBeGreaterThan(12);
-    expect(listedBefore.share(2)).toBeGreaterThan(0.45);
+    expect(listedBefore.share(2)).toBeGreaterThan(0.4);
   });
 
   it('clearing removes exactly the items with these ids, and is undone by the same ids', () => {
@@ -236,7 +236,7 @@ describe('any sequence of commands', () => {
       }),
       { numRuns: 300 },
     );
-    expect(cleared.share(1)).toBeGreaterThan(0.4);
-    expect(kept.share(1)).toBeGreaterThan(0.5);
+    expect(cleared.share(1)).toBeGreaterThan(0.25);
+    expect(kept.share(1)).toBeGreaterThan(0.35);
   });
 });
