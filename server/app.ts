@@ -8,6 +8,7 @@ import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isWebSocketUpgrade } from './core/network/upgrades.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
+import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
 import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
@@ -156,6 +157,8 @@ async function registerApi(
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
       const { recipes, mealPlans } = readModels;
       mealPlanRoutes(api, { commands, plans: mealPlans, recipes, planIdOf, authentication });
+      const { households, profiles } = readModels;
+      householdRoutes(api, { commands, households, profiles, authors, authentication });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, {
         commands,

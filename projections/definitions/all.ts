@@ -1,4 +1,5 @@
 import { groceryListsProjection } from './grocery-list.ts';
+import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
 import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
@@ -10,6 +11,7 @@ import { recipesProjection } from './recipes.ts';
 export const allProjections: readonly Projection[] = [
   postsProjection,
   groceryListsProjection,
+  householdsProjection,
   mealPlansProjection,
   playlistsProjection,
   profilesProjection,

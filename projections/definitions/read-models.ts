@@ -1,5 +1,6 @@
 import type { ReadModelReader, ReadModelStore } from '../read-models/read-model-store.ts';
 import { groceryListsProjection } from './grocery-list.ts';
+import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
 import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
@@ -10,6 +11,7 @@ import { recipesProjection } from './recipes.ts';
 export interface ReadModels {
   readonly posts: ReadModelReader;
   readonly groceryLists: ReadModelReader;
+  readonly households: ReadModelReader;
   readonly mealPlans: ReadModelReader;
   readonly playlists: ReadModelReader;
   readonly profiles: ReadModelReader;
@@ -19,6 +21,7 @@ export interface ReadModels {
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   posts: store.open(postsProjection),
   groceryLists: store.open(groceryListsProjection),
+  households: store.open(householdsProjection),
   mealPlans: store.open(mealPlansProjection),
   playlists: store.open(playlistsProjection),
   profiles: store.open(profilesProjection),

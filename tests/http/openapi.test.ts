@@ -98,7 +98,9 @@ describe('the OpenAPI document', () => {
       const hasMore = operation.requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'path');
       const needed = [
         ...(operation.security.length > 0 ? [401, 429, 503] : []),
-        ...(hasIds ? [400, 404] : []),
+        ...(hasIds ? [400] : []),
+        // The response to a stranger does not tell whether the household exists.
+        ...(hasIds && !path.includes('{householdId}') ? [404] : []),
         ...(hasMore ? [422] : []),
         ...(method === 'GET' ? [] : [400, 413, 415]),
         ...(path.startsWith('/health/') ? [] : [503]),

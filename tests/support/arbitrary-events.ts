@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
+import type { HouseholdEvent } from '../../server/core/domain/household/events.ts';
 import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
 import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
@@ -9,6 +10,7 @@ import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/ev
 type EventInStream = { stream: string; actor: string } & (
   | PostEvent
   | GroceryListEvent
+  | HouseholdEvent
   | MealPlanEvent
   | PlaylistEvent
   | ProfileEvent
@@ -22,6 +24,8 @@ const recipeId = fc.constantFrom('1', '2', '3');
 const recipe = fc.constantFrom('recipe-1', 'recipe-2', 'recipe-3');
 const list = fc.constantFrom('groceryList-1', 'groceryList-2');
 const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
+const household = fc.constantFrom('household-1', 'household-2');
+const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation-3');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
 const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
@@ -127,5 +131,23 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf('GroceryItemRemoved', list, namedItem),
   { weight: 3, arbitrary: eventOf('MealPlanned', plan, fc.record({ ...slot, recipe: dish })) },
   eventOf('MealUnplanned', plan, fc.record({ ...slot, recipe: dish })),
+  eventOf('HouseholdFounded', household, fc.record({ name })),
+  eventOf('HouseholdRenamed', household, fc.record({ name })),
+  eventOf(
+    'InvitationIssued',
+    household,
+    fc.record({
+      invitationId,
+      secretHash: invitationId,
+      expiresAt: fc.constant('2026-01-08T00:00:00.000Z'),
+      uses: fc.integer({ min: 1, max: 3 }),
+    }),
+  ),
+  eventOf('InvitationRevoked', household, fc.record({ invitationId })),
+  { weight: 3, arbitrary: eventOf('MemberJoined', household, fc.record({ uid: actor, invitationId })) },
+  eventOf('MemberLeft', household, fc.record({ uid: actor })),
+  eventOf('MemberRemoved', household, fc.record({ uid: actor })),
+  eventOf('OwnershipTransferred', household, fc.record({ to: actor })),
+  eventOf('HouseholdDissolved', household, empty),
   eventOf('GroceryListCleared', list, fc.record({ items: fc.array(namedItem, { maxLength: 3 }) })),
 );

@@ -1,6 +1,7 @@
 /** The users and documents in the examples of all operations. */
 import type { Comment, Post } from '../../core/contracts/community.ts';
 import type { GroceryItem } from '../../core/contracts/grocery-list.ts';
+import type { Household, IssuedInvitation } from '../../core/contracts/households.ts';
 import type { Playlist } from '../../core/contracts/playlists.ts';
 import type { Recipe, RecipeCard } from '../../core/contracts/recipes.ts';
 
@@ -98,5 +99,36 @@ export const groceries: { listId: string; milk: GroceryItem; feta: GroceryItem }
     order: 1,
     recipeId: card.id,
     recipeTitle: card.title,
+  },
+};
+
+export const households: { household: Household; issued: IssuedInvitation } = {
+  household: {
+    id: '019da8e2-5f60-7a1b-8c2d-3e4f5a6b7c8d',
+    revision: '4',
+    name: 'Home',
+    members: [
+      {
+        ...mia,
+        avatar: '/api/avatars/5d0c9a4e-7b2f-8c61-9a3d-1e4f6b8c0d2a.webp',
+        role: 'owner',
+        joinedAt: '2026-11-18T19:30:00.000Z',
+      },
+      { ...tom, avatar: null, role: 'member', joinedAt: '2026-11-18T19:42:00.000Z' },
+    ],
+    invitations: [
+      {
+        id: '019da8e3-1a2b-7c3d-9e4f-5a6b7c8d9e0f',
+        issuedBy: mia.uid,
+        expiresAt: '2026-11-25T19:31:00.000Z',
+        usesLeft: 4,
+      },
+    ],
+  },
+  issued: {
+    id: '019da8e3-1a2b-7c3d-9e4f-5a6b7c8d9e0f',
+    code: '7K3QP-X9D2M',
+    expiresAt: '2026-11-25T19:31:00.000Z',
+    uses: 5,
   },
 };

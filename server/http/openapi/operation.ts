@@ -6,6 +6,7 @@ export const tags = {
   Recipes: 'Published recipes: read by everyone, changed by their authors',
   Community: 'Posts, likes and comments: read by everyone, changed by their authors',
   Playlists: "A user's collections of recipes, public or private",
+  Households: 'People who share a grocery list and a meal plan',
   'Grocery list': 'What to buy: each account has one list, on all its devices',
   'Meal plan': 'What to eat when: each account has one plan, week by week',
   Profile: 'How others see a user',

@@ -8,6 +8,7 @@ import { Contended } from '../../commands/stream-turn.ts';
 import type { ErrorResponse } from '../../core/contracts/shared.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
+import { householdRefusals } from '../../core/domain/household/refusals.ts';
 import { playlistRefusals } from '../../core/domain/playlist/refusals.ts';
 import { postRefusals } from '../../core/domain/post/refusals.ts';
 import { recipeRefusals } from '../../core/domain/recipe/refusals.ts';
@@ -46,6 +47,11 @@ const unknownIds: Record<string, () => Refusal> = {
   playlistId: playlistRefusals.notFound,
   recipeId: playlistRefusals.recipeNotInPlaylist,
   ingredientId: groceryListRefusals.itemNotFound,
+  // The same response as to a household of others.
+  householdId: householdRefusals.notAMember,
+  invitationId: householdRefusals.invitationNotFound,
+  code: householdRefusals.invitationNotFound,
+  uid: householdRefusals.memberNotFound,
   id: recipeRefusals.notFound,
   userId: () => new Refusal('not-found', 'USER_NOT_FOUND', 'User not found'),
 };

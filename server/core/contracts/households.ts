@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox';
+import { householdLimits } from './limits.ts';
+import { Id, Revision, Timestamp, Uid } from './shared.ts';
+
+const name = Type.String({ maxLength: householdLimits.name });
+const newId = Type.Optional(
+  Type.String({ ...Id, description: 'A new UUID, for example of version 7, if the client creates the id' }),
+);
+const avatar = Type.Union([Type.String(), Type.Null()], { description: 'Address of a picture' });
+
+const HouseholdMember = Type.Object({
+  uid: Uid,
+  name: Type.String(),
+  avatar,
+  role: Type.Union([Type.Literal('owner'), Type.Literal('member')]),
+  joinedAt: Timestamp,
+});
+
+/** An invitation with which somebody can still join. Its code is shown only once, when it is issued. */
+export const OpenInvitation = Type.Object({
+  id: Id,
+  issuedBy: Uid,
+  expiresAt: Timestamp,
+  usesLeft: Type.Integer({ minimum: 1, description: 'How many people can still join with it' }),
+});
+export type OpenInvitation = Static<typeof OpenInvitation>;
+
+export const Household = Type.Object({
+  id: Id,
+  revision: Revision,
+  name: Type.String(),
+  members: Type.Array(HouseholdMember, { description: 'In the order in which they joined' }),
+  invitations: Type.Array(OpenInvitation, {
+    description: 'To the owner: all open invitations. To other members: those that they issued.',
+  }),
+});
+export type Household = Static<typeof Household>;
+
+export const Households = Type.Object({ items: Type.Array(Household) });
+export type Households = Static<typeof Households>;
+
+export const FoundHousehold = Type.Object({ id: newId, name }, { additionalProperties: false });
+export type FoundHousehold = Static<typeof FoundHousehold>;
+
+export const RenameHousehold = Type.Object({ name }, { additionalProperties: false });
+
+export const IssueInvitation = Type.Object(
+  {
+    id: newId,
+    uses: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: householdLimits.uses,
+        description: 'How many people can join with it. Default: 5',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type IssueInvitation = Static<typeof IssueInvitation>;
+
+export const IssuedInvitation = Type.Object({
+  id: Id,
+  code: Type.String({ description: 'Ten characters in two groups. It is not shown again.' }),
+  expiresAt: Timestamp,
+  uses: Type.Integer(),
+});
+export type IssuedInvitation = Static<typeof IssuedInvitation>;
+
+/** Generous, because people type codes: case, spaces and hyphens do not matter. */
+const code = Type.String({ minLength: 1, maxLength: 40, description: 'The code of an invitation, as people type it' });
+
+export const InvitationCodePath = Type.Object({ code });
+
+/** What a household shows to somebody with an invitation. */
+export const InvitedTo = Type.Object({
+  name: Type.String({ description: 'Name of the household' }),
+  invitedBy: Type.Object({ name: Type.String(), avatar }),
+  isMember: Type.Boolean({ description: 'Whether the user has joined already' }),
+});
+export type InvitedTo = Static<typeof InvitedTo>;
+
+export const JoinHousehold = Type.Object(
+  {
+    code,
+  },
+  { additionalProperties: false },
+);
+export type JoinHousehold = Static<typeof JoinHousehold>;
+
+export const TransferOwnership = Type.Object({ uid: Uid }, { additionalProperties: false });
+
+export const HouseholdPath = Type.Object({ householdId: Id });
+export const HouseholdMemberPath = Type.Object({ householdId: Id, uid: Uid });
+export const InvitationPath = Type.Object({ householdId: Id, invitationId: Id });
