@@ -14,6 +14,7 @@ import { Spread } from '../support/spread.ts';
 const mia = { uid: 'mia', name: 'Mia' };
 const profile: GivenEvent = ['profile-mia', 'ProfileCreated', { username: 'Mia', avatar: null }, 'mia'];
 const entry = { name: 'Salt', amount: '1', unit: 'kg' };
+const edits = [entry, { name: 'Salt' }, { amount: '1' }, { amount: '', unit: '' }];
 
 /** A change of a list with these items, and the command that the server executes for it. */
 function changeAndCommand(
@@ -39,11 +40,13 @@ function changeAndCommand(
         { type: 'ChangeItem', itemId: id, checked },
       ];
     }
-    case 'edit':
+    case 'edit': {
+      const changes = edits[which % edits.length] ?? entry;
       return [
-        { key, kind, id, entry },
-        { type: 'ChangeItem', itemId: id, ...entry },
+        { key, kind, id, changes },
+        { type: 'ChangeItem', itemId: id, ...changes },
       ];
+    }
     case 'remove':
       return [
         { key, kind, id },

@@ -62,6 +62,29 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await laptop.page.getByText('Your grocery list is empty').waitFor();
   });
 
+  test('keeps what another device changed in an item during an edit, also when its draft is continued', async () => {
+    const person = await browsers.register('Uma');
+    const { page } = person;
+    const api = apiOf(browsers.server, person);
+    const { items } = await api.addGroceries({ name: 'Milk', amount: '1', unit: 'l' });
+    const setAmount = (amount: string) => api.changeGrocery(items[0]?.id ?? '', { amount });
+    await page.goto('/grocery-list');
+    const list = listOn(page);
+    const edit = list.item('Milk').getByRole('button', { name: /^Edit Milk/ });
+    const dialog = page.getByRole('dialog', { name: 'Edit item' });
+    await edit.click();
+    await dialog.getByLabel('Name').fill('Oat milk');
+    await page.reload();
+    await setAmount('2');
+    await expect.poll(() => list.item('Milk').innerText()).toMatch(/^Milk\s+2 l/);
+    await edit.click();
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
+    await setAmount('3');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => list.item('Oat milk').innerText()).toMatch(/^Oat milk\s+3 l/);
+  });
+
   test('keeps the checked section collapsed in this browser until the user signs out', async () => {
     const person = await browsers.register('Noa');
     const { page } = person;

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PostForm } from '../../server/core/contracts/community.ts';
-import type { AddIngredients } from '../../server/core/contracts/grocery-list.ts';
+import type {
+  AddedItems,
+  AddIngredients,
+  ChangeGroceryItem,
+  GroceryItem,
+} from '../../server/core/contracts/grocery-list.ts';
 import type { SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
 import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
@@ -32,7 +37,9 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     comment: (postId: string, text: string) => send<{ id: string }>('POST', `/community/${postId}/comments`, { text }),
     deleteComment: (postId: string, id: string) => send('DELETE', `/community/${postId}/comments/${id}`),
     addGroceries: (...ingredients: AddIngredients['ingredients']) =>
-      send('POST', '/grocery-list', { userId: uid, ingredients }),
+      send<AddedItems>('POST', '/grocery-list', { userId: uid, ingredients }),
+    changeGrocery: (itemId: string, change: ChangeGroceryItem) =>
+      send<GroceryItem>('PATCH', `/grocery-list/${uid}/${itemId}`, change),
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
     createPlaylist: (playlist: PlaylistForm) => send<{ id: string }>('POST', '/playlists', playlist),

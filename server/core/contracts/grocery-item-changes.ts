@@ -16,8 +16,12 @@ export const withoutItem = (items: Items, id: string): Items => {
   return index < 0 ? items : items.toSpliced(index, 1);
 };
 
-export const withEntry = (items: Items, id: string, entry: Pick<GroceryItem, 'name' | 'amount' | 'unit'>): Items =>
-  changeItem(items, id, (item) => ({ ...item, ...entry }));
+/** @param changes the fields that change; the others may have been changed by another device meanwhile */
+export const withEntry = (
+  items: Items,
+  id: string,
+  changes: Partial<Pick<GroceryItem, 'name' | 'amount' | 'unit'>>,
+): Items => changeItem(items, id, (item) => ({ ...item, ...changes }));
 
 export const withChecked = (items: Items, id: string, checkedBy: NamedUser): Items =>
   changeItem(items, id, (item) => ({ ...item, checked: true, checkedBy }));

@@ -8,29 +8,34 @@ import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import styles from './edit-item-dialog.module.css';
-import { type Entry, entryOf, isSameEntry } from './entry.ts';
+import { changedFields, type Entry, entryOf } from './entry.ts';
 import { findEditButton } from './move-focus.ts';
 import { useCloseWhenHeldUp } from './use-close-when-held-up.ts';
 
 export interface EditItemDialogProps {
   uid: string;
   item: GroceryItem;
-  /** Resolves when the server has saved the entry. */
-  onSave: (entry: Entry) => Promise<void>;
+  /** Resolves when the server has saved the changed fields. */
+  onSave: (changes: Partial<Entry>) => Promise<void>;
   onClose: () => void;
+}
+
+/** `before`: the entry that the user began to edit. It may have changed when the draft is continued. */
+interface Draft extends Entry {
+  readonly before: Entry;
 }
 
 /** Keeps a draft until the edit is saved or cancelled, so that a failed edit can be continued. */
 export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogProps) {
-  const [before] = useState(() => entryOf(item));
-  const [draft, setDraft, dropDraft] = useDraft(`grocery.${uid}.${item.id}`, before, parseDraft);
+  const [initial] = useState((): Draft => ({ ...entryOf(item), before: entryOf(item) }));
+  const [draft, setDraft, dropDraft] = useDraft(`grocery.${uid}.${item.id}`, initial, parseDraft);
   const form = useForm({
     draft,
     onChange: setDraft,
     check: ({ name }) => ({ name: requiredProblem(name, 'An item needs a name') }),
-    send: async ({ name, amount, unit }) => {
-      const entry = { name: name.trim(), amount: amount.trim(), unit: unit.trim() };
-      if (!isSameEntry(entry, before)) await onSave(entry);
+    send: async ({ name, amount, unit, before }) => {
+      const changes = changedFields(before, { name: name.trim(), amount: amount.trim(), unit: unit.trim() });
+      if (Object.keys(changes).length > 0) await onSave(changes);
       dropDraft();
     },
     onSent: onClose,
@@ -56,7 +61,13 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
   );
 }
 
-function parseDraft(stored: unknown): Entry | undefined {
+function parseDraft(stored: unknown): Draft | undefined {
+  const entry = parseEntry(stored);
+  const before = entry && parseEntry(Reflect.get(Object(stored), 'before'));
+  return before && { ...entry, before };
+}
+
+function parseEntry(stored: unknown): Entry | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const text = (name: keyof Entry): string => {
     const value: unknown = Reflect.get(stored, name);

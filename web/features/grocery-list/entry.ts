@@ -13,6 +13,13 @@ export const entryOf = ({ name, amount, unit }: Entry): Entry => ({ name, amount
 export const isSameEntry = (a: Entry, b: Entry): boolean =>
   a.name === b.name && a.amount === b.amount && a.unit === b.unit;
 
+/** The fields of `after` that differ from `before`: an edit must not revert what others changed in the other fields. */
+export const changedFields = (before: Entry, after: Entry): Partial<Entry> => ({
+  ...(before.name !== after.name && { name: after.name }),
+  ...(before.amount !== after.amount && { amount: after.amount }),
+  ...(before.unit !== after.unit && { unit: after.unit }),
+});
+
 const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d+\s*/\s*\d+|\d+\s*/\s*\d+|\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅛])`;
 const amountPattern = `${numberPattern}(?:\\s*[-–x×]\\s*${numberPattern})?`;
 

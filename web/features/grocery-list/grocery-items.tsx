@@ -76,7 +76,7 @@ export function GroceryItems({ items, user }: GroceryItemsProps) {
         <editor.Dialog
           uid={user.uid}
           item={editing}
-          onSave={(entry) => actions.edit(editing, entry)}
+          onSave={(changes) => actions.edit(editing, changes)}
           onClose={editor.close}
         />
       )}

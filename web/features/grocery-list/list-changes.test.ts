@@ -28,13 +28,13 @@ test('shows each change at once', () => {
   const items = shown([
     { key: 'a', kind: 'add', items: [added] },
     { key: 'b', kind: 'check', id: 'item-1', checked: true, by: mia },
-    { key: 'c', kind: 'edit', id: 'item-2', entry: { name: 'Oat milk', amount: '', unit: '' } },
+    { key: 'c', kind: 'edit', id: 'item-2', changes: { name: 'Oat milk' } },
     { key: 'd', kind: 'remove', id: 'item-3' },
     { key: 'e', kind: 'check', id: added.id, checked: true, by: mia },
   ]);
   expect(items).toMatchObject([
     { name: 'Item 1', checked: true, checkedBy: mia },
-    { name: 'Oat milk', amount: '', unit: '' },
+    { name: 'Oat milk', amount: item(2).amount, unit: item(2).unit },
     { id: added.id, name: 'Milk', checked: true, checkedBy: mia, addedBy: mia },
   ]);
 });
@@ -70,7 +70,7 @@ test('is idempotent, and does not mutate the confirmed list', () => {
   const change: fc.Arbitrary<ListChange> = fc.oneof(
     fc.record({ key, kind: fc.constant('remove' as const), id }),
     fc.record({ key, kind: fc.constant('check' as const), id, checked: fc.boolean(), by: fc.constant(mia) }),
-    fc.record({ key, kind: fc.constant('edit' as const), id, entry: fc.constant(entry) }),
+    fc.record({ key, kind: fc.constant('edit' as const), id, changes: fc.constant(entry) }),
     fc.record({ key, kind: fc.constant('restore' as const), items: fc.tuple(fc.nat(5).map(item)) }),
     fc.record({ key, kind: fc.constant('clear' as const), ids: fc.subarray(['item-1', 'item-2', 'item-3']) }),
     fc.constant(0).map((): ListChange => ({ key: 'key', kind: 'add', items: [newItem(entry, mia, now)] })),
@@ -91,7 +91,7 @@ test('isApplied is true once the change is applied, and false for an item that i
   const changes: ListChange[] = [
     { key: 'a', kind: 'add', items: [added] },
     { key: 'b', kind: 'check', id: 'item-1', checked: true, by: mia },
-    { key: 'c', kind: 'edit', id: 'item-2', entry },
+    { key: 'c', kind: 'edit', id: 'item-2', changes: entry },
     { key: 'd', kind: 'remove', id: 'item-3' },
     { key: 'e', kind: 'clear', ids: ['item-1', 'item-2'] },
     { key: 'f', kind: 'restore', items: [item(4)] },
@@ -102,7 +102,7 @@ test('isApplied is true once the change is applied, and false for an item that i
   }
   const gone: ListChange[] = [
     { key: 'b', kind: 'check', id: 'gone', checked: false, by: mia },
-    { key: 'c', kind: 'edit', id: 'gone', entry },
+    { key: 'c', kind: 'edit', id: 'gone', changes: entry },
   ];
   for (const change of gone) expect(isApplied(list, change)).toBe(false);
 });

@@ -13,7 +13,7 @@ import { type Entry, isSameEntry } from './entry.ts';
 export type ListChange = { readonly key: string } & (
   | { kind: 'add'; items: readonly GroceryItem[] }
   | { kind: 'check'; id: string; checked: boolean; by: NamedUser }
-  | { kind: 'edit'; id: string; entry: Entry }
+  | { kind: 'edit'; id: string; changes: Partial<Entry> }
   | { kind: 'remove'; id: string }
   | { kind: 'clear'; ids: readonly string[] }
   | { kind: 'restore'; items: readonly GroceryItem[] }
@@ -42,7 +42,7 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
     case 'check':
       return change.checked ? withChecked(items, change.id, change.by) : withUnchecked(items, change.id);
     case 'edit':
-      return withEntry(items, change.id, change.entry);
+      return withEntry(items, change.id, change.changes);
     case 'remove':
       return withoutItem(items, change.id);
     case 'clear':
@@ -61,7 +61,7 @@ export function isApplied({ items }: GroceryList, change: ListChange): boolean {
       return item(change.id)?.checked === change.checked;
     case 'edit': {
       const edited = item(change.id);
-      return edited !== undefined && isSameEntry(edited, change.entry);
+      return edited !== undefined && isSameEntry(edited, { ...edited, ...change.changes });
     }
     case 'remove':
       return !item(change.id);

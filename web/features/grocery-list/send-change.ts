@@ -25,7 +25,7 @@ export async function sendChange(uid: string, change: ListChange): Promise<strin
       return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, body, options)).revision;
     }
     case 'edit':
-      return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, change.entry, options)).revision;
+      return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, change.changes, options)).revision;
     case 'remove':
       try {
         return (await api.send('DELETE', `${path}/${change.id}`, undefined, options)).revision;

@@ -11,7 +11,7 @@ export interface ListActions {
   add: (entry: Entry) => void;
   check: (item: GroceryItem, checked: boolean) => void;
   /** Resolves when the server has saved the edit. The caller shows the error. */
-  edit: (item: GroceryItem, entry: Entry) => Promise<void>;
+  edit: (item: GroceryItem, changes: Partial<Entry>) => Promise<void>;
   remove: (item: GroceryItem) => void;
   clear: () => void;
   /** The last action, for screen readers. */
@@ -43,9 +43,9 @@ export function useListActions(user: SessionUser, shown: readonly GroceryItem[])
       send({ kind: 'check', id, checked, by: me });
       announce(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
-    edit: async ({ id }, entry) => {
-      await mutateAsync({ kind: 'edit', id, entry, key: crypto.randomUUID() });
-      announce(`Changed ${entry.name}`);
+    edit: async ({ id, name }, changes) => {
+      await mutateAsync({ kind: 'edit', id, changes, key: crypto.randomUUID() });
+      announce(`Changed ${changes.name ?? name}`);
     },
     remove: (item) => {
       sendUndoable(

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft, VideoImport } from '../../../server/core/contracts/video-import.ts';
@@ -79,6 +79,12 @@ export const searchQuery = (text: string) =>
 export const importVideo = async (url: string, signal: AbortSignal): Promise<VideoDraft> =>
   (await api.send<VideoDraft>('POST', '/recipes/import', { url } satisfies VideoImport, { signal })).data;
 
+/** A late response does not replace a newer copy: the author may have revised the recipe on another device since. */
+const cacheRecipe = (recipe: Recipe): void =>
+  void queryClient.setQueryData<Recipe>(recipeKey(recipe.id), (cached) =>
+    cached && includes({ revision: cached.revision ?? null }, recipe.revision ?? null) ? cached : recipe,
+  );
+
 interface Sent {
   form: RecipeForm;
   key: string;
@@ -89,21 +95,22 @@ export function usePublishRecipe() {
     mutationFn: ({ form, key }: Sent) =>
       api.send<Recipe>('POST', '/recipes', { ...form, id: key }, { idempotencyKey: key }),
     onSuccess: ({ data }) => {
-      queryClient.setQueryData(recipeKey(data.id), data);
+      cacheRecipe(data);
       recipePages.add(toCard(data), everyone);
     },
   });
 }
 
-export function useReviseRecipe(id: string) {
-  return useMutation({
+export const useReviseRecipe = (id: string) => useMutation(recipeRevision(id));
+
+export const recipeRevision = (id: string) =>
+  mutationOptions({
     mutationFn: ({ form, key }: Sent) => api.send<Recipe>('PUT', `/recipes/${id}`, form, { idempotencyKey: key }),
     onSuccess: ({ data, revision }) => {
-      queryClient.setQueryData(recipeKey(id), data);
+      cacheRecipe(data);
       recipePages.waitForRevision([everyone, id], revision).catch(reportError);
     },
   });
-}
 
 /** Also succeeds if the recipe was already withdrawn. */
 export function useWithdrawRecipe(id: string) {

@@ -1,8 +1,9 @@
+import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
-import type { Recipe, RecipeCard } from '../../../server/core/contracts/recipes.ts';
+import type { Recipe, RecipeCard, RecipeForm } from '../../../server/core/contracts/recipes.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { recipeQuery } from './api.ts';
+import { recipeQuery, recipeRevision } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 
 const listeners = vi.hoisted(() => {
@@ -40,6 +41,8 @@ const push = (message: LiveMessage) => {
   for (const listener of [...listeners]) listener(message);
 };
 const renamed: LiveMessage = { kind: 'person.changed', position: '1', uid: 'mia', name: 'Mia B.', avatar: null };
+
+const form: RecipeForm = { type: 'image', title: 'Pie', description: '', ingredients: [], instructions: [] };
 
 /** Fetches a recipe, and pushes these messages before each of the server's responses. */
 async function fetchDuring(id: string, ...rounds: [response: Recipe | number, ...messages: LiveMessage[]][]) {
@@ -95,4 +98,16 @@ test('does not find a recipe that was withdrawn after the server read it', async
   const withdrawn: LiveMessage = { kind: 'recipe.withdrawn', position: '1', recipeId: 'withdrawn' };
   const found = await fetchDuring('withdrawn', [recipe('withdrawn', 'mia'), withdrawn], [404]);
   expect(found).toMatchObject({ statusCode: 404 });
+});
+
+test('does not replace a newer copy by the late response to a revision', async () => {
+  const { queryKey } = recipeQuery('late');
+  const revisions = ['1', '2'].map((revision) => ({ ...recipe('late', 'mia'), revision }));
+  vi.stubGlobal('fetch', async () => Response.json(revisions[0]));
+  const save = () => new MutationObserver(queryClient, recipeRevision('late')).mutate({ form, key: 'key' });
+  await save();
+  expect(queryClient.getQueryData(queryKey)).toEqual(revisions[0]);
+  queryClient.setQueryData(queryKey, revisions[1]);
+  await save();
+  expect(queryClient.getQueryData(queryKey)).toEqual(revisions[1]);
 });

@@ -1,4 +1,4 @@
-import { type Mutation, useMutationState } from '@tanstack/react-query';
+import { type Mutation, partialMatchKey, type QueryKey, useMutationState } from '@tanstack/react-query';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { ApiError } from '../api-client.ts';
 import { isLive } from '../live.ts';
@@ -33,8 +33,13 @@ export interface Documents<Document, Id> {
 
 /** The document is fetched if the push of a change does not arrive within this time after the response. */
 export const pushTimeoutMs = 2_000;
-/** How long a change stays in the mutation cache after its response. */
-const settledChangeGcMs = 30 * 60_000;
+/**
+ * How long a change stays pending after its response if the document does not reach its revision: longer than anybody is
+ * without a signal. (It never does after a backup of the server was restored.)
+ */
+const answeredChangeGcMs = 12 * 60 * 60_000;
+/** The maximum number of fetches in a row. The first may join one that was under way before the change. */
+const maxFetches = 3;
 
 /**
  * The user's changes of documents, as optimistic updates. Those of one document are sent in sequence, and each stays pending
@@ -44,14 +49,12 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
   options: ChangeOptions<Document, Change, Id>,
   { cached, fetchAgain }: Documents<Document, Id>,
 ) {
+  const mutations = queryClient.getMutationCache();
   /** With only the uid, a prefix of the keys of all changes of this user. */
-  const keyOf = (id: Id | [uid: string]) => [...options.queryKey, 'change', ...id];
+  const keyOf = (id: Id | [uid: string] | [] = []) => [...options.queryKey, 'change', ...id];
 
   const pendingOf = (id: Id): PendingChange<Change>[] =>
-    queryClient
-      .getMutationCache()
-      .findAll({ mutationKey: keyOf(id) })
-      .flatMap(asPending<Change>);
+    mutations.findAll({ mutationKey: keyOf(id) }).flatMap(asPending<Change>);
 
   /**
    * Sends a change. If the response is lost, the server may have accepted the change and pushed it. The document proves
@@ -83,8 +86,26 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     await promise;
     clearTimeout(timer);
     unsubscribe();
-    if (isBehind(id, revision)) await fetchAgain(id);
+    for (let fetches = 0; fetches < maxFetches && isBehind(id, revision); fetches++) {
+      await fetchAgain(id);
+      if (revision === undefined) return;
+    }
   }
+
+  /** After a response: removes the change from the mutation cache once the document includes it. */
+  async function confirm(id: Id, mutation: Mutation<unknown, Error, unknown, unknown>): Promise<void> {
+    const [{ responseRevision } = {}] = asPending<Change>(mutation);
+    await waitForRevision(id, responseRevision);
+    if (responseRevision === undefined || !isBehind(id, responseRevision)) mutations.remove(mutation);
+  }
+
+  // Not `onSuccess`, which is called before the mutation has its result.
+  mutations.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { mutationKey } = event.mutation.options;
+    if (!mutationKey || !partialMatchKey(mutationKey, keyOf())) return;
+    confirm(mutationKey.slice(keyOf().length) as QueryKey as Id, event.mutation).catch(reportError);
+  });
 
   return {
     pendingOf,
@@ -108,10 +129,7 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
         ? untilReached((change: Change) => send(id, change))
         : { mutationFn: (change: Change) => send(id, change) }),
       // A change with a response stays pending until the document includes it.
-      gcTime: settledChangeGcMs,
-      onSuccess: (responseRevision: Revision | undefined) => {
-        waitForRevision(id, responseRevision).catch(reportError);
-      },
+      gcTime: answeredChangeGcMs,
     }),
   };
 }

@@ -51,6 +51,8 @@ const push = (from: Revision, revision: string, changed: GroceryItem[], removed:
 const check: ListChange = { key: 'check', kind: 'check', id: 'milk', checked: true, by: mia };
 const checkedMilk = { ...milk, checked: true, checkedBy: mia };
 
+const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+
 /** The server's response to a fetch. */
 let respond: () => GroceryList | Promise<GroceryList>;
 let fetches: number;
@@ -183,7 +185,53 @@ test('fetches the document at once after a change while there is no live connect
   await vi.waitFor(() => expect(cached()).toEqual(list('6', checkedMilk, eggs)));
 });
 
-const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
+test('keeps a change pending that was answered before a long time without a signal', async () => {
+  await show();
+  vi.useFakeTimers();
+  respond = () => {
+    throw lost;
+  };
+  const screen = new MutationObserver(queryClient, lists.mutation('mia'));
+  await screen.mutate(check);
+  screen.reset();
+  await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
+  push('5', '6', [checkedMilk]);
+  expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
+});
+
+test('forgets a change once the document includes it', async () => {
+  await show();
+  const made = change(check);
+  push('5', '6', [checkedMilk]);
+  await made;
+  await vi.waitFor(() => expect(queryClient.getMutationCache().getAll()).toEqual([]));
+});
+
+test('fetches again for a change that was made during a fetch', async () => {
+  await show();
+  vi.useFakeTimers();
+  const early = Promise.withResolvers<GroceryList>();
+  respond = () => early.promise;
+  push('6', '7', []);
+  live.isLive = false;
+  send = async () => '8';
+  await change(check);
+  await vi.advanceTimersByTimeAsync(100);
+  respond = () => list('8', checkedMilk, eggs);
+  early.resolve(list('7', milk, eggs));
+  await vi.advanceTimersByTimeAsync(100);
+  expect([cached(), fetches]).toEqual([list('8', checkedMilk, eggs), 3]);
+});
+
+test('joins the running fetch at further gaps', async () => {
+  await show();
+  const late = Promise.withResolvers<GroceryList>();
+  respond = () => late.promise;
+  for (const from of [6, 7, 8, 9]) push(String(from), String(from + 1), []);
+  late.resolve(list('10', salt));
+  await vi.waitFor(() => expect(cached()).toEqual(list('10', salt)));
+  expect(fetches).toBe(2);
+});
 
 test('treats a change with a lost response as saved when the document shows it', async () => {
   await show();

@@ -33,7 +33,9 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
   const idOf = (key: QueryKey) => key.slice(queryKey.length) as QueryKey as Id;
   const cachedDocument = (id: Id) => queryClient.getQueryData<Document>(keyOf(id));
 
-  const refetch = (id: Id): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true });
+  /** Joins a running fetch, which applies the messages that arrive meanwhile. */
+  const refetch = (id: Id): Promise<void> =>
+    queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }, { cancelRefetch: false });
 
   const { pendingOf, applyPending, usePending, mutation } = documentChanges(options, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
