@@ -6,6 +6,7 @@ import {
   withUnchecked,
 } from '../../server/core/contracts/grocery-item-changes.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/contracts/grocery-list.ts';
+import { withPersonRenamed } from '../../server/core/contracts/grocery-list-names.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
@@ -90,15 +91,8 @@ export const toGroceryItem = (
 
 function rename(workspace: Workspace, uid: string, name: string): void {
   if (!storeName(workspace, uid, name)) return;
-  const renamed = (person: { uid: string; name: string }) => (person.uid === uid ? { uid, name } : person);
   for (const { member } of workspace.range(listsOf(uid))) {
     const list = workspace.get<GroceryList>(lists, member);
-    if (!list) continue;
-    const items = list.items.map((item) => ({
-      ...item,
-      addedBy: renamed(item.addedBy),
-      ...(item.checkedBy && { checkedBy: renamed(item.checkedBy) }),
-    }));
-    workspace.put(lists, member, { ...list, items });
+    if (list) workspace.put(lists, member, withPersonRenamed(list, { uid, name }));
   }
 }

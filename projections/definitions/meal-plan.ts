@@ -1,4 +1,5 @@
 import type { MealPlan } from '../../server/core/contracts/meal-plan.ts';
+import { fillPlan, withSlot } from '../../server/core/contracts/plan-slots.ts';
 import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
 import { mealPlanEvents } from '../../server/core/domain/meal-plan/upcast.ts';
 import { idOf, type Projected, type Projection } from './projection.ts';
@@ -17,16 +18,7 @@ export interface PlannedWeek {
 /** @param week date of its Monday */
 export const weekId = (planId: string, week: string): string => `${planId}:${week}`;
 
-const unplannedDay = () => ({ Breakfast: null, Lunch: null, Dinner: null });
-const emptyPlan: MealPlan = {
-  Monday: unplannedDay(),
-  Tuesday: unplannedDay(),
-  Wednesday: unplannedDay(),
-  Thursday: unplannedDay(),
-  Friday: unplannedDay(),
-  Saturday: unplannedDay(),
-  Sunday: unplannedDay(),
-};
+const emptyPlan = fillPlan(() => null);
 
 /** Collection `plans`: a `PlannedWeek` by plan id and week. */
 export const mealPlansProjection: Projection<Projected<MealPlanEvent>> = {
@@ -40,7 +32,7 @@ export const mealPlansProjection: Projection<Projected<MealPlanEvent>> = {
     const recipe = event.type === 'MealPlanned' ? event.data.recipe : null;
     workspace.put(plans, id, {
       revision: revision + 1,
-      plan: { ...plan, [day]: { ...plan[day], [meal]: recipe } },
+      plan: withSlot(plan, { day, meal, recipe }),
     } satisfies PlannedWeek);
   },
 };

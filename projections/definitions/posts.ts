@@ -1,6 +1,7 @@
 import type { Comment } from '../../server/core/contracts/community.ts';
 import { toExcerpt } from '../../server/core/contracts/excerpt.ts';
 import { communityLimits } from '../../server/core/contracts/limits.ts';
+import { withSignature, withSignatures } from '../../server/core/contracts/post-signatures.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { postEvents } from '../../server/core/domain/post/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
@@ -174,20 +175,14 @@ function updateSignatures(workspace: Workspace, uid: string, person: Person): vo
   const before = personOf(workspace, uid);
   if (before.name === person.name && before.avatar === person.avatar) return;
   workspace.put(people, uid, person);
-  const withPerson = <T extends { authorId: string; authorAvatar?: string }>(written: T): T => {
-    if (written.authorId !== uid) return written;
-    const signed: T = { ...written, authorName: person.name };
-    // Deleted, not undefined: the document must equal its copy read back from JSON, including the order of its keys.
-    delete signed.authorAvatar;
-    return person.avatar === null ? signed : { ...signed, authorAvatar: person.avatar };
-  };
+  const author = { uid, ...person };
   const affected = [...workspace.range(writtenBy(uid)), ...workspace.range(commentedOn(uid))];
   for (const member of new Set(affected.map((entry) => entry.member))) {
     const post = workspace.get<PostDocument>(posts, member);
-    if (post) workspace.put(posts, member, { ...withPerson(post), comments: post.comments.map(withPerson) });
+    if (post) workspace.put(posts, member, withSignatures(post, author));
   }
   for (const { member } of workspace.range(commentedBy(uid))) {
     const comment = workspace.get<Comment>(comments, member);
-    if (comment) workspace.put(comments, member, withPerson(comment));
+    if (comment) workspace.put(comments, member, withSignature(comment, author));
   }
 }

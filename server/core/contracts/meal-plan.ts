@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { mealPlanLimits } from './limits.ts';
 import { Id, Uid } from './shared.ts';
+import { byDay, byMeal } from './week.ts';
 
 /** A recipe in a slot. Other fields in a request are ignored. */
 export const PlannedRecipe = Type.Object({
@@ -13,26 +14,17 @@ export const PlannedRecipe = Type.Object({
 export type PlannedRecipe = Static<typeof PlannedRecipe>;
 
 const slot = Type.Union([PlannedRecipe, Type.Null()]);
-const meals = { Breakfast: slot, Lunch: slot, Dinner: slot };
-
-const eachDay = <Schema>(day: Schema) => ({
-  Monday: day,
-  Tuesday: day,
-  Wednesday: day,
-  Thursday: day,
-  Friday: day,
-  Saturday: day,
-  Sunday: day,
-});
+const day = Type.Object(byMeal(() => slot));
 
 /** The slots of a week, by day and meal. */
-export const MealPlan = Type.Object(eachDay(Type.Object(meals)));
+export const MealPlan = Type.Object(byDay(() => day));
 export type MealPlan = Static<typeof MealPlan>;
 
 const strict = { additionalProperties: false };
+const partialDay = Type.Partial(day, strict);
 
 /** The whole week: an omitted slot is empty. */
-export const SaveMealPlan = Type.Partial(Type.Object(eachDay(Type.Partial(Type.Object(meals), strict))), strict);
+export const SaveMealPlan = Type.Partial(Type.Object(byDay(() => partialDay)), strict);
 export type SaveMealPlan = Static<typeof SaveMealPlan>;
 
 export const PlanPath = Type.Object({ userId: Uid });

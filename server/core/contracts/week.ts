@@ -5,6 +5,24 @@ export type Day = (typeof days)[number];
 export const meals = ['Breakfast', 'Lunch', 'Dinner'] as const;
 export type Meal = (typeof meals)[number];
 
+/** An object with a value for each day, in order. */
+export const byDay = <Value>(valueFor: (day: Day) => Value): Record<Day, Value> => ({
+  Monday: valueFor('Monday'),
+  Tuesday: valueFor('Tuesday'),
+  Wednesday: valueFor('Wednesday'),
+  Thursday: valueFor('Thursday'),
+  Friday: valueFor('Friday'),
+  Saturday: valueFor('Saturday'),
+  Sunday: valueFor('Sunday'),
+});
+
+/** An object with a value for each meal, in order. */
+export const byMeal = <Value>(valueFor: (meal: Meal) => Value): Record<Meal, Value> => ({
+  Breakfast: valueFor('Breakfast'),
+  Lunch: valueFor('Lunch'),
+  Dinner: valueFor('Dinner'),
+});
+
 const dayMs = 86_400_000;
 
 /** The Monday of a date's week. @param date YYYY-MM-DD, as is the result */

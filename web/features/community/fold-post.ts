@@ -1,5 +1,6 @@
-import type { Comment, CommentPage, EditablePost, FeedPost } from '../../../server/core/contracts/community.ts';
+import type { CommentPage, EditablePost, FeedPost } from '../../../server/core/contracts/community.ts';
 import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/live.ts';
+import { withSignatures } from '../../../server/core/contracts/post-signatures.ts';
 import { applyOwnLike, keepOwnLike, type Likeable } from '../../lib/sync/likes.ts';
 import { classifyPush } from '../../lib/sync/versioned.ts';
 
@@ -13,7 +14,7 @@ export interface CachedPost extends FeedPost, Pick<Likeable, 'likedByMeRevision'
 export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | 'gap' | 'gone' {
   switch (message.kind) {
     case 'person.changed':
-      return withPerson(post, message);
+      return withSignatures(post, message);
     case 'post.deleted':
       return message.postId === post.id ? 'gone' : post;
     case 'post.liked': // Sent only to the user who liked or unliked.
@@ -50,22 +51,6 @@ function withChange(post: CachedPost, { revision, written, likeCount, comments }
 function withWritten(post: CachedPost, written: EditablePost): CachedPost {
   const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, excerptOf: _excerpt, ...rest } = post;
   return { ...rest, ...written };
-}
-
-type Person = Extract<LiveMessage, { kind: 'person.changed' }>;
-
-/** Names and photos are not part of the post's stream: a change applies at any revision. */
-function withPerson(post: CachedPost, { uid, name, avatar }: Person): CachedPost {
-  const withAuthor = <Authored extends CachedPost | Comment>(document: Authored): Authored => {
-    const { authorId, authorName, authorAvatar } = document;
-    if (authorId !== uid || (authorName === name && authorAvatar === (avatar ?? undefined))) return document;
-    const { authorAvatar: _, ...rest } = document;
-    return { ...rest, authorName: name, ...(avatar !== null && { authorAvatar: avatar }) } as Authored;
-  };
-  const changed = withAuthor(post);
-  const comments = post.comments.map(withAuthor);
-  const isSame = changed === post && comments.every((comment, index) => comment === post.comments[index]);
-  return isSame ? post : { ...changed, comments };
 }
 
 /** Adds a page of older comments, which the server returns newest first, before the others. */

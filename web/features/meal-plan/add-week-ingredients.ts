@@ -1,14 +1,13 @@
 import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
-import { days, meals } from '../../../server/core/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
 
 /** The planned recipes of a week. A recipe that is planned twice occurs twice. */
-export const dishesOf = (plan: MealPlan): PlannedRecipe[] =>
-  days.flatMap((day) => meals.flatMap((meal) => plan[day][meal] ?? []));
+export const dishesOf = (plan: MealPlan): PlannedRecipe[] => slotsOf(plan).flatMap(({ recipe }) => recipe ?? []);
 
 /** Resolves to undefined if the recipe was withdrawn. */
 async function fetchRecipe(id: string): Promise<Recipe | undefined> {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
@@ -11,7 +12,7 @@ import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.t
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { updateQueries } from '../../lib/update-queries.ts';
-import { applyChange, foldPlan, isSameRecipe, type PlanChange, type PlannedWeek, slotName, slotsOf } from './plan.ts';
+import { applyChange, foldPlan, isSameRecipe, type PlanChange, type PlannedWeek, slotName } from './plan.ts';
 import { planPath, savePlan } from './save-plan.ts';
 
 /** Slots that another device has recently changed, by `slotKey`. */

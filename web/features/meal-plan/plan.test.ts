@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { applyChange, foldPlan, type PlannedWeek, setSlot } from './plan.ts';
+import { withSlot } from '../../../server/core/contracts/plan-slots.ts';
+import { applyChange, foldPlan, type PlannedWeek } from './plan.ts';
 
 const free = { Breakfast: null, Lunch: null, Dinner: null };
 const emptyPlan: MealPlan = {
@@ -22,7 +23,7 @@ const planned = (revision: string, ...slots: PlannedSlot[]): PlannedWeek => ({
   uid: 'mia',
   week,
   revision,
-  plan: slots.reduce(setSlot, emptyPlan),
+  plan: slots.reduce(withSlot, emptyPlan),
   base: { plan: emptyPlan, etag: '"a"' },
 });
 const changed = (from: string, revision: string, slots: PlannedSlot[], changedWeek = week): LiveMessage => ({

@@ -1,7 +1,8 @@
 import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { slotsOf, withSlot } from '../../../server/core/contracts/plan-slots.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
-import { type Day, days, type Meal, meals } from '../../../server/core/contracts/week.ts';
+import type { Day, Meal } from '../../../server/core/contracts/week.ts';
 import { classifyPush, type Versioned } from '../../lib/sync/versioned.ts';
 
 /** The plan in the server's last response. Changes are applied to it and sent with its ETag, to keep other slots. */
@@ -23,21 +24,13 @@ export type PlanChange = PlannedSlot & { readonly key: string; readonly week: st
 
 export const slotName = ({ day, meal }: { day: Day; meal: Meal }): string => `${day} ${meal}`;
 
-export const setSlot = (plan: MealPlan, { day, meal, recipe }: PlannedSlot): MealPlan => ({
-  ...plan,
-  [day]: { ...plan[day], [meal]: recipe },
-});
-
 export const applyChange = (planned: PlannedWeek, change: PlanChange): PlannedWeek => ({
   ...planned,
-  plan: setSlot(planned.plan, change),
+  plan: withSlot(planned.plan, change),
 });
 
 export const isSameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean =>
   a?.id === b?.id && a?.title === b?.title && a?.cuisine === b?.cuisine && a?.imageUrl === b?.imageUrl;
-
-export const slotsOf = (plan: MealPlan): PlannedSlot[] =>
-  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: plan[day][meal] })));
 
 /**
  * A message does not name its plan: the server sends it to the plan's owner only.
@@ -48,7 +41,7 @@ export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWee
   if (message.kind !== 'plan.changed' || message.week !== planned.week) return planned;
   const classification = classifyPush(planned, message);
   if (classification !== 'next') return classification === 'gap' ? 'gap' : planned;
-  return { ...planned, revision: message.revision, plan: message.changed.reduce(setSlot, planned.plan) };
+  return { ...planned, revision: message.revision, plan: message.changed.reduce(withSlot, planned.plan) };
 }
 
 /** The recipes' content is not part of the plan's stream: a change applies at any revision. */
@@ -57,5 +50,5 @@ function reviseRecipe(planned: PlannedWeek, revised: PlannedRecipe): PlannedWeek
     ({ recipe }) => recipe?.id === revised.id && !isSameRecipe(recipe, revised),
   );
   if (slots.length === 0) return planned;
-  return { ...planned, plan: slots.map((slot) => ({ ...slot, recipe: revised })).reduce(setSlot, planned.plan) };
+  return { ...planned, plan: slots.map((slot) => ({ ...slot, recipe: revised })).reduce(withSlot, planned.plan) };
 }

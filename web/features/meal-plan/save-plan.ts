@@ -1,7 +1,8 @@
 import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
+import { withSlot } from '../../../server/core/contracts/plan-slots.ts';
 import { type ApiResponse, api } from '../../lib/api-client.ts';
 import { memoizePerRequest } from '../../lib/memoize-per-request.ts';
-import { type BasePlan, type PlanChange, setSlot } from './plan.ts';
+import type { BasePlan, PlanChange } from './plan.ts';
 
 export const planPath = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;
 
@@ -18,7 +19,7 @@ export async function savePlan(
 ): Promise<ApiResponse<MealPlan>> {
   const { plan, etag } = await baseFor(change, () => baseWithoutChange(uid, change, base));
   const options = { idempotencyKey: change.key, ifMatch: etag, sender: uid };
-  return api.send<MealPlan>('PUT', planPath(uid, change.week), setSlot(plan, change), options);
+  return api.send<MealPlan>('PUT', planPath(uid, change.week), withSlot(plan, change), options);
 }
 
 /** The server compares with the base to find the change. Fetches a new base if this one already includes the change. */

@@ -1,4 +1,5 @@
 import { MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { fillPlan } from '../../../core/contracts/plan-slots.ts';
 import { mealPlanRefusals } from '../../../core/domain/meal-plan/refusals.ts';
 import { card } from '../../openapi/examples.ts';
 import { contentLocation, entityTag, ifMatch, revision } from '../../openapi/headers.ts';
@@ -7,17 +8,8 @@ import { forbidden } from '../../responses/errors.ts';
 
 const tag = 'Meal plan';
 
-const free = { Breakfast: null, Lunch: null, Dinner: null };
 const salad = { id: card.id, title: card.title, cuisine: card.cuisine, cookingTime: 15 };
-const week: MealPlan = {
-  Monday: free,
-  Tuesday: free,
-  Wednesday: { ...free, Dinner: salad },
-  Thursday: free,
-  Friday: free,
-  Saturday: free,
-  Sunday: free,
-};
+const week = fillPlan((day, meal) => (day === 'Wednesday' && meal === 'Dinner' ? salad : null));
 
 export const notYours = () => forbidden("This is somebody else's meal plan");
 

@@ -9,8 +9,8 @@ import {
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type { MealPlan, PlannedRecipe } from '../../../core/contracts/meal-plan.ts';
+import { fillPlan, slotsOf } from '../../../core/contracts/plan-slots.ts';
 import { toPlannedRecipe } from '../../../core/contracts/planned-recipe.ts';
-import { days, meals } from '../../../core/contracts/week.ts';
 import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
 
 /** A week of a plan as a response. */
@@ -68,9 +68,7 @@ export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelRea
   };
 }
 
-const recipesIn = (plan: MealPlan): string[] => [
-  ...new Set(days.flatMap((day) => meals.flatMap((meal) => plan[day][meal]?.id ?? []))),
-];
+const recipesIn = (plan: MealPlan): string[] => [...new Set(slotsOf(plan).flatMap(({ recipe }) => recipe?.id ?? []))];
 
 function buildWeek(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): WeekResponse {
   const json = JSON.stringify(withCurrentRecipes(plan, cards));
@@ -81,20 +79,7 @@ function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
   const slots = cards.flatMap((card) => (card ? toPlannedRecipe(JSON.parse(card.json)) : []));
   const currentById = new Map(slots.map((slot) => [slot.id, slot]));
   const current = (planned: PlannedRecipe | null) => planned && (currentById.get(planned.id) ?? planned);
-  const day = ({ Breakfast, Lunch, Dinner }: MealPlan['Monday']) => ({
-    Breakfast: current(Breakfast),
-    Lunch: current(Lunch),
-    Dinner: current(Dinner),
-  });
-  return {
-    Monday: day(plan.Monday),
-    Tuesday: day(plan.Tuesday),
-    Wednesday: day(plan.Wednesday),
-    Thursday: day(plan.Thursday),
-    Friday: day(plan.Friday),
-    Saturday: day(plan.Saturday),
-    Sunday: day(plan.Sunday),
-  };
+  return fillPlan((day, meal) => current(plan[day][meal]));
 }
 
 const versionPattern = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;

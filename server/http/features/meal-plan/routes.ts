@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { MealPlan, PlannedRecipe, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { fillPlan, slotsOf } from '../../../core/contracts/plan-slots.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
-import { type Day, days, type Meal, meals, mondayOf } from '../../../core/contracts/week.ts';
+import { type Day, type Meal, mondayOf } from '../../../core/contracts/week.ts';
 import {
   type MealPlanCommand,
   type MealPlanState,
@@ -112,7 +113,7 @@ function seenVersion(etag: string | undefined): PlanVersion | undefined {
 }
 
 const slotEdits = (body: SaveMealPlan): SlotEdit[] =>
-  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: recipeFor(day, meal, body[day]?.[meal] ?? null) })));
+  slotsOf(fillPlan((day, meal) => recipeFor(day, meal, body[day]?.[meal] ?? null)));
 
 /** The recipe with a normalized address of its picture, and without unknown fields. @throws HttpError */
 function recipeFor(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedRecipe | null {
@@ -135,19 +136,5 @@ function recipeFor(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedR
 }
 
 /** All slots of a week, including the empty ones. */
-function planOf(state: MealPlanState, week: string): MealPlan {
-  const day = (name: Day) => ({
-    Breakfast: plannedIn(state, week, name, 'Breakfast'),
-    Lunch: plannedIn(state, week, name, 'Lunch'),
-    Dinner: plannedIn(state, week, name, 'Dinner'),
-  });
-  return {
-    Monday: day('Monday'),
-    Tuesday: day('Tuesday'),
-    Wednesday: day('Wednesday'),
-    Thursday: day('Thursday'),
-    Friday: day('Friday'),
-    Saturday: day('Saturday'),
-    Sunday: day('Sunday'),
-  };
-}
+const planOf = (state: MealPlanState, week: string): MealPlan =>
+  fillPlan((day, meal) => plannedIn(state, week, day, meal));
