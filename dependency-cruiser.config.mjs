@@ -22,6 +22,7 @@ const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
 const upcasts = 'server/core/domain/*/upcast.ts';
 const eventLogPort = 'server/core/event-log.ts';
+const logger = 'server/core/logger.ts';
 const readModels = 'projections/read-models/*';
 const identityPort = 'server/identity/identity.ts';
 const definitions = 'projections/definitions/';
@@ -42,6 +43,7 @@ const folders = {
   'server/*': ['server/', 'projections/'],
   'server/app.ts': ['server/', 'projections/definitions/read-models.ts', readModels],
   'server/process/': [
+    logger,
     timing,
     'server/config/',
     'server/http/features/service/health.ts',
@@ -56,15 +58,16 @@ const folders = {
   [files]: [],
   [network]: [],
   [eventLogPort]: [domain],
+  [logger]: [],
   'server/core/domain/*': [],
   // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one.
   'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],
-  'server/commands/': [domain, eventLogPort, timing],
-  'server/event-log/*': [eventLogPort],
-  'server/event-log/(*)/': ['server/event-log/*', eventLogPort, timing, files],
+  'server/commands/': [domain, eventLogPort, logger, timing],
+  'server/event-log/*': [eventLogPort, logger],
+  'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],
   'server/identity/': [contracts, timing],
   'server/http/': [
     contracts,
@@ -87,16 +90,18 @@ const folders = {
     'projections/runner/applied.ts',
     identityPort,
     redisUrl,
+    logger,
     timing,
     network,
   ],
   'server/avatars/': [files],
   'server/audit/': [contracts, eventLogPort, domain, definitions],
   [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
-  'projections/runner/': [definitions, eventVersions, eventLogPort, readModels, timing],
+  'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],
   'projections/snapshots/': [
     definitions,
     eventLogPort,
+    logger,
     'projections/runner/',
     readModels,
     'projections/read-models/memory/',
@@ -107,14 +112,15 @@ const folders = {
     'server/core/domain/*/events.ts',
     upcasts,
     eventLogPort,
+    logger,
     definitions,
     'projections/runner/',
     readModels,
     'projections/read-models/memory/',
   ],
   // A separate process, with its own composition root.
-  'server/snapshots/': ['projections/', 'server/event-log/', eventLogPort],
-  'server/samples/': [domain, 'server/commands/', eventLogPort],
+  'server/snapshots/': ['projections/', 'server/event-log/', eventLogPort, logger],
+  'server/samples/': [domain, 'server/commands/', eventLogPort, logger],
   [readModels]: [],
   'projections/read-models/(*)/': [readModels, timing, files],
   'web/*': ['web/'],

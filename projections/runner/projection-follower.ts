@@ -1,4 +1,5 @@
 import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/core/event-log.ts';
+import type { Logger } from '../../server/core/logger.ts';
 import { backoffMs } from '../../server/core/timing/backoff.ts';
 import { pause } from '../../server/core/timing/pause.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
@@ -17,14 +18,6 @@ import { LocalFold } from './local-fold.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import type { TimeSlice } from './time-slice.ts';
-
-/** Pino's loggers satisfy it. */
-export interface ProjectionLogger {
-  debug(details: object, message: string): void;
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 /** All in ms. */
 export interface Pauses {
@@ -45,7 +38,7 @@ export interface FollowerOptions {
   readonly onApplied: AppliedListener;
   /** Called after the read model was cleared, before it is rebuilt. */
   readonly onCleared: () => void;
-  readonly logger: ProjectionLogger;
+  readonly logger: Logger;
   readonly pauses: Pauses;
   readonly slice: TimeSlice;
 }

@@ -1,9 +1,10 @@
 import type { EventLog } from '../../server/core/event-log.ts';
+import type { Logger } from '../../server/core/logger.ts';
 import { TimedOut, withTimeout } from '../../server/core/timing/with-timeout.ts';
 import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
-import { type Pauses, ProjectionFollower, type ProjectionLogger } from './projection-follower.ts';
+import { type Pauses, ProjectionFollower } from './projection-follower.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import { TimeSlice } from './time-slice.ts';
 
@@ -11,7 +12,7 @@ export interface ProjectionsOptions {
   readonly log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly store: ReadModelStore;
   readonly definitions: readonly Projection[];
-  readonly logger: ProjectionLogger;
+  readonly logger: Logger;
   /** Called after each commit, before the next one; its exceptions are logged. */
   readonly onApplied?: AppliedListener;
   /** Called when a read model ahead of the log has been cleared for a rebuild. */

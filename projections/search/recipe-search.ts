@@ -1,9 +1,9 @@
 import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
+import type { Logger } from '../../server/core/logger.ts';
 import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import type { Snapshot } from '../read-models/memory/snapshot-format.ts';
-import type { ProjectionLogger } from '../runner/projection-follower.ts';
 import type { ProjectionStatus } from '../runner/projection-status.ts';
 import { type Projections, startProjections } from '../runner/start-projections.ts';
 import { RecipeIndex, type Searchable } from './recipe-index.ts';
@@ -17,7 +17,7 @@ export class RecipeSearch {
   /** The projection that its snapshots hold. */
   readonly projection = searchedRecipes;
   readonly #log: Pick<EventLog, 'subscribe' | 'head'>;
-  readonly #logger: ProjectionLogger;
+  readonly #logger: Logger;
   readonly #onLogReplaced: () => void;
   #index = new RecipeIndex();
   /** Holds only the checkpoint. */
@@ -41,11 +41,7 @@ export class RecipeSearch {
   #projections: Projections | undefined;
 
   /** @param onLogReplaced called when the log turns out to be another one, such as an older backup */
-  constructor(
-    log: Pick<EventLog, 'subscribe' | 'head'>,
-    logger: ProjectionLogger,
-    onLogReplaced: () => void = () => {},
-  ) {
+  constructor(log: Pick<EventLog, 'subscribe' | 'head'>, logger: Logger, onLogReplaced: () => void = () => {}) {
     this.#log = log;
     this.#logger = logger;
     this.#onLogReplaced = onLogReplaced;

@@ -1,3 +1,4 @@
+import type { Logger } from '../../server/core/logger.ts';
 import type { SnapshotFolder } from '../read-models/memory/snapshot-folder.ts';
 import { type Snapshot, SnapshotUnreadable } from '../read-models/memory/snapshot-format.ts';
 import { type ProjectionKey, versionedName } from '../read-models/read-model-store.ts';
@@ -8,14 +9,10 @@ export interface LogIdentity {
   idAt(position: bigint): string | undefined;
 }
 
-export interface SnapshotLogger {
-  warn(details: object, message: string): void;
-}
-
 export interface FindOptions {
   readonly folder: SnapshotFolder;
   readonly log: LogIdentity;
-  readonly logger: SnapshotLogger;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**

@@ -1,8 +1,4 @@
-import type { SnapshotLogger } from './find-snapshot.ts';
-
-export interface SnapshotKeeperLogger extends SnapshotLogger {
-  info(details: object, message: string): void;
-}
+import type { Logger } from '../../server/core/logger.ts';
 
 export interface SnapshotKeeperOptions {
   /** Head of an embedded log, whose positions count its events. */
@@ -14,7 +10,7 @@ export interface SnapshotKeeperOptions {
   /** Number of events after which new snapshots are made. */
   readonly minNewEvents: number;
   readonly checkIntervalMs: number;
-  readonly logger: SnapshotKeeperLogger;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** Makes snapshots while the program runs; not at its stop, which must be quick. */

@@ -1,11 +1,12 @@
 import type { DomainEvent } from '../core/domain/event-versions.ts';
 import type { EventLog } from '../core/event-log.ts';
+import { type Logger, silentLogger } from '../core/logger.ts';
 import { type Aggregate, type CommandResult, emptyFold, load } from './aggregate.ts';
 import { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
 import { StreamCache } from './stream-cache.ts';
 import { StreamQueue } from './stream-queue.ts';
-import { type CommandLogger, StreamTurn } from './stream-turn.ts';
+import { StreamTurn } from './stream-turn.ts';
 import { type CommandContext, CommandTask, type Outcome, type Task } from './task.ts';
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
@@ -13,16 +14,14 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>;
 /** Per stream: the maximum numbers of waiting commands, and of commands appended together. */
 const queueLimits = { maxWaiting: 1000, maxTogether: 64 };
 
-const silent: CommandLogger = { warn: () => {} };
-
 /**
  * Handles commands: loads the stream (the cached state, then newer events), decides, appends with the expected
  * revision, and retries when another writer was faster (`StreamTurn`). Commands that wait for the same stream meanwhile
  * are decided in sequence and appended together.
  * @param logger receives a warning for each command that is abandoned
  */
-export function createCommandHandler(log: EventLog, logger: CommandLogger = silent) {
-  const requests = new RecentRequests(log, (details, message) => logger.warn(details, message));
+export function createCommandHandler(log: EventLog, logger: Pick<Logger, 'warn'> = silentLogger) {
+  const requests = new RecentRequests(log, logger);
   const parts = { log, logger, cache: new StreamCache(), requests };
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
 

@@ -1,4 +1,5 @@
 import type { EventLog } from '../core/event-log.ts';
+import type { Logger } from '../core/logger.ts';
 import { withTimeout } from '../core/timing/with-timeout.ts';
 import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
 
@@ -24,16 +25,16 @@ interface InFlight {
  */
 export class RecentRequests {
   readonly #log: Pick<EventLog, 'readAll'>;
-  readonly #warn: (details: object, message: string) => void;
+  readonly #logger: Pick<Logger, 'warn'>;
   /** Digests by key. When the newer generation is full, the older one is dropped as a whole. */
   #newer = new Map<string, string>();
   #older = new Map<string, string>();
   readonly #inFlight = new Map<string, InFlight>();
   #read: Promise<void> | 'done' | undefined;
 
-  constructor(log: Pick<EventLog, 'readAll'>, warn: (details: object, message: string) => void) {
+  constructor(log: Pick<EventLog, 'readAll'>, logger: Pick<Logger, 'warn'>) {
     this.#log = log;
-    this.#warn = warn;
+    this.#logger = logger;
   }
 
   /**
@@ -77,7 +78,7 @@ export class RecentRequests {
       await withTimeout(this.#readBackwards(performance.now() + readTimeoutMs), readTimeoutMs + pageTimeoutMs);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#warn({ reason }, 'The keys of the last requests before this start could not be read');
+      this.#logger.warn({ reason }, 'The keys of the last requests before this start could not be read');
     }
     this.#read = 'done';
   }

@@ -8,6 +8,7 @@ import {
   EventLogUnavailable,
   WrongExpectedRevision,
 } from '../core/event-log.ts';
+import type { Logger } from '../core/logger.ts';
 import { type Folded, weightOf } from './aggregate.ts';
 import { type Decided, decideTogether, foldInto, NotFolded, noDecisions } from './decide-together.ts';
 import type { RecentRequests } from './recent-requests.ts';
@@ -24,17 +25,12 @@ export class Contended extends Error {
   }
 }
 
-/** The part of the program's logger that commands use. */
-export interface CommandLogger {
-  warn(details: object, message: string): void;
-}
-
 export interface StreamTurnParts {
   readonly log: EventLog;
   readonly cache: StreamCache;
   readonly requests: RecentRequests;
   /** Receives a warning for each command that is abandoned. */
-  readonly logger: CommandLogger;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** Abandon a command after this many lost races in a row. */

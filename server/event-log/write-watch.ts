@@ -1,15 +1,8 @@
 import type { WriteFailure } from '../core/event-log.ts';
-
-/** Satisfied by pino's loggers. */
-export interface WriteLogger {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
-
-export const silentLogger: WriteLogger = { warn: () => {}, error: () => {} };
+import type { Logger } from '../core/logger.ts';
 
 export interface WriteWatchOptions {
-  readonly logger: WriteLogger;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Tests whether the log accepts writes, without recording an event. Report the outcome to `probed`. */
   readonly probe: () => void;
 }

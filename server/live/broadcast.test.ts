@@ -50,6 +50,8 @@ const likes = (postId: string, revision: number, from = revision - 1) => ({
   likeCount: revision,
 });
 
+const liked: LiveMessage = { kind: 'post.liked', position: '1', postId: 'a', revision: '1', liked: true };
+
 test('sends all messages in order, and to later listeners only later ones', async () => {
   const { browsers, broadcast, join } = broadcastTo(100);
   broadcast.publish([deleted('a'), deleted('b')]);
@@ -85,6 +87,19 @@ test('sends a message to the first listener before the last one has the previous
   expect(browsers.at(-1)?.received).toEqual([]);
   await until(() => browsers.at(-1)?.received.length === 2);
   expect(browsers.at(-1)?.writes).toBe(1);
+});
+
+test('sends a private message after the pending ones of its listener, and each once', () => {
+  const { browsers, broadcast, join } = broadcastTo(400, 0.1);
+  const last = join();
+  broadcast.publish([deleted('a')]);
+  expect(last.received).toEqual([]);
+  broadcast.sendTo([last], [liked]);
+  expect(last.received).toEqual([deleted('a'), liked]);
+  broadcast.publish([deleted('b')]);
+  broadcast.flush();
+  expect(last.received).toEqual([deleted('a'), liked, deleted('b')]);
+  for (const { received } of browsers.slice(0, -1)) expect(received).toEqual([deleted('a'), deleted('b')]);
 });
 
 test('does not starve the last listener while messages keep arriving', async () => {
@@ -145,6 +160,7 @@ test('sends every message once in any interleaving of messages, joins and turns'
     { weight: 4, arbitrary: fc.constantFrom('a' as const, 'b' as const).map((postId) => ({ like: postId })) },
     { weight: 2, arbitrary: fc.constant({ delete: true }) },
     { weight: 1, arbitrary: fc.constant({ join: true }) },
+    { weight: 2, arbitrary: fc.record({ likeBy: fc.nat(29) }) },
     { weight: 4, arbitrary: fc.constant({ turn: true }) },
   );
   const histories = new Spread();
@@ -158,7 +174,11 @@ test('sends every message once in any interleaving of messages, joins and turns'
       for (const [n, now] of steps.entries()) {
         if ('turn' in now) await setImmediate();
         else if ('join' in now) joinedAt.set(join(), published.length);
-        else {
+        else if ('likeBy' in now) {
+          const recipient = browsers[now.likeBy];
+          if (recipient) broadcast.sendTo([recipient], [liked]);
+          expect(recipient?.lastSent).toBe(published.length);
+        } else {
           const message = 'like' in now ? likes(now.like, ++revisions[now.like]) : deleted(`post-${n}`);
           published.push(message);
           broadcast.publish([message]);
@@ -184,7 +204,8 @@ test('sends every message once in any interleaving of messages, joins and turns'
           }
           expect(lastRevision).toBe(changes(expected).at(-1)?.revision ?? null);
         }
-        expect(browser.writes).toBeLessThanOrEqual(expected.length);
+        const privateCount = received.filter(({ kind }) => kind === 'post.liked').length;
+        expect(browser.writes - privateCount).toBeLessThanOrEqual(expected.length);
       }
     }),
     { numRuns: 60 },

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { LiveMessage } from '../core/contracts/live.ts';
-import { frameOf, type Pending } from './frames.ts';
+import { frameOf, type Pending, pendingOf } from './frames.ts';
 
 export interface Listener {
   /** Number of the last message sent to it. */
@@ -14,9 +14,11 @@ export interface Listeners<L> {
   inOrder(): readonly L[];
 }
 
-export interface Broadcast {
+export interface Broadcast<L> {
   /** Sends messages to all listeners. Later listeners do not receive them: their first read includes them. */
   publish(messages: readonly LiveMessage[]): void;
+  /** Sends messages to these listeners only, each after its pending ones. */
+  sendTo(listeners: Iterable<L>, messages: readonly LiveMessage[]): void;
   /** Number of the newest message: the `lastSent` of a new listener. */
   readonly newest: number;
   /** Sends all pending messages synchronously. */
@@ -80,7 +82,7 @@ const sendsPerClockCheck = 8;
 export function createBroadcast<L extends Listener>(
   listeners: Listeners<L>,
   send: (listener: L, pending: Pending) => void,
-): Broadcast {
+): Broadcast<L> {
   /** Messages that some listener may not have yet; the first is number `discardedCount` + 1. */
   let log: Buffered[] = [];
   let discardedCount = 0;
@@ -126,16 +128,21 @@ export function createBroadcast<L extends Listener>(
     return pending;
   };
 
+  /** Sends a listener its pending messages. Returns whether there were any. */
+  const catchUp = (listener: L): boolean => {
+    const { lastSent } = listener;
+    if (lastSent >= newest()) return false;
+    listener.lastSent = newest();
+    send(listener, pendingAfter(lastSent));
+    return true;
+  };
+
   /** Continues until the end of the pass or the deadline. Returns whether it has reached the end. */
   const runPass = (current: Pass<L>, deadline: number): boolean => {
-    const upTo = newest();
     let sent = 0;
     while (current.at < current.order.length) {
       const listener = current.order[current.at++];
-      if (!listener || listener.lastSent >= upTo) continue;
-      const pending = pendingAfter(listener.lastSent);
-      listener.lastSent = upTo;
-      send(listener, pending);
+      if (!listener || !catchUp(listener)) continue;
       if (++sent % sendsPerClockCheck === 0 && performance.now() > deadline) break;
     }
     return current.at >= current.order.length;
@@ -176,6 +183,14 @@ export function createBroadcast<L extends Listener>(
       if (first) second = started;
       else first = started;
       if (!scheduled) run();
+    },
+    sendTo(some, messages) {
+      let own: Pending | undefined;
+      for (const listener of some) {
+        catchUp(listener);
+        own ??= pendingOf(messages);
+        send(listener, own);
+      }
     },
     flush() {
       while (first) turn(Number.POSITIVE_INFINITY);

@@ -2,13 +2,13 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
+import type { Logger } from '../core/logger.ts';
 import { debounced } from '../core/timing/debounce.ts';
 import type { LiveServer } from './connection.ts';
-import type { Logger } from './logger.ts';
 import { liveMessages } from './messages.ts';
 import { joinOtherGateways } from './other-gateways.ts';
-import type { TokenVerifier } from './sign-in.ts';
 import { openSockets, type SocketsOptions, serverOptions } from './sockets.ts';
+import type { TokenVerifier } from './verify-token.ts';
 
 export interface LiveGatewayOptions extends Omit<SocketsOptions, 'httpServer' | 'identity'> {
   /** The server that browsers connect to; undefined in a process that only runs projections. */
@@ -17,7 +17,7 @@ export interface LiveGatewayOptions extends Omit<SocketsOptions, 'httpServer' | 
   readonly identity?: TokenVerifier | undefined;
   /** Connects the gateways of several processes. */
   readonly redis?: RedisTarget;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 export interface LiveGateway {
@@ -84,7 +84,7 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
 }
 
 /** Loaded on demand: the module takes 0.1 s to load, which an embedded start does not need. */
-async function loadRedisFanOut(redis: RedisTarget, logger: Logger) {
+async function loadRedisFanOut(redis: RedisTarget, logger: Pick<Logger, 'warn'>) {
   const { connectRedis } = await import('./redis.ts');
   return connectRedis(redis, logger);
 }

@@ -6,6 +6,7 @@ import type { LiveMessage } from '../core/contracts/live.ts';
 import type { PlaylistCard } from '../core/contracts/playlists.ts';
 import { type PlaylistEvent, playlistCategory } from '../core/domain/playlist/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
+import { likeMessages } from './like-messages.ts';
 import { type Addressed, community, type Room, userRoom } from './rooms.ts';
 
 type OfPlaylist = Projected<PlaylistEvent>;
@@ -35,7 +36,7 @@ export function playlistMessages(applied: Applied, playlistId: string, events: r
   const playlist = applied.document<PlaylistDocument>(playlistsModel.playlists, playlistId);
   if (!playlist) return [];
 
-  const likes = likeMessages(playlistId, events);
+  const likes = likeMessages({ kind: 'playlist.liked', playlistId }, events);
   const changes = changeMessages(playlist, events, wasPublic);
   // A client can apply a like only after it has received the playlist.
   return events[0]?.type === 'PlaylistCreated' ? [...changes, ...likes] : [...likes, ...changes];
@@ -60,20 +61,3 @@ function changeMessages(playlist: PlaylistDocument, events: readonly OfPlaylist[
 }
 
 const isLike = ({ type }: OfPlaylist): boolean => type === 'PlaylistLiked' || type === 'PlaylistUnliked';
-
-/** To each user who liked or unliked it: the state after the batch. */
-function likeMessages(playlistId: string, events: readonly OfPlaylist[]): Addressed[] {
-  const likes = new Map<string, Addressed>();
-  for (const { type, meta, position, revision } of events.filter(isLike)) {
-    const liked = type === 'PlaylistLiked';
-    const message: LiveMessage = {
-      kind: 'playlist.liked',
-      position: String(position),
-      playlistId,
-      revision: String(revision),
-      liked,
-    };
-    likes.set(meta.actor, { room: userRoom(meta.actor), message });
-  }
-  return [...likes.values()];
-}

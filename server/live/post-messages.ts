@@ -6,7 +6,8 @@ import type { Comment, EditablePost } from '../core/contracts/community.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { PostEvent } from '../core/domain/post/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
-import { type Addressed, community, userRoom } from './rooms.ts';
+import { likeMessages } from './like-messages.ts';
+import { type Addressed, community } from './rooms.ts';
 
 type OfPost = Projected<PostEvent>;
 
@@ -22,7 +23,7 @@ export function postMessages(applied: Applied, postId: string, events: readonly 
   const changes = isNew ? events.slice(1) : events;
   return [
     ...(isNew ? [toAll({ kind: 'post.published', position, post: withoutComments(post) })] : []),
-    ...likeMessages(postId, changes),
+    ...likeMessages({ kind: 'post.liked', postId }, changes),
     ...splitAtComments(changes).map((part) => toAll(changeMessage(applied, postId, post, part))),
   ];
 }
@@ -35,25 +36,6 @@ const withoutComments = (post: PostDocument): PostDocument => ({
   commentCount: 0,
   olderCommentsCursor: null,
 });
-
-/** To each user who liked or unliked the post: the state after the batch. */
-function likeMessages(postId: string, events: readonly OfPost[]): Addressed[] {
-  const likes = new Map<string, Addressed>();
-  for (const { type, meta, position, revision } of events) {
-    if (type !== 'PostLiked' && type !== 'PostUnliked') continue;
-    likes.set(meta.actor, {
-      room: userRoom(meta.actor),
-      message: {
-        kind: 'post.liked',
-        position: String(position),
-        postId,
-        revision: String(revision),
-        liked: type === 'PostLiked',
-      },
-    });
-  }
-  return [...likes.values()];
-}
 
 /** Splits the events into consecutive parts with at most one new comment each. */
 function splitAtComments(events: readonly OfPost[]): OfPost[][] {

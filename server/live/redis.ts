@@ -1,9 +1,9 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { createClient, createCluster, createSentinel } from 'redis';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
+import type { Logger } from '../core/logger.ts';
 import { backoffMs } from '../core/timing/backoff.ts';
 import { withTimeout } from '../core/timing/with-timeout.ts';
-import type { Logger } from './logger.ts';
 
 export interface RedisFanOut {
   readonly adapter: ReturnType<typeof createShardedAdapter>;
@@ -25,7 +25,7 @@ const maxQueuedPublications = 1_000;
  * Connects to Redis; a connection lost later is restored automatically.
  * @throws Error with one line that says what to set, when Redis does not respond or does not support sharded Pub/Sub
  */
-export async function connectRedis(target: RedisTarget, logger: Logger): Promise<RedisFanOut> {
+export async function connectRedis(target: RedisTarget, logger: Pick<Logger, 'warn'>): Promise<RedisFanOut> {
   const state = { connected: false };
   let warnedAt = 0;
   const publisher = clientOf(target, state);

@@ -1,7 +1,6 @@
-import type { LiveMessage } from '../core/contracts/live.ts';
 import type { Client } from './audience.ts';
 import { readyTcpSocket, terminate, waitingPackets } from './connection.ts';
-import { type Pending, pendingOf } from './frames.ts';
+import type { Pending } from './frames.ts';
 
 /** Terminate a client with more buffered bytes than this. */
 const maxWaitingBytes = 1024 * 1024;
@@ -22,11 +21,4 @@ export function sendPending(client: Client, { messages, frames }: Pending): void
   if (client.waitingBytes > maxWaitingBytes) terminate(socket.conn);
   else for (const message of messages) socket.emit('live', message);
   client.waitingBytes += frames.length;
-}
-
-/** Sends the same messages to a few clients immediately. */
-export function sendAll(clients: readonly Client[], messages: readonly LiveMessage[]): void {
-  if (clients.length === 0) return;
-  const pending = pendingOf(messages);
-  for (const client of clients) sendPending(client, pending);
 }

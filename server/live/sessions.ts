@@ -3,7 +3,7 @@ import { backoffMs } from '../core/timing/backoff.ts';
 import type { User } from '../identity/identity.ts';
 import type { Audience, Client } from './audience.ts';
 import { listRoom, planRoom, userRoom } from './rooms.ts';
-import { type TokenVerifier, type Verification, verifyToken } from './sign-in.ts';
+import { type TokenVerifier, type Verification, verifyToken } from './verify-token.ts';
 
 export interface SessionsOptions {
   readonly identity: TokenVerifier;

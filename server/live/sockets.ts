@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
+import type { LiveMessage } from '../core/contracts/live.ts';
 import type { IsTrustedProxy } from '../core/network/proxies.ts';
 import { socketsPath } from '../core/network/upgrades.ts';
 import { type AdmissionLimits, admissionLimits, createAdmission, type IsRequestAllowed } from './admission.ts';
@@ -8,10 +9,10 @@ import { Audience, type Client } from './audience.ts';
 import { createBroadcast } from './broadcast.ts';
 import { type LiveServer, type LiveSocket, type RawConnection, releaseHandshake, tcpSocketOf } from './connection.ts';
 import type { Deliverer } from './other-gateways.ts';
-import { community, type Room } from './rooms.ts';
-import { sendAll, sendPending } from './sending.ts';
+import { type Addressed, community, type Room } from './rooms.ts';
+import { sendPending } from './sending.ts';
 import { createSessions } from './sessions.ts';
-import { type TokenVerifier, verifyToken } from './sign-in.ts';
+import { type TokenVerifier, verifyToken } from './verify-token.ts';
 
 export interface SocketsOptions {
   readonly httpServer: HttpServer;
@@ -112,11 +113,9 @@ export function openSockets(
     },
     hasListeners: (room) => room === community || audience.hasMembers(room),
     deliver(addressed) {
-      const messagesOf = Map.groupBy(addressed, ({ room }) => room);
-      for (const [room, entries] of messagesOf) {
-        const messages = entries.map(({ message }) => message);
+      for (const { room, messages } of runsOf(addressed)) {
         if (room === community) broadcast.publish(messages);
-        else sendAll([...audience.in(room)], messages);
+        else broadcast.sendTo(audience.in(room), messages);
       }
     },
     requestRefetch() {
@@ -133,6 +132,22 @@ export function openSockets(
       io.engine.close();
     },
   };
+}
+
+interface Run {
+  readonly room: Room;
+  readonly messages: LiveMessage[];
+}
+
+/** Groups consecutive messages to the same room. Their order matters across rooms, too: a like follows its post. */
+function runsOf(addressed: readonly Addressed[]): Run[] {
+  const runs: Run[] = [];
+  for (const { room, message } of addressed) {
+    const last = runs.at(-1);
+    if (last?.room === room) last.messages.push(message);
+    else runs.push({ room, messages: [message] });
+  }
+  return runs;
 }
 
 /** Closes connections after they have received their pending data; destroys those still open after the time-out. */

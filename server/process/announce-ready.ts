@@ -1,3 +1,4 @@
+import type { Logger } from '../core/logger.ts';
 import { pause } from '../core/timing/pause.ts';
 import type { Check } from '../http/features/service/health.ts';
 
@@ -8,10 +9,7 @@ export interface Announcement {
   readonly host: string;
   /** The parts that must be ready. */
   readonly checks: readonly Check[];
-  readonly logger: {
-    info(details: object, message: string): void;
-    warn(details: object, message: string): void;
-  };
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly print: (line: string) => void;
   /** Ends the wait. */
   readonly signal: AbortSignal;

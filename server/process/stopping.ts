@@ -1,13 +1,11 @@
+import { type Logger, silentLogger } from '../core/logger.ts';
+
 /** Ctrl-C must end the process within 5 s, even if a part hangs. */
 const stopTimeoutMs = 4_500;
 
 interface Part {
   readonly name: string;
   readonly stop: () => Promise<unknown>;
-}
-
-interface Logger {
-  info(details: object, message: string): void;
 }
 
 /** The start was interrupted because the program stops. */
@@ -30,7 +28,7 @@ export interface Stopping {
   /** Adds a running part. @throws Stopped */
   push(name: string, stop: () => Promise<unknown>): void;
   /** Sets the logger, which receives why the program stops, and that it has stopped. */
-  setLogger(logger: Logger): void;
+  setLogger(logger: Pick<Logger, 'info'>): void;
   /** Stops the parts one by one and exits with this code. `why`: a signal or a description. */
   stop(exitCode: number, why: string): Promise<void>;
 }
@@ -42,7 +40,7 @@ export interface Stopping {
 export function stopInOrder(reportProblem: (line: string) => void): Stopping {
   const parts: Part[] = [];
   const stopping = new AbortController();
-  let logger: Logger = { info: () => {} };
+  let logger: Pick<Logger, 'info'> = silentLogger;
 
   const stopPart = (part: Part) =>
     part.stop().catch((error: unknown) => {

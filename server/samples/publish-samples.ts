@@ -3,6 +3,7 @@ import { derivedId } from '../commands/ids.ts';
 import { recipe } from '../core/domain/recipe/decider.ts';
 import { recipeCategory } from '../core/domain/recipe/events.ts';
 import type { EventLog } from '../core/event-log.ts';
+import type { Logger } from '../core/logger.ts';
 import { cherryPie, pancakes } from './american.ts';
 import { bibimbap, dumplings, mapo, ramen } from './asian.ts';
 import { bakedFeta, greekSalad, pasta, pizza } from './mediterranean.ts';
@@ -32,7 +33,7 @@ const samplesAccount = 'potluck-samples';
 export async function publishSamples(
   log: Pick<EventLog, 'readAll'>,
   commands: CommandHandler,
-  logger: { warn(details: object, message: string): void },
+  logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   try {
     if (!(await isEmptyOrSeeded(log))) return;

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
-import type { SnapshotLogger } from '../../projections/snapshots/find-snapshot.ts';
 import { coveredPosition, restoreModels, type SnapshotModel } from '../../projections/snapshots/restore-models.ts';
-import { SnapshotKeeper, type SnapshotKeeperLogger } from '../../projections/snapshots/snapshot-keeper.ts';
+import { SnapshotKeeper } from '../../projections/snapshots/snapshot-keeper.ts';
 import type { EventLog } from '../core/event-log.ts';
+import type { Logger } from '../core/logger.ts';
 import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
 import { runSnapshotProcess } from './run-snapshot-process.ts';
 import type { SnapshotTask } from './snapshot-task.ts';
@@ -16,14 +16,14 @@ export interface SnapshotsOptions {
   /** Folder of the snapshots. */
   readonly snapshots: string;
   readonly models: readonly SnapshotModel[];
-  readonly logger: SnapshotKeeperLogger;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Events between two snapshots. A start then reads at most about as many from the log, in less than a second. */
   readonly minNewEvents?: number;
   /** With at least this many events in the log, several processes build missing snapshots faster than this one. */
   readonly parallelFromEvents?: number;
   readonly checkIntervalMs?: number;
   /** Default: in a child process. */
-  readonly make?: (task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal) => Promise<void>;
+  readonly make?: (task: SnapshotTask, logger: Pick<Logger, 'warn'>, signal: AbortSignal) => Promise<void>;
 }
 
 /** How long a start waits for child processes before it builds the read models itself. */

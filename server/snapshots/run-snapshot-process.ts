@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SnapshotLogger } from '../../projections/snapshots/find-snapshot.ts';
+import type { Logger } from '../core/logger.ts';
 import type { FromSnapshotProcess, SnapshotTask } from './snapshot-task.ts';
 
 const program = fileURLToPath(new URL('./snapshot-process.ts', import.meta.url));
@@ -12,7 +12,11 @@ const program = fileURLToPath(new URL('./snapshot-process.ts', import.meta.url))
 const youngGenerationFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /** Makes the snapshots in a child process. @throws Error when that fails, or the signal ends the process */
-export function runSnapshotProcess(task: SnapshotTask, logger: SnapshotLogger, signal: AbortSignal): Promise<void> {
+export function runSnapshotProcess(
+  task: SnapshotTask,
+  logger: Pick<Logger, 'warn'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = fork(program, [JSON.stringify(task)], {
     execArgv: task.priority === 'high' ? youngGenerationFlags : [],

@@ -6,6 +6,7 @@ import {
   itemRemoved,
   type LiveServer,
   likeCounts,
+  likedAndPublished,
   listIds,
   postLiked,
   postPublished,
@@ -192,6 +193,19 @@ describe.each([
 });
 
 describe('messages', () => {
+  test('of a batch arrive in its order, private ones among public ones', async () => {
+    const ann = await open('ann');
+    server.gateway.publish(likedAndPublished());
+    await flush();
+    expect(ann.messages.slice(0, -1)).toMatchObject([
+      { kind: 'post.liked', postId: 'p1' },
+      { kind: 'post.changed', postId: 'p1' },
+      { kind: 'post.published' },
+      { kind: 'post.liked', postId: 'p2' },
+      { kind: 'post.changed', postId: 'p2' },
+    ]);
+  });
+
   test('include the last of many likes at once', async () => {
     const browser = await open();
     for (let count = 1; count <= 500; count++) server.gateway.publish(postLiked(count));

@@ -167,6 +167,18 @@ export const postLiked = (
 export const postPublished = (post: object, postId = 'p1'): Applied =>
   applied('posts', [{ stream: `post-${postId}`, type: 'PostPublished' }], { [`posts/${postId}`]: post });
 
+/** One batch by ann: a like of `p1`, then the new post `p2` and a like of it. */
+export const likedAndPublished = (): Applied =>
+  applied(
+    'posts',
+    [
+      { stream: 'post-p1', type: 'PostLiked' },
+      { stream: 'post-p2', type: 'PostPublished' },
+      { stream: 'post-p2', type: 'PostLiked' },
+    ],
+    { 'posts/p1': { likeCount: 1 }, 'posts/p2': { likeCount: 1 } },
+  );
+
 /** The removal of an item from a user's list. */
 export const itemRemoved = (uid: string, itemId = 'i1'): Applied => {
   const listId = listIdOf(uid);

@@ -56,7 +56,7 @@ export const PlaylistForm = Type.Object(
 export type PlaylistForm = Static<typeof PlaylistForm>;
 
 /** An omitted field stays unchanged. */
-export const PlaylistChange = Type.Object(
+export const PlaylistEdit = Type.Object(
   {
     name: Type.Optional(name),
     description: Type.Optional(description),
@@ -65,7 +65,7 @@ export const PlaylistChange = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 );
-export type PlaylistChange = Static<typeof PlaylistChange>;
+export type PlaylistEdit = Static<typeof PlaylistEdit>;
 
 export const PlaylistLike = Type.Object({ userId, liked }, { additionalProperties: false });
 

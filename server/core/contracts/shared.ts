@@ -69,7 +69,10 @@ export type ErrorResponse = Static<typeof ErrorResponse>;
 export const headerNames = {
   /** Response: the log position that the response includes. */
   position: 'potluck-position',
-  /** Response to a write: the revision of the changed stream right after the write. */
+  /**
+   * Response to a write: the revision of the changed stream right after the write. Every response with a meal plan: the
+   * number of changes of its week, because the plan's stream has those of all weeks.
+   */
   revision: 'potluck-revision',
   /** Request: wait (2 s at most) until the read model includes this position. */
   atLeast: 'potluck-at-least',

@@ -1,6 +1,7 @@
 import { type EventLog, EventLogUnavailable } from '../../core/event-log.ts';
+import { type Logger, silentLogger } from '../../core/logger.ts';
 import { withTimeout } from '../../core/timing/with-timeout.ts';
-import { silentLogger, type WriteLogger, WriteWatch } from '../write-watch.ts';
+import { WriteWatch } from '../write-watch.ts';
 import { append } from './append.ts';
 import { clientErrorOf, failureOf, reasonOf } from './failure.ts';
 import { logEnd } from './pages.ts';
@@ -14,7 +15,7 @@ export interface EventStoreDbOptions {
   readonly connectionString: string;
   readonly onInterruption?: OnInterruption;
   /** Logs when appends begin to fail, and when they succeed again. */
-  readonly logger?: WriteLogger;
+  readonly logger?: Pick<Logger, 'warn' | 'error'>;
   readonly timing?: Partial<Timing>;
 }
 

@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import type { EventLog } from '../../core/event-log.ts';
 import { makeDirectory } from '../../core/files/directories.ts';
-import { silentLogger, type WriteLogger, WriteWatch } from '../write-watch.ts';
+import { type Logger, silentLogger } from '../../core/logger.ts';
+import { WriteWatch } from '../write-watch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogPages } from './log-pages.ts';
 import { Notifier } from './notifier.ts';
@@ -26,7 +27,7 @@ export interface SqliteEventLogOptions {
   /** Receives in one line why checkpoints fail; once, until one succeeds again. */
   readonly onCheckpointFailure?: (message: string) => void;
   /** Logs when appends begin to fail, and when they succeed again. */
-  readonly logger?: WriteLogger;
+  readonly logger?: Pick<Logger, 'warn' | 'error'>;
 }
 
 /**

@@ -11,6 +11,8 @@ import * as shared from '../../core/contracts/shared.ts';
 import * as videoImport from '../../core/contracts/video-import.ts';
 
 const contracts = {
+  // Its published name, which client generators use. The first name of a contract wins.
+  PlaylistChange: playlists.PlaylistEdit,
   ...shared,
   ...recipes,
   ...videoImport,

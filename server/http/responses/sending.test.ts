@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 /** A process that serves one document at one version. */
 async function startProcess(json: string) {
   vi.resetModules();
-  const { notModified, sendJson } = await import('./sending.ts');
+  const { send304IfUnchanged, sendJson } = await import('./sending.ts');
   const app = Fastify();
-  app.get('/', (request, reply) => (notModified(request, reply, '42') ? reply : sendJson(reply, json)));
+  app.get('/', (request, reply) => (send304IfUnchanged(request, reply, '42') ? reply : sendJson(reply, json)));
   return (etag?: string) => app.inject({ url: '/', headers: etag === undefined ? {} : { 'if-none-match': etag } });
 }
 

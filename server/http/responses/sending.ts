@@ -20,7 +20,7 @@ export const versionOfEtag = (etag: string): string | undefined => /^(?:W\/)?"[^
  * Sets the response's ETag. If the reader has this version already, sends 304 and returns true. The version must cover
  * all that the response depends on besides its URL, including the reader.
  */
-export function notModified(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+export function send304IfUnchanged(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
   const etag = etagOf(version);
   reply.header('etag', etag);
   if (request.headers['if-none-match'] !== etag) return false;

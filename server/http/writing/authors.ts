@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Person } from '../../../projections/definitions/people.ts';
 import { profilesModel } from '../../../projections/definitions/profiles.ts';
-import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
 import { profileLimits } from '../../core/contracts/limits.ts';
@@ -28,6 +28,12 @@ const unnamed = 'New cook';
 /** A name from the identity provider has the same limits as one entered here. */
 const usernameOf = ({ name = '' }: User): string => line(line(name).slice(0, profileLimits.username)) || unnamed;
 
+/** The name and picture in the document of a profile. */
+export function personIn({ json }: StoredDocument): Person {
+  const { username, avatar }: Pick<Profile, 'username' | 'avatar'> = JSON.parse(json);
+  return { name: username, avatar };
+}
+
 export function createAuthors(commands: CommandHandler, profiles: ReadModelReader): Authors {
   const people = new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 });
 
@@ -35,8 +41,7 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
   const readPerson = async (uid: string): Promise<Person | undefined> => {
     const document = await profiles.get(profilesModel.profiles, uid);
     if (document === undefined) return undefined;
-    const { username, avatar }: Pick<Profile, 'username' | 'avatar'> = JSON.parse(document.json);
-    const person = { name: username, avatar };
+    const person = personIn(document);
     people.set(uid, person);
     return person;
   };

@@ -1,7 +1,7 @@
 import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { withSlot } from '../../../server/core/contracts/plan-slots.ts';
 import { type ApiResponse, api } from '../../lib/api-client.ts';
-import { memoizePerRequest } from '../../lib/memoize-per-request.ts';
+import { memoizePerRequest } from './memoize-per-request.ts';
 import type { BasePlan, PlanChange } from './plan.ts';
 
 export const planPath = (uid: string, week: string): string => `/meal-plan/${uid}?week=${week}`;

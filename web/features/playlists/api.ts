@@ -1,10 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type {
-  Playlist,
-  PlaylistChange as PlaylistEdit,
-  PlaylistForm,
-  PlaylistPage,
-} from '../../../server/core/contracts/playlists.ts';
+import type { Playlist, PlaylistEdit, PlaylistForm, PlaylistPage } from '../../../server/core/contracts/playlists.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { useNotice } from '../../components/notice.tsx';
 import { ApiError, api, type ReadOptions } from '../../lib/api-client.ts';

@@ -19,9 +19,9 @@ import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
 import { likeResponse } from '../../responses/like-response.ts';
-import { notModified, sendJson } from '../../responses/sending.ts';
+import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
+import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
 import * as operations from './operations.ts';
 import { bodyOf } from './post-body.ts';
 
@@ -47,7 +47,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { cursor, limit = 10 } = request.query;
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, posts);
-    if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
+    if (send304IfUnchanged(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
     const likedByReader =
       reader === undefined ? undefined : (ids: readonly string[]) => Promise.all(ids.map((id) => likes(reader, id)));
     const slice: Slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedByReader };
@@ -87,10 +87,9 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
             id: request.body.id ?? derivedId(commandId, 'post'),
             command: { type: 'PublishPost' as const, title, body },
           }),
-          present: ({ events: [event] }) => {
+          present: ({ id, events: [event] }) => {
             if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
-            const { commandId, at: createdAt } = event.meta;
-            return { id: request.body.id ?? derivedId(commandId, 'post'), written: event.data, createdAt };
+            return { id, written: event.data, createdAt: event.meta.at };
           },
         },
       );

@@ -15,10 +15,10 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalidCursor } from '../../responses/errors.ts';
-import { notModified, sendJson } from '../../responses/sending.ts';
+import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
+import { executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
 import type { ListIdOf } from '../../writing/list-and-plan-ids.ts';
-import { executeWithAuthor, readFrom } from '../../writing/writing.ts';
 import { namesOf, withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 
@@ -87,7 +87,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       const listId = ownListId(request, request.params.userId);
       await readFrom(request, reply, lists);
       const list = await lists.get(groceryListsModel.lists, listId);
-      if (notModified(request, reply, String(list?.position ?? 0))) return reply;
+      if (send304IfUnchanged(request, reply, String(list?.position ?? 0))) return reply;
       return sendJson(reply, list?.json ?? JSON.stringify({ listId, revision: null, items: [] } satisfies GroceryList));
     },
   );

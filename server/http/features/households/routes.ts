@@ -18,7 +18,7 @@ import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { contextOf } from '../../writing/command-context.ts';
-import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
+import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { hashOfCode, newCode, parseCode } from './invitation-codes.ts';
 import * as operations from './operations.ts';
@@ -54,17 +54,12 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     reply: FastifyReply,
     prepare: (context: CommandContext) => { id: string; command: HouseholdCommand },
   ): Promise<Household> {
-    let householdId = '';
     const { answer, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: household,
-        prepare: (context) => {
-          const prepared = prepare(context);
-          householdId = prepared.id;
-          return prepared;
-        },
-        present: ({ state }) => documentOf(householdId, state),
+        prepare,
+        present: ({ id, state }) => documentOf(id, state),
       },
     );
     const document: HouseholdDocument = { ...answer, revision: revision ?? '0' };

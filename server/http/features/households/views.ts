@@ -1,29 +1,19 @@
 import type { HouseholdDocument } from '../../../../projections/definitions/households.ts';
-import { unknownUserName } from '../../../../projections/definitions/people.ts';
+import { type Person, unknownUserName } from '../../../../projections/definitions/people.ts';
 import { profilesModel } from '../../../../projections/definitions/profiles.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { Household } from '../../../core/contracts/households.ts';
-import type { Profile } from '../../../core/contracts/profile.ts';
 import { type HouseholdState, openInvitations } from '../../../core/domain/household/decider.ts';
 import { householdRefusals } from '../../../core/domain/household/refusals.ts';
-
-interface NamedPerson {
-  readonly name: string;
-  readonly avatar: string | null;
-}
+import { personIn } from '../../writing/authors.ts';
 
 /** Reads the current names and pictures of these users in one call. */
-export async function peopleOf(
-  profiles: ReadModelReader,
-  uids: readonly string[],
-): Promise<(uid: string) => NamedPerson> {
+export async function peopleOf(profiles: ReadModelReader, uids: readonly string[]): Promise<(uid: string) => Person> {
   const distinct = [...new Set(uids)];
   const documents = await profiles.getMany(profilesModel.profiles, distinct);
-  const people = new Map<string, NamedPerson>();
+  const people = new Map<string, Person>();
   documents.forEach((document, n) => {
-    if (!document) return;
-    const { username, avatar }: Pick<Profile, 'username' | 'avatar'> = JSON.parse(document.json);
-    people.set(distinct[n] ?? '', { name: username, avatar });
+    if (document) people.set(distinct[n] ?? '', personIn(document));
   });
   return (uid) => people.get(uid) ?? { name: unknownUserName, avatar: null };
 }

@@ -18,9 +18,9 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { pictureAddress } from '../../requests/web-address.ts';
 import { invalid } from '../../responses/errors.ts';
-import { etagOf, notModified, sendJson, versionOfEtag } from '../../responses/sending.ts';
+import { etagOf, send304IfUnchanged, sendJson, versionOfEtag } from '../../responses/sending.ts';
+import { executeCommand, readFrom } from '../../writing/execute-command.ts';
 import type { PlanIdOf } from '../../writing/list-and-plan-ids.ts';
-import { executeCommand, readFrom } from '../../writing/writing.ts';
 import { notYours, readPlan, savePlan } from './operations.ts';
 import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
 
@@ -56,7 +56,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       await readFrom(request, reply, model);
       const { json, version, revision } = await weeks.read(planId, week);
       setWeekHeaders(reply, userId, week, revision);
-      if (notModified(request, reply, version)) return reply;
+      if (send304IfUnchanged(request, reply, version)) return reply;
       return sendJson(reply, json);
     },
   );

@@ -2,7 +2,7 @@ import {
   OwnedPlaylistPath,
   OwnerPath,
   Playlist,
-  PlaylistChange,
+  PlaylistEdit,
   PlaylistForm,
   PlaylistLike,
   PlaylistPage,
@@ -77,7 +77,7 @@ export const revisePlaylist = {
   limit: 'publishing',
   summary: 'Change a playlist',
   description: 'Omitted fields stay unchanged. `recipes` replaces all recipes.',
-  body: PlaylistChange,
+  body: PlaylistEdit,
   bodyExamples: {
     'Another name': { name: 'Quick' },
     'Private, with one recipe': { isPrivate: true, recipes: [{ id: card.id }] },

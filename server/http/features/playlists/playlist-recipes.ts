@@ -1,7 +1,7 @@
 import { playlistsModel } from '../../../../projections/definitions/playlists.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { PlaylistRecipe } from '../../../core/contracts/playlists.ts';
-import { readYourWritesTimeoutMs } from '../../writing/writing.ts';
+import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
 
 /** More withdrawn recipes than any playlist has; every read needs a bound. */
 const maxWithdrawn = 10_000;

@@ -12,9 +12,9 @@ import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
 import { likeResponse } from '../../responses/like-response.ts';
-import { notModified, sendJson } from '../../responses/sending.ts';
+import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
+import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
 import * as operations from './operations.ts';
 import { createPlaylistRecipes } from './playlist-recipes.ts';
 
@@ -45,7 +45,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   ): Promise<FastifyReply> {
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, playlists);
-    if (notModified(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
+    if (send304IfUnchanged(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
     const likedByReader = reader === undefined ? undefined : (ids: readonly string[]) => likedByUser(reader, ids);
     const slice: Slice = { ...listing, collection: playlistsModel.playlists, cursor, limit, likedByReader };
     return sendJson(reply, await pageOf(playlists, slice));
@@ -58,20 +58,15 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     prepare: (commandId: string) => { id: string; command: PlaylistCommand },
   ): Promise<Playlist> {
     const { uid } = userOf(request);
-    let id = '';
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: playlist,
-        prepare: ({ commandId }) => {
-          const prepared = prepare(commandId);
-          id = prepared.id;
-          return prepared;
-        },
-        present: ({ state }) => contentsOf(state, uid),
+        prepare: ({ commandId }) => prepare(commandId),
+        present: ({ id, state }) => ({ id, ...contentsOf(state, uid) }),
       },
     );
-    const { recipeIds, ...contents } = answer;
+    const { id, recipeIds, ...contents } = answer;
     return { id, revision, ...contents, ownerName: author.name, recipes: await recipes.shown(recipeIds) };
   }
 

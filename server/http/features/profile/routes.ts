@@ -11,7 +11,7 @@ import type { Account, Identity } from '../../../identity/identity.ts';
 import { type Authentication, tokenOf, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { executeCommand, readFrom } from '../../writing/writing.ts';
+import { executeCommand, readFrom } from '../../writing/execute-command.ts';
 import { changeAccount } from './account-change.ts';
 import { type AvatarChange, parseAvatar } from './avatar-form.ts';
 import * as operations from './operations.ts';

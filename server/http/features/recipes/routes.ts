@@ -8,9 +8,9 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { pageOf } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
-import { notModified, sendJson } from '../../responses/sending.ts';
+import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { executeRemoval, executeWithAuthor, readFrom } from '../../writing/writing.ts';
+import { executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
 
@@ -39,7 +39,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.get('/recipes', { schema: operations.readRecipes, ...optional }, async (request, reply) => {
     const { cursor, limit = 20 } = request.query;
     const position = await readFrom(request, reply, recipes);
-    if (notModified(request, reply, String(position))) return reply;
+    if (send304IfUnchanged(request, reply, String(position))) return reply;
     return sendJson(
       reply,
       await pageOf(recipes, { index: recipesModel.newest, collection: recipesModel.cards, cursor, limit }),
@@ -59,26 +59,24 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     await readFrom(request, reply, recipes);
     const document = await recipes.get(recipesModel.recipes, request.params.id);
     if (!document) throw notFound('id');
-    if (notModified(request, reply, String(document.position))) return reply;
+    if (send304IfUnchanged(request, reply, String(document.position))) return reply;
     return sendJson(reply, document.json);
   });
 
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
     const written = recipeTextOf(request.body);
-    const idFor = (commandId: string) => request.body.id ?? derivedId(commandId, 'recipe');
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: recipe,
         prepare: ({ commandId }) => ({
-          id: idFor(commandId),
+          id: request.body.id ?? derivedId(commandId, 'recipe'),
           command: { type: 'PublishRecipe' as const, recipe: written },
         }),
-        present: ({ events: [event] }) => {
+        present: ({ id, events: [event] }) => {
           if (event?.type !== 'RecipePublished') throw new Error('Publishing recorded no recipe');
-          const { commandId, at: createdAt } = event.meta;
-          return { id: idFor(commandId), published: event.data, createdAt };
+          return { id, published: event.data, createdAt: event.meta.at };
         },
       },
     );

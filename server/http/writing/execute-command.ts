@@ -37,8 +37,8 @@ interface Work<State, Command, Event extends DomainEvent, Answer, Preparation> {
   readonly aggregate: Aggregate<State, Command, Event>;
   /** Ids that are derived from the command's id stay the same when the request is repeated. */
   readonly prepare: (context: CommandContext) => Preparation;
-  /** Builds the answer from the state right after the command. */
-  readonly present: (outcome: Outcome<State, Event>) => Answer;
+  /** Builds the answer from the id of the aggregate and its state right after the command. */
+  readonly present: (outcome: Outcome<State, Event> & { readonly id: string }) => Answer;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function executeCommand<State, Command, Event extends DomainEvent, 
   const context = contextOf(request);
   const handled = await commands.underKey(context, async () => {
     const { id, command } = await prepare(context);
-    return commands.handle(aggregate, id, command, context, present);
+    return commands.handle(aggregate, id, command, context, (outcome) => present({ ...outcome, id }));
   });
   await awaitReadModel(reply, model, handled);
   return handled.answer;
@@ -86,7 +86,8 @@ export async function executeWithAuthor<State, Command, Event extends DomainEven
   const { handled, author } = await commands.underKey(context, async () => {
     const assertAllowed = () => commands.check(aggregate, id, command, context);
     const author = await authors.of(userOf(request), request.id, assertAllowed);
-    return { author, handled: await commands.handle(aggregate, id, command, context, present) };
+    const handled = await commands.handle(aggregate, id, command, context, (outcome) => present({ ...outcome, id }));
+    return { author, handled };
   });
   await awaitReadModel(reply, model, handled);
   return { answer: handled.answer, author, revision: handled.revision?.toString() ?? null };
