@@ -73,6 +73,7 @@ const folders = {
     contracts,
     domain,
     'server/commands/',
+    'server/ownership/',
     'server/audit/',
     definitions,
     accountCalls,
@@ -83,7 +84,10 @@ const folders = {
     videos,
     ...ports,
   ],
+  // Who may read and change what.
+  'server/ownership/': [contracts, 'server/commands/ids.ts', definitions, readModels],
   'server/live/': [
+    'server/ownership/',
     contracts,
     'server/core/domain/*/events.ts',
     definitions,

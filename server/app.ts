@@ -35,8 +35,8 @@ import type { Routes } from './http/requests/typed.ts';
 import { respondToUnreadableRequest } from './http/requests/unreadable-requests.ts';
 import { handleError, registerErrors } from './http/responses/errors.ts';
 import { createAuthors } from './http/writing/authors.ts';
-import type { ListIdOf, PlanIdOf } from './http/writing/list-and-plan-ids.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Ownership } from './ownership/ownership.ts';
 import { createRecipeImport } from './videos/recipe-import.ts';
 import type { Videos } from './videos/videos.ts';
 
@@ -48,8 +48,7 @@ export interface AppDeps {
   /** Undefined in a process that does not serve the API. */
   readonly identity: Identity | undefined;
   readonly avatars: Avatars;
-  readonly listIdOf: ListIdOf;
-  readonly planIdOf: PlanIdOf;
+  readonly ownership: Ownership;
   /** Undefined if no video service is configured. */
   readonly videos?: Videos | undefined;
   readonly checks: readonly Check[];
@@ -145,7 +144,7 @@ async function registerApi(
 
   const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
-  const { commands, readModels, search, history, listIdOf, planIdOf } = deps;
+  const { commands, readModels, search, history, ownership } = deps;
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
@@ -154,11 +153,11 @@ async function registerApi(
       clientConfigRoute(api, identity);
       documentationRoutes(api, operations);
       await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
-      groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, listIdOf, authors, authentication });
+      groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, ownership, authors, authentication });
       const { recipes, mealPlans } = readModels;
-      mealPlanRoutes(api, { commands, plans: mealPlans, recipes, planIdOf, authentication });
+      mealPlanRoutes(api, { commands, plans: mealPlans, recipes, ownership, authentication });
       const { households, profiles } = readModels;
-      householdRoutes(api, { commands, households, profiles, authors, authentication });
+      householdRoutes(api, { commands, households, profiles, ownership, authors, authentication });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, {
         commands,

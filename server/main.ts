@@ -18,9 +18,9 @@ import type { EventLog } from './core/event-log.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
-import { createListIds, createPlanIds } from './http/writing/list-and-plan-ids.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
+import { createOwnership } from './ownership/ownership.ts';
 import { announceReady } from './process/announce-ready.ts';
 import { trackFirstBuild } from './process/first-build.ts';
 import { listen } from './process/listening.ts';
@@ -95,8 +95,7 @@ async function start(config: Config): Promise<void> {
   const isStarted = () => started;
   /** The read models that this process builds. */
   const builds: Pick<Projections, 'status' | 'waitUntilCaughtUp'>[] = [];
-  const listIdOf = createListIds();
-  const planIdOf = createPlanIds();
+  const ownership = createOwnership(readModels.households);
   const isTrustedProxy = compileTrustedProxies(config.trustProxy);
   const checks = readinessChecks({
     log,
@@ -114,8 +113,7 @@ async function start(config: Config): Promise<void> {
     history: createGroceryHistory(log),
     identity,
     avatars: avatarFolder(config.avatars),
-    listIdOf,
-    planIdOf,
+    ownership,
     videos: config.videos && openYoutube(config.videos, (message) => logger.warn(message)),
     checks,
     isStarted,
@@ -133,8 +131,7 @@ async function start(config: Config): Promise<void> {
     isStarted,
     isTrustedProxy,
     identity,
-    listIdOf,
-    planIdOf,
+    ownership,
     logger,
   });
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.

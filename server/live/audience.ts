@@ -16,7 +16,7 @@ export interface Client extends Listener, SessionHolder {
 
 export interface Session {
   readonly uid: string;
-  readonly rooms: readonly PrivateRoom[];
+  readonly rooms: Set<PrivateRoom>;
 }
 
 /**
@@ -46,9 +46,9 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
     this.#order = undefined;
   }
 
-  signIn(client: P, session: Session): void {
-    client.session = session;
-    for (const room of session.rooms) this.#rooms.join(room, client);
+  signIn(client: P, { uid, rooms }: { uid: string; rooms: readonly PrivateRoom[] }): void {
+    client.session = { uid, rooms: new Set() };
+    this.join(client, rooms);
     this.#visitors.delete(client);
     this.#users.add(client);
     this.#order = undefined;
@@ -60,6 +60,29 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
     if (!this.#users.delete(client)) return;
     this.#visitors.add(client);
     this.#order = undefined;
+  }
+
+  /** No effect on a visitor. */
+  join(client: P, rooms: readonly PrivateRoom[]): void {
+    if (!client.session) return;
+    for (const room of rooms) {
+      client.session.rooms.add(room);
+      this.#rooms.join(room, client);
+    }
+  }
+
+  leave(client: P, rooms: Iterable<PrivateRoom>): void {
+    for (const room of rooms) {
+      client.session?.rooms.delete(room);
+      this.#rooms.leave(room, client);
+    }
+  }
+
+  /** Leaves all other rooms. */
+  moveTo(client: P, rooms: readonly PrivateRoom[]): void {
+    const left = [...(client.session?.rooms ?? [])].filter((room) => !rooms.includes(room));
+    this.leave(client, left);
+    this.join(client, rooms);
   }
 
   in(room: PrivateRoom): Iterable<P> {

@@ -3,7 +3,7 @@ import { Socket as TcpSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
 import type { ServerToClient } from '../core/contracts/live.ts';
 import type { Addressed } from './rooms.ts';
-import type { Verification } from './verify-token.ts';
+import type { Verified } from './verify-token.ts';
 
 /** Messages from one gateway to the others. */
 export interface Delivery {
@@ -22,7 +22,7 @@ interface GatewayToGateway {
 /** Empty for a visitor, who has no token. */
 interface HandshakeData {
   token?: string;
-  verification?: Verification;
+  verified?: Verified;
 }
 
 /** Browsers send no events. */

@@ -1,4 +1,5 @@
 import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
+import { householdsProjection } from '../../projections/definitions/households.ts';
 import {
   mealPlansModel,
   mealPlansProjection,
@@ -20,6 +21,7 @@ import { type PostEvent, postCategory } from '../core/domain/post/events.ts';
 import type { PersonEvent } from '../core/domain/profile/events.ts';
 import { type RecipeEvent, recipeCategory } from '../core/domain/recipe/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
+import { householdMessages, isOfHousehold } from './household-messages.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { postMessages } from './post-messages.ts';
 import { type Addressed, community, listRoom, planRoom, type Room } from './rooms.ts';
@@ -71,6 +73,8 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
       return byId(applied.events, isOfPlan).flatMap(([id, events]) =>
         mayHaveMembers(planRoom(id)) ? planMessages(applied, id, events) : [],
       );
+    case householdsProjection.name:
+      return byId(applied.events, isOfHousehold).flatMap(([id, events]) => householdMessages(id, events));
     default:
       return [];
   }

@@ -2,8 +2,8 @@ import type { LiveMessage } from '../core/contracts/live.ts';
 
 /** The recipients of a message. `community` is every connection, signed in or not. */
 export type Room = typeof community | PrivateRoom;
-/** The connections of one user, or of the members of a list or a plan. */
-export type PrivateRoom = `user:${string}` | `list:${string}` | `plan:${string}`;
+/** The connections of one user, or of those who may see a household, a list or a plan. */
+export type PrivateRoom = `user:${string}` | `household:${string}` | `list:${string}` | `plan:${string}`;
 
 /** A message and its room. */
 export interface Addressed {
@@ -11,8 +11,15 @@ export interface Addressed {
   readonly message: LiveMessage;
 }
 
+/** Messages to the same room, one after the other. */
+export interface Run {
+  readonly room: Room;
+  readonly messages: LiveMessage[];
+}
+
 export const community = 'community';
 export const userRoom = (uid: string): PrivateRoom => `user:${uid}`;
+export const householdRoom = (householdId: string): PrivateRoom => `household:${householdId}`;
 export const listRoom = (listId: string): PrivateRoom => `list:${listId}`;
 export const planRoom = (planId: string): PrivateRoom => `plan:${planId}`;
 

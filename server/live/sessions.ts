@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../core/timing/backoff.ts';
 import type { User } from '../identity/identity.ts';
 import type { Audience, Client } from './audience.ts';
-import { listRoom, planRoom, userRoom } from './rooms.ts';
-import { type TokenVerifier, type Verification, verifyToken } from './verify-token.ts';
+import type { Memberships } from './memberships.ts';
+import { type ReadMemberships, type TokenVerifier, type Verified, verifyToken } from './verify-token.ts';
 
 export interface SessionsOptions {
   readonly identity: TokenVerifier;
-  readonly listIdOf: (uid: string) => string;
-  readonly planIdOf: (uid: string) => string;
+  readonly memberships: Memberships;
   readonly audience: Audience;
 }
 
@@ -18,14 +17,23 @@ export interface SessionsOptions {
 const maxRetries = 8;
 
 /**
- * Returns a function that adds a new connection to the rooms that the token of its handshake permits. Clients join
- * rooms only here, and leave them when the token's session ends. While the identity service is unavailable, the token
- * is verified again in the background.
+ * Verifies the tokens of new connections, and adds each to the rooms of its user and their households. Clients join
+ * rooms only here and as `Memberships` says, and leave them when the token's session ends. While the identity service or
+ * the read model of households is unavailable, the token is verified again in the background.
  */
-export function createSessions({ identity, listIdOf, planIdOf, audience }: SessionsOptions) {
-  const joinRooms = (client: Client, token: string, user: User) => {
-    const { uid } = user;
-    audience.signIn(client, { uid, rooms: [userRoom(uid), listRoom(listIdOf(uid)), planRoom(planIdOf(uid))] });
+export function createSessions({ identity, memberships, audience }: SessionsOptions) {
+  async function verify(token: string): Promise<Verified> {
+    const verification = await verifyToken(identity, token);
+    if (verification.kind !== 'valid') return verification;
+    try {
+      return { ...verification, memberships: await memberships.read(verification.user.uid) };
+    } catch {
+      return { kind: 'unavailable' };
+    }
+  }
+
+  const joinRooms = (client: Client, token: string, user: User, read: ReadMemberships) => {
+    audience.signIn(client, { uid: user.uid, rooms: memberships.roomsNow(read) });
     const stopWatching = identity.watch(token, user, () => {
       audience.signOut(client);
       client.socket.emit('signedOut');
@@ -35,17 +43,17 @@ export function createSessions({ identity, listIdOf, planIdOf, audience }: Sessi
 
   const retry = async (client: Client, token: string, retries: number) => {
     await sleep(backoffMs(retries, 1_000, 30_000), undefined, { ref: false });
-    const verification = await verifyToken(identity, token);
-    if (client.socket.connected) beginSession(client, token, verification, retries + 1);
+    const verified = await verify(token);
+    if (client.socket.connected) begin(client, token, verified, retries + 1);
   };
 
-  function beginSession(client: Client, token: string, verification: Verification, retries = 0): void {
-    if (verification.kind === 'valid') {
-      joinRooms(client, token, verification.user);
+  function begin(client: Client, token: string, verified: Verified, retries = 0): void {
+    if (verified.kind === 'valid') {
+      joinRooms(client, token, verified.user, verified.memberships);
       if (retries > 0) client.socket.emit('missed');
-    } else if (verification.kind === 'unavailable' && retries < maxRetries) void retry(client, token, retries);
+    } else if (verified.kind === 'unavailable' && retries < maxRetries) void retry(client, token, retries);
     else client.socket.emit('signedOut');
   }
 
-  return beginSession;
+  return { verify, begin };
 }

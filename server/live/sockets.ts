@@ -1,26 +1,25 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
-import type { LiveMessage } from '../core/contracts/live.ts';
+import type { Logger } from '../core/logger.ts';
 import type { IsTrustedProxy } from '../core/network/proxies.ts';
 import { socketsPath } from '../core/network/upgrades.ts';
+import type { Ownership } from '../ownership/ownership.ts';
 import { type AdmissionLimits, admissionLimits, createAdmission, type IsRequestAllowed } from './admission.ts';
 import { Audience, type Client } from './audience.ts';
 import { createBroadcast } from './broadcast.ts';
 import { type LiveServer, type LiveSocket, type RawConnection, releaseHandshake, tcpSocketOf } from './connection.ts';
+import { createMemberships } from './memberships.ts';
 import type { Deliverer } from './other-gateways.ts';
-import { type Addressed, community, type Room } from './rooms.ts';
+import { type Addressed, community, type Room, type Run } from './rooms.ts';
 import { sendPending } from './sending.ts';
 import { createSessions } from './sessions.ts';
-import { type TokenVerifier, verifyToken } from './verify-token.ts';
+import type { TokenVerifier } from './verify-token.ts';
 
 export interface SocketsOptions {
   readonly httpServer: HttpServer;
   readonly identity: TokenVerifier;
-  /** Id of a user's grocery list. */
-  readonly listIdOf: (uid: string) => string;
-  /** Id of a user's meal plan. */
-  readonly planIdOf: (uid: string) => string;
+  readonly ownership: Ownership;
   /** The server's own rule for requests. Handshakes do not pass the routes, so it is applied here too. */
   readonly isRequestAllowed?: IsRequestAllowed | undefined;
   /**
@@ -30,6 +29,7 @@ export interface SocketsOptions {
   /** The reverse proxies whose forwarding headers are trusted. */
   readonly isTrustedProxy?: IsTrustedProxy | undefined;
   readonly limits?: Partial<AdmissionLimits>;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 export interface Sockets extends Deliverer {
@@ -58,11 +58,12 @@ const closeTimeoutMs = 1_000;
 /** Opens the Socket.IO server that browsers connect to. */
 export function openSockets(
   io: LiveServer,
-  { httpServer, identity, listIdOf, planIdOf, isRequestAllowed, isStarted, isTrustedProxy, limits }: SocketsOptions,
+  { httpServer, identity, ownership, isRequestAllowed, isStarted, isTrustedProxy, limits, logger }: SocketsOptions,
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendPending);
-  const beginSession = createSessions({ identity, listIdOf, planIdOf, audience });
+  const memberships = createMemberships(ownership, audience);
+  const sessions = createSessions({ identity, memberships, audience });
   const admission = createAdmission({
     limits: { ...admissionLimits, ...limits },
     isRequestAllowed,
@@ -78,8 +79,8 @@ export function openSockets(
     connected.add(socket.conn);
     const token = tokenOf(socket);
     if (token === undefined) return next();
-    verifyToken(identity, token).then((verification) => {
-      socket.data = { token, verification };
+    sessions.verify(token).then((verified) => {
+      socket.data = { token, verified };
       next();
     }, next);
   });
@@ -92,8 +93,8 @@ export function openSockets(
     socket.onAny((event) => {
       if (event === 'authenticate') socket.disconnect(true);
     });
-    const { token, verification } = socket.data;
-    if (token !== undefined && verification) beginSession(client, token, verification);
+    const { token, verified } = socket.data;
+    if (token !== undefined && verified) sessions.begin(client, token, verified);
     socket.data = {};
     releaseHandshake(socket);
   });
@@ -113,15 +114,21 @@ export function openSockets(
     },
     hasListeners: (room) => room === community || audience.hasMembers(room),
     deliver(addressed) {
-      for (const { room, messages } of runsOf(addressed)) {
-        if (room === community) broadcast.publish(messages);
-        else broadcast.sendTo(audience.in(room), messages);
+      for (const run of runsOf(addressed)) {
+        memberships.beforeSending(run);
+        if (run.room === community) broadcast.publish(run.messages);
+        else broadcast.sendTo(audience.in(run.room), run.messages);
+        memberships.afterSending(run);
       }
     },
     requestRefetch() {
       refetchTimer ??= setTimeout(() => {
         refetchTimer = undefined;
-        io.local.emit('missed');
+        // The lost messages may have been about memberships.
+        memberships
+          .refresh()
+          .catch((error: unknown) => logger.warn({ reason: String(error) }, 'Memberships could not be read again'))
+          .finally(() => io.local.emit('missed'));
       }, refetchDelayMs);
     },
     async close() {
@@ -132,11 +139,6 @@ export function openSockets(
       io.engine.close();
     },
   };
-}
-
-interface Run {
-  readonly room: Room;
-  readonly messages: LiveMessage[];
 }
 
 /** Groups consecutive messages to the same room. Their order matters across rooms, too: a like follows its post. */

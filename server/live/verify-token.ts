@@ -9,6 +9,19 @@ export type Verification =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'unavailable' };
 
+/** A user's households, as they were read. */
+export interface ReadMemberships {
+  readonly uid: string;
+  readonly householdIds: readonly string[];
+  /** The number of the last change before the read began. */
+  readonly after: number;
+}
+
+/** A verified token, with the households of its user. */
+export type Verified =
+  | { readonly kind: 'valid'; readonly user: User; readonly memberships: ReadMemberships }
+  | Exclude<Verification, { kind: 'valid' }>;
+
 const timeoutMs = 2_000;
 
 /** Never rejects; resolves within 2 s. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
+import type { AddedItems, HistoryPage } from '../../server/core/contracts/grocery-list.ts';
 import type { Household, Households, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -50,9 +51,9 @@ describe('households over HTTP', () => {
       (await householdsOf(as)).find(({ id }) => id === home.id)?.invitations.map(({ id, usesLeft }) => [id, usesLeft]);
     expect(await invitations('ann')).toEqual([
       [byAnn.id, 2],
-      [byBen.id, 5],
+      [byBen.id, 1],
     ]);
-    expect(await invitations('ben')).toEqual([[byBen.id, 5]]);
+    expect(await invitations('ben')).toEqual([[byBen.id, 1]]);
     const shown = JSON.stringify(await householdsOf('ann'));
     expect(shown).not.toContain(code);
     expect(shown).not.toContain('secretHash');
@@ -103,7 +104,7 @@ describe('households over HTTP', () => {
 
   it('ends all access of a member who leaves or is removed', async () => {
     const home = await found('ann', 'Left');
-    const { code } = await invite('ann', home);
+    const { code } = await invite('ann', home, { uses: 3 });
     await join('ben', code);
     await join('tom', code);
     const path = `/api/households/${home.id}/members`;
@@ -116,6 +117,50 @@ describe('households over HTTP', () => {
     ]);
     expect(outcome(await app.as('ann').delete(`${path}/tom`))).toEqual([204, undefined]);
     expect(outcome(await join('tom', code))).toEqual([409, 'INVITATION_REVOKED']);
+  });
+
+  it('gives its members, and nobody else, one grocery list and one meal plan', async () => {
+    const home = await found('ann', 'Shared');
+    const { code } = await invite('ann', home);
+    await join('ben', code);
+    const list = `/api/grocery-list/${home.id}`;
+    const plan = `/api/meal-plan/${home.id}?week=2026-11-23`;
+    const ingredients = [{ name: 'Milk', amount: '2', unit: 'l' }];
+    const added = await app.as('ann').post('/api/grocery-list', { userId: home.id, ingredients });
+    const [milk] = added.json<AddedItems>().items;
+    const checked = await app.as('ben').patch(`${list}/${milk?.id}`, { checked: true });
+    expect(checked.json()).toMatchObject({ addedBy: { name: 'Ann' }, checked: true, checkedBy: { name: 'Ben' } });
+    const dinner = { id: newId(), title: 'Soup' };
+    await app.as('ben').put(plan, { Monday: { Dinner: dinner } });
+    expect((await app.as('ann').get(plan)).json()).toMatchObject({ Monday: { Dinner: dinner } });
+    expect((await app.as('ann').get(list)).json()).toMatchObject({ items: [{ name: 'Milk', checked: true }] });
+    const history = await app.as('ann').get(`${list}/history`);
+    expect(history.json<HistoryPage>().items).toMatchObject([
+      { by: { name: 'Ben' }, did: 'checked' },
+      { by: { name: 'Ann' }, did: 'added' },
+    ]);
+    // The members' own lists are other lists.
+    expect((await app.as('ann').get('/api/grocery-list/ann')).json()).toMatchObject({ items: [] });
+
+    const calls = (as: string) =>
+      Promise.all([
+        app.as(as).get(list),
+        app.as(as).get(`${list}/history`),
+        app.as(as).post('/api/grocery-list', { userId: home.id, ingredients }),
+        app.as(as).patch(`${list}/${milk?.id}`, { checked: false }),
+        app.as(as).delete(`${list}/${milk?.id}`),
+        app.as(as).delete(list),
+        app.as(as).post(`${list}/restore`, {}),
+        app.as(as).get(plan),
+        app.as(as).put(plan, {}),
+      ]);
+    const before = (await app.as('ann').get(list)).json();
+    await app.as('ben').delete(`/api/households/${home.id}/members/ben`);
+    for (const as of ['eve', 'ben'])
+      expect(new Set((await calls(as)).map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
+    expect((await app.as('ann').get(list)).json()).toEqual(before);
+    await app.as('ann').delete(`/api/households/${home.id}`);
+    expect(new Set((await calls('ann')).map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
   });
 
   it('hands a household over, so that the former owner can leave', async () => {

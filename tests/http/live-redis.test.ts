@@ -13,9 +13,8 @@ import {
   itemRemoved,
   type LiveServer,
   likeCounts,
-  listIdOf,
   listIds,
-  planIdOf,
+  ownership,
   postLiked,
   startLive,
   Tokens,
@@ -48,8 +47,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
   const startPublisher = async (url = redis.url): Promise<LiveGateway> => {
     const gateway = await openLiveGateway({
       identity: tokens,
-      listIdOf,
-      planIdOf,
+      ownership,
       redis: parseRedisUrl(url),
       logger: new QuietLogger(),
     });
@@ -161,7 +159,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
 });
 
 test('a gateway with neither browsers nor Redis names the missing setting', async () => {
-  const opening = openLiveGateway({ identity: new Tokens(), listIdOf, planIdOf, logger: new QuietLogger() });
+  const opening = openLiveGateway({ identity: new Tokens(), ownership, logger: new QuietLogger() });
   await expect(opening).rejects.toThrow(/^REDIS_URL: set it/);
 });
 

@@ -157,7 +157,7 @@ describe('the documentation page', () => {
 /** The test application itself checks each response against the document. */
 describe('according to the OpenAPI document', () => {
   const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
-  const at = (path: string, ids: string) => path.replace('{userId}', 'mia').replaceAll(/\{\w+\}/g, ids);
+  const at = (path: string, ids: string) => path.replace(/{(userId|whose)}/, 'mia').replaceAll(/\{\w+\}/g, ids);
   const mia = { authorization: 'Bearer token-mia' };
   const json = { ...mia, 'content-type': 'application/json' };
 
@@ -198,7 +198,7 @@ describe('according to the OpenAPI document', () => {
 
   it('unknown and malformed ids are not found', async () => {
     for (const { method, path } of operations()) {
-      if (method !== 'GET' || !/\{(?!userId)/.test(path)) continue;
+      if (method !== 'GET' || !/\{(?!userId|whose)/.test(path)) continue;
       for (const ids of [id, 'none']) expect((await app.as('mia').get(at(path, ids))).statusCode, path).toBe(404);
     }
   });

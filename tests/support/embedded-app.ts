@@ -12,9 +12,9 @@ import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { createListIds, createPlanIds } from '../../server/http/writing/list-and-plan-ids.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
+import { createOwnership } from '../../server/ownership/ownership.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
 import { openContinuousSnapshots } from './continuous-snapshots.ts';
@@ -71,8 +71,7 @@ export async function openEmbeddedApp(
   const identity = options.identity ?? knownUsers(...users);
   const commands = createCommandHandler(options.wrapCommandLog?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
-  const listIdOf = createListIds();
-  const planIdOf = createPlanIds();
+  const ownership = createOwnership(readModels.households);
   const app: FastifyInstance = await buildApp({
     commands,
     readModels,
@@ -80,8 +79,7 @@ export async function openEmbeddedApp(
     history: createGroceryHistory(log),
     identity,
     avatars: avatarFolder(avatars),
-    listIdOf,
-    planIdOf,
+    ownership,
     videos: options.videos,
     checks: [],
     rateLimit: options.rateLimit ?? 1_000_000,
@@ -92,7 +90,7 @@ export async function openEmbeddedApp(
     logger,
   });
   const live = options.live
-    ? await openLiveGateway({ httpServer: app.server, identity, listIdOf, planIdOf, logger })
+    ? await openLiveGateway({ httpServer: app.server, identity, ownership, logger })
     : undefined;
   const snapshots = options.snapshots
     ? await openContinuousSnapshots(folder, log, [search, ...allProjections.map((one) => store.open(one))])

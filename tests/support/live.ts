@@ -7,6 +7,7 @@ import type { LiveMessage, ServerToClient } from '../../server/core/contracts/li
 import { type Identity, IdentityUnavailable, InvalidToken, type User } from '../../server/identity/identity.ts';
 import { TokenWatch } from '../../server/identity/token-watch.ts';
 import { type LiveGateway, type LiveGatewayOptions, openLiveGateway } from '../../server/live/gateway.ts';
+import type { Ownership } from '../../server/ownership/ownership.ts';
 import { QuietLogger } from './quiet-logger.ts';
 import { countRevisions } from './revisions.ts';
 import { until } from './until.ts';
@@ -52,8 +53,13 @@ export interface LiveServer {
   close(): Promise<void>;
 }
 
-export const listIdOf = (uid: string): string => `list-of-${uid}`;
-export const planIdOf = (uid: string): string => `plan-of-${uid}`;
+/** Users without households. */
+export const ownership: Ownership = {
+  ofUser: (uid) => ({ listId: `list-of-${uid}`, planId: `plan-of-${uid}` }),
+  ofHousehold: (id) => ({ listId: `list-of-${id}`, planId: `plan-of-${id}` }),
+  find: () => Promise.resolve(undefined),
+  householdsOf: async () => [],
+};
 
 /** Starts a gateway with its own HTTP server, by default on a free port. */
 export async function startLive(
@@ -64,8 +70,7 @@ export async function startLive(
   const gateway = await openLiveGateway({
     httpServer,
     identity: tokens,
-    listIdOf,
-    planIdOf,
+    ownership,
     logger: new QuietLogger(),
     ...options,
   });
@@ -181,7 +186,7 @@ export const likedAndPublished = (): Applied =>
 
 /** The removal of an item from a user's list. */
 export const itemRemoved = (uid: string, itemId = 'i1'): Applied => {
-  const listId = listIdOf(uid);
+  const { listId } = ownership.ofUser(uid);
   return applied('grocery-list', [{ stream: `groceryList-${listId}`, type: 'GroceryItemRemoved', data: { itemId } }], {
     [`lists/${listId}`]: { listId, revision: '0', items: [] },
   });
@@ -189,7 +194,7 @@ export const itemRemoved = (uid: string, itemId = 'i1'): Applied => {
 
 /** The removal of a meal from a user's plan. */
 export const mealUnplanned = (uid: string, week: string): Applied => {
-  const planId = planIdOf(uid);
+  const { planId } = ownership.ofUser(uid);
   const event = {
     stream: `mealPlan-${planId}`,
     type: 'MealUnplanned',

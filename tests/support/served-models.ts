@@ -3,12 +3,11 @@ import { groceryListsProjection } from '../../projections/definitions/grocery-li
 import { postsModel, postsProjection } from '../../projections/definitions/posts.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { RecordedEvent } from '../../server/core/event-log.ts';
-import { createListIds } from '../../server/http/writing/list-and-plan-ids.ts';
+import { ownedByUser } from '../../server/ownership/ownership.ts';
 import { ReferenceFold } from './reference-fold.ts';
 import { type Connection, sendRequest } from './writing.ts';
 
 const maxPageSize = 50;
-const listIdOf = createListIds();
 
 interface Page {
   readonly items: readonly { readonly id: string }[];
@@ -46,7 +45,7 @@ export class Replay {
 
   async #listDifferences(connection: Connection, user: string): Promise<string[]> {
     const { status, body } = await sendRequest(connection, { method: 'GET', path: `/api/grocery-list/${user}`, user });
-    const replayed = await this.#lists.model.get('lists', listIdOf(user));
+    const replayed = await this.#lists.model.get('lists', ownedByUser(user).listId);
     const isSame = status === 200 && isDeepStrictEqual(JSON.parse(body).items, itemsOf(replayed?.json));
     return isSame ? [] : [`The list of ${user} differs: ${body} instead of ${replayed?.json}`];
   }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { groceryLimits } from './limits.ts';
-import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
+import { Id, page, Revision, Timestamp, Uid, Whose } from './shared.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 
@@ -46,7 +46,7 @@ export const GroceryList = Type.Object({
 export type GroceryList = Static<typeof GroceryList>;
 
 export const AddIngredients = Type.Object(
-  { userId: Uid, ingredients: Type.Array(Ingredient, { minItems: 1, maxItems: groceryLimits.perRequest }) },
+  { userId: Whose, ingredients: Type.Array(Ingredient, { minItems: 1, maxItems: groceryLimits.perRequest }) },
   { additionalProperties: false },
 );
 export type AddIngredients = Static<typeof AddIngredients>;
@@ -99,5 +99,5 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 export const HistoryPage = page(HistoryEntry);
 export type HistoryPage = Static<typeof HistoryPage>;
 
-export const ListPath = Type.Object({ userId: Uid });
-export const ItemPath = Type.Object({ userId: Uid, ingredientId: Id });
+export const ListPath = Type.Object({ whose: Whose });
+export const ItemPath = Type.Object({ whose: Whose, ingredientId: Id });

@@ -51,7 +51,7 @@ export const IssueInvitation = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: householdLimits.uses,
-        description: 'How many people can join with it. Default: 5',
+        description: 'How many people can join with it. Default: 1',
       }),
     ),
   },

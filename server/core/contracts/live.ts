@@ -43,6 +43,12 @@ export type LiveMessage =
   | { kind: 'playlist.deleted'; position: string; playlistId: string }
   /** A user has this name and picture now, wherever they are shown. */
   | { kind: 'person.changed'; position: string; uid: string; name: string; avatar: string | null }
+  /** Only to the user who founded, joined, left or was removed, on all of their connections. */
+  | { kind: 'household.joined' | 'household.left'; position: string; householdId: string }
+  /** Only to its members, who fetch it again: it changes rarely. */
+  | { kind: 'household.changed'; position: string; householdId: string; revision: string }
+  /** Only to its members, whose access ends. */
+  | { kind: 'household.dissolved'; position: string; householdId: string }
   /** The changes of a list that had the revision `from` and now has `revision`. */
   | {
       kind: 'list.changed';

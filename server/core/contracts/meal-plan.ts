@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { mealPlanLimits } from './limits.ts';
-import { Id, Uid } from './shared.ts';
+import { Id, Whose } from './shared.ts';
 import { byDay, byMeal } from './week.ts';
 
 /** A recipe in a slot. Other fields in a request are ignored. */
@@ -27,7 +27,7 @@ const partialDay = Type.Partial(day, strict);
 export const SaveMealPlan = Type.Partial(Type.Object(byDay(() => partialDay)), strict);
 export type SaveMealPlan = Static<typeof SaveMealPlan>;
 
-export const PlanPath = Type.Object({ userId: Uid });
+export const PlanPath = Type.Object({ whose: Whose });
 
 export const PlanQuery = Type.Object({
   week: Type.Optional(

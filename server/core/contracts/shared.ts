@@ -20,6 +20,12 @@ export const Uid = Type.String({
   examples: ['kq3ZbX0yJvM8fTn2LrWc'],
 });
 
+/** Whose grocery list or meal plan. */
+export const Whose = Type.String({
+  ...Uid,
+  description: "Whose: the user's own id, or the id of one of their households",
+});
+
 /** Which changes of its stream a document includes. Null: nothing was recorded yet. */
 export const Revision = Type.Union([Type.String({ pattern: '^\\d{1,19}$' }), Type.Null()], {
   description: 'Includes all changes up to this `Potluck-Revision`',

@@ -121,7 +121,7 @@ export const households: { household: Household; issued: IssuedInvitation } = {
         id: '019da8e3-1a2b-7c3d-9e4f-5a6b7c8d9e0f',
         issuedBy: mia.uid,
         expiresAt: '2026-11-25T19:31:00.000Z',
-        usesLeft: 4,
+        usesLeft: 1,
       },
     ],
   },
@@ -129,6 +129,6 @@ export const households: { household: Household; issued: IssuedInvitation } = {
     id: '019da8e3-1a2b-7c3d-9e4f-5a6b7c8d9e0f',
     code: '7K3QP-X9D2M',
     expiresAt: '2026-11-25T19:31:00.000Z',
-    uses: 5,
+    uses: 1,
   },
 };

@@ -40,6 +40,8 @@ export class HttpError extends Error {
   }
 }
 
+const userNotFound = () => new Refusal('not-found', 'USER_NOT_FOUND', 'User not found');
+
 /** The response to an unknown id, by the name of its path parameter. An invalid id gets the same response. */
 const unknownIds: Record<string, () => Refusal> = {
   postId: postRefusals.notFound,
@@ -53,7 +55,8 @@ const unknownIds: Record<string, () => Refusal> = {
   code: householdRefusals.invitationNotFound,
   uid: householdRefusals.memberNotFound,
   id: recipeRefusals.notFound,
-  userId: () => new Refusal('not-found', 'USER_NOT_FOUND', 'User not found'),
+  userId: userNotFound,
+  whose: userNotFound,
 };
 
 /** @param parameter the name of the id in the path */

@@ -11,6 +11,7 @@ import {
   groceryList,
 } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import type { Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
@@ -18,7 +19,6 @@ import { invalidCursor } from '../../responses/errors.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
-import type { ListIdOf } from '../../writing/list-and-plan-ids.ts';
 import { namesOf, withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 
@@ -26,7 +26,7 @@ export interface GroceryListDeps {
   readonly commands: CommandHandler;
   readonly lists: ReadModelReader;
   readonly history: GroceryHistory;
-  readonly listIdOf: ListIdOf;
+  readonly ownership: Ownership;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
@@ -51,13 +51,13 @@ const rejectEmptyId = rejectMissingId(/\/\//);
 const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
-  const { commands, lists, listIdOf, authors, authentication } = deps;
+  const { commands, lists, ownership, authors, authentication } = deps;
 
   /** Only the token identifies the user; the id in the path or body is what they ask for. */
-  function ownListId(request: FastifyRequest, userId: string): string {
-    const { uid } = userOf(request);
-    if (uid !== userId) throw operations.notYours();
-    return listIdOf(uid);
+  async function ownListId(request: FastifyRequest, whose: string): Promise<string> {
+    const owned = await ownership.find(userOf(request).uid, whose);
+    if (!owned) throw operations.notYours();
+    return owned.listId;
   }
 
   /** Executes a command and returns the items that `pick` names, as the command left them. */
@@ -81,10 +81,10 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   }
 
   app.get(
-    '/grocery-list/:userId',
+    '/grocery-list/:whose',
     { schema: operations.readList, onRequest: authentication.required(login.view) },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId);
+      const listId = await ownListId(request, request.params.whose);
       await readFrom(request, reply, lists);
       const list = await lists.get(groceryListsModel.lists, listId);
       if (send304IfUnchanged(request, reply, String(list?.position ?? 0))) return reply;
@@ -93,10 +93,10 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   );
 
   app.get(
-    '/grocery-list/:userId/history',
+    '/grocery-list/:whose/history',
     { schema: operations.readHistory, onRequest: authentication.required(login.view) },
     async (request) => {
-      const listId = ownListId(request, request.params.userId);
+      const listId = await ownListId(request, request.params.whose);
       const { cursor, limit = 20 } = request.query;
       if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalidCursor();
       const page = await deps.history(listId, { limit, ...(cursor !== undefined && { from: BigInt(cursor) }) });
@@ -120,7 +120,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const { userId, ingredients } = request.body;
-      const listId = ownListId(request, userId);
+      const listId = await ownListId(request, userId);
       const items = await changeItems(
         request,
         reply,
@@ -141,14 +141,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   );
 
   app.patch(
-    '/grocery-list/:userId/:ingredientId',
+    '/grocery-list/:whose/:ingredientId',
     {
       schema: operations.changeItem,
       onRequest: authentication.required(login.modify),
       preValidation: rejectEmptyId,
     },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId);
+      const listId = await ownListId(request, request.params.whose);
       const itemId = request.params.ingredientId;
       const { amount, ...changes } = request.body;
       const [item] = await changeItems(
@@ -163,10 +163,10 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   );
 
   app.delete(
-    '/grocery-list/:userId/:ingredientId',
+    '/grocery-list/:whose/:ingredientId',
     { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: rejectEmptyId },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId);
+      const listId = await ownListId(request, request.params.whose);
       const itemId = request.params.ingredientId;
       await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
       return reply.code(204).send();
@@ -174,24 +174,24 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   );
 
   app.delete(
-    '/grocery-list/:userId',
+    '/grocery-list/:whose',
     {
       schema: operations.clearList,
       onRequest: authentication.required(login.clear),
       preValidation: [rejectTrailingSlash, allowOmittedBody],
     },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId);
+      const listId = await ownListId(request, request.params.whose);
       await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds: request.body.ingredientIds }));
       return reply.code(204).send();
     },
   );
 
   app.post(
-    '/grocery-list/:userId/restore',
+    '/grocery-list/:whose/restore',
     { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const listId = ownListId(request, request.params.userId);
+      const listId = await ownListId(request, request.params.whose);
       const items = await changeItems(
         request,
         reply,

@@ -9,10 +9,10 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import type { Household, Households, InvitedTo, IssuedInvitation } from '../../../core/contracts/households.ts';
-import { householdLimits } from '../../../core/contracts/limits.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
 import { householdRefusals } from '../../../core/domain/household/refusals.ts';
+import type { Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
@@ -28,25 +28,20 @@ export interface HouseholdDeps {
   readonly commands: CommandHandler;
   readonly households: ReadModelReader;
   readonly profiles: ReadModelReader;
+  readonly ownership: Ownership;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
 
 const invitationDays = 7;
-const defaultUses = 5;
+const defaultUses = 1;
 const dayMs = 24 * 60 * 60_000;
 
 export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
-  const { commands, households, profiles, authors, authentication } = deps;
+  const { commands, households, profiles, ownership, authors, authentication } = deps;
   const onRequest = authentication.required('Please log in to share a household');
   const writes = { commands, model: households, authors };
   const guesses = createGuessLimit();
-
-  const idsOf = async (uid: string): Promise<string[]> => {
-    const limit = householdLimits.perUser;
-    const entries = await households.range(householdsModel.householdsOf(uid), { direction: 'ascending', limit });
-    return entries.map(({ member }) => member);
-  };
 
   /** Executes a command and returns the household after it. */
   async function change(
@@ -84,14 +79,14 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
   app.get('/households', { schema: operations.readHouseholds, onRequest }, async (request, reply) => {
     const { uid } = userOf(request);
     await readFrom(request, reply, households);
-    const documents = await households.getMany(householdsModel.households, await idsOf(uid));
+    const documents = await households.getMany(householdsModel.households, await ownership.householdsOf(uid));
     const found = documents.flatMap((document): HouseholdDocument[] => (document ? JSON.parse(document.json) : []));
     return { items: await toHouseholds(profiles, found, uid) } satisfies Households;
   });
 
   app.post('/households', { schema: operations.foundHousehold, onRequest }, async (request, reply) => {
     const { id, name } = request.body;
-    const { length: memberships } = await idsOf(userOf(request).uid);
+    const { length: memberships } = await ownership.householdsOf(userOf(request).uid);
     const founded = await change(request, reply, ({ commandId }) => ({
       id: id ?? derivedId(commandId, 'household'),
       command: { type: 'FoundHousehold', name, memberships },
@@ -162,7 +157,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     const { uid } = userOf(request);
     await readFrom(request, reply, households);
     const { householdId, invitationId } = await invitationOf(request, request.params.code);
-    const { length: memberships } = await idsOf(uid);
+    const { length: memberships } = await ownership.householdsOf(uid);
     const now = new Date().toISOString();
     // Decided like joining, so that an invitation that is no longer valid is refused with the same reason.
     const join: HouseholdCommand = { type: 'Join', actor: uid, invitationId, now, memberships };
@@ -183,7 +178,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     async (request, reply) => {
       const { code } = request.body;
       const { householdId: id, invitationId } = await invitationOf(request, code);
-      const { length: memberships } = await idsOf(userOf(request).uid);
+      const { length: memberships } = await ownership.householdsOf(userOf(request).uid);
       const now = new Date().toISOString();
       return change(request, reply, ({ actor }) => ({
         id,

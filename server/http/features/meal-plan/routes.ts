@@ -14,13 +14,13 @@ import {
   revisionOf,
   type SlotEdit,
 } from '../../../core/domain/meal-plan/decider.ts';
+import type { Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { pictureAddress } from '../../requests/web-address.ts';
 import { invalid } from '../../responses/errors.ts';
 import { etagOf, send304IfUnchanged, sendJson, versionOfEtag } from '../../responses/sending.ts';
 import { executeCommand, readFrom } from '../../writing/execute-command.ts';
-import type { PlanIdOf } from '../../writing/list-and-plan-ids.ts';
 import { notYours, readPlan, savePlan } from './operations.ts';
 import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
 
@@ -28,7 +28,7 @@ export interface MealPlanDeps {
   readonly commands: CommandHandler;
   readonly plans: ReadModelReader;
   readonly recipes: ReadModelReader;
-  readonly planIdOf: PlanIdOf;
+  readonly ownership: Ownership;
   readonly authentication: Authentication;
 }
 
@@ -38,38 +38,39 @@ const login = {
 };
 
 export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
-  const { commands, plans: model, planIdOf, authentication } = deps;
+  const { commands, plans: model, ownership, authentication } = deps;
   const weeks = createPlannedWeeks(model, deps.recipes);
   /** Only the token identifies the user; the id in the path is what they ask for. */
-  const ownPlanId = (request: FastifyRequest, userId: string): string => {
-    if (userOf(request).uid !== userId) throw notYours();
-    return planIdOf(userId);
-  };
+  async function ownPlanId(request: FastifyRequest, whose: string): Promise<string> {
+    const owned = await ownership.find(userOf(request).uid, whose);
+    if (!owned) throw notYours();
+    return owned.planId;
+  }
 
   app.get(
-    '/meal-plan/:userId',
+    '/meal-plan/:whose',
     { schema: readPlan, onRequest: authentication.required(login.view) },
     async (request, reply) => {
-      const { userId } = request.params;
-      const planId = ownPlanId(request, userId);
+      const { whose } = request.params;
+      const planId = await ownPlanId(request, whose);
       const week = weekOf(request.query.week);
       await readFrom(request, reply, model);
       const { json, version, revision } = await weeks.read(planId, week);
-      setWeekHeaders(reply, userId, week, revision);
+      setWeekHeaders(reply, whose, week, revision);
       if (send304IfUnchanged(request, reply, version)) return reply;
       return sendJson(reply, json);
     },
   );
 
   app.put(
-    '/meal-plan/:userId',
+    '/meal-plan/:whose',
     {
       schema: savePlan,
       onRequest: authentication.required(login.change),
     },
     async (request, reply) => {
-      const { userId } = request.params;
-      const id = ownPlanId(request, userId);
+      const { whose } = request.params;
+      const id = await ownPlanId(request, whose);
       const week = weekOf(request.query.week);
       const seen = seenVersion(request.headers['if-match']);
       const command: MealPlanCommand = { type: 'SavePlan', week, slots: slotEdits(request.body), seen };
@@ -82,7 +83,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
         },
       );
       const { json, version, revision } = await weeks.show(week, planned);
-      setWeekHeaders(reply, userId, week, revision);
+      setWeekHeaders(reply, whose, week, revision);
       reply.header('etag', etagOf(version));
       return sendJson(reply, json);
     },
@@ -96,8 +97,8 @@ function weekOf(date = new Date().toISOString().slice(0, 10)): string {
 }
 
 /** Sets the headers with the address of the week and its revision, which counts the changes of that week only. */
-function setWeekHeaders(reply: FastifyReply, userId: string, week: string, revision: number): void {
-  reply.header('content-location', `/api/meal-plan/${userId}?week=${week}`);
+function setWeekHeaders(reply: FastifyReply, whose: string, week: string, revision: number): void {
+  reply.header('content-location', `/api/meal-plan/${whose}?week=${week}`);
   reply.header(headerNames.revision, String(revision));
 }
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Ownership } from '../ownership/ownership.ts';
+import { Audience, type Client } from './audience.ts';
+import { createMemberships } from './memberships.ts';
+import { householdRoom, userRoom } from './rooms.ts';
+
+/** The households that the read model shows, and how long a read takes. */
+function open(read: () => Promise<readonly string[]>) {
+  const ownership: Ownership = {
+    ofUser: (uid) => ({ listId: `list-${uid}`, planId: `plan-${uid}` }),
+    ofHousehold: (id) => ({ listId: `list-${id}`, planId: `plan-${id}` }),
+    find: () => Promise.resolve(undefined),
+    householdsOf: read,
+  };
+  const audience = new Audience();
+  const memberships = createMemberships(ownership, audience);
+  const tell = (uid: string, kind: 'household.joined' | 'household.left', householdId: string) =>
+    memberships.beforeSending({ room: userRoom(uid), messages: [{ kind, position: '1', householdId }] });
+  const connect = (uid: string, rooms: Parameters<typeof audience.signIn>[1]['rooms']): Client => {
+    const client = { lastSent: 0, waitingBytes: 0 } as Client;
+    audience.add(client);
+    audience.signIn(client, { uid, rooms });
+    return client;
+  };
+  const isIn = (householdId: string) => audience.hasMembers(householdRoom(householdId));
+  return { memberships, tell, connect, isIn };
+}
+
+test('a change while the households are read is applied when the connection joins its rooms', async () => {
+  const reading = Promise.withResolvers<string[]>();
+  const { memberships, tell, connect, isIn } = open(() => reading.promise);
+  tell('tom', 'household.joined', 'before');
+  const read = memberships.read('tom');
+  tell('tom', 'household.left', 'home');
+  tell('eve', 'household.left', 'flat');
+  reading.resolve(['before', 'home', 'flat']);
+  const rooms = await read;
+  tell('tom', 'household.joined', 'cabin');
+  connect('tom', memberships.roomsNow(rooms));
+  expect(['before', 'home', 'flat', 'cabin'].map(isIn)).toEqual([true, false, true, true]);
+});
+
+test('after lost messages, connections are moved to the rooms of their households', async () => {
+  const { memberships, connect, isIn } = open(async () => ['flat']);
+  connect('tom', memberships.roomsNow({ uid: 'tom', householdIds: ['home'], after: 0 }));
+  await memberships.refresh();
+  expect(['home', 'flat'].map(isIn)).toEqual([false, true]);
+});
+
+test('joining and leaving change the rooms of open connections', async () => {
+  const { memberships, tell, connect, isIn } = open(async () => []);
+  connect('tom', memberships.roomsNow({ uid: 'tom', householdIds: [], after: 0 }));
+  tell('tom', 'household.joined', 'home');
+  expect(isIn('home')).toBe(true);
+  tell('tom', 'household.left', 'home');
+  expect(isIn('home')).toBe(false);
+});

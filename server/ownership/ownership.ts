@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache';
+import { type HouseholdDocument, householdsModel } from '../../projections/definitions/households.ts';
+import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import { derivedId } from '../commands/ids.ts';
+import { householdLimits } from '../core/contracts/limits.ts';
+
+/** The ids of the grocery list and the meal plan of a user or a household. */
+export interface Owned {
+  readonly listId: string;
+  readonly planId: string;
+}
+
+/**
+ * Who may read and change which grocery list and meal plan. Each account has one of both for itself, and each household
+ * has one of both for its members. Membership is read at each call, never taken from a token.
+ */
+export interface Ownership {
+  ofUser(uid: string): Owned;
+  ofHousehold(householdId: string): Owned;
+  /**
+   * The list and the plan of `owner`, the user's own id or that of one of their households; undefined if it is neither.
+   * Returned without a promise for the user's own.
+   * @throws ReadModelUnavailable
+   */
+  find(uid: string, owner: string): Owned | Promise<Owned | undefined>;
+  /** The ids of the user's households, in the order in which they joined. @throws ReadModelUnavailable */
+  householdsOf(uid: string): Promise<readonly string[]>;
+}
+
+/** Derived ids need no look-up, and do not reveal the uid. */
+export const ownedByUser = (uid: string): Owned => ({
+  listId: derivedId('grocery-list', uid),
+  planId: derivedId('meal-plan', uid),
+});
+
+export function createOwnership(households: ReadModelReader): Ownership {
+  const ofUser = cached(ownedByUser);
+  const ofHousehold = cached((id) => ({
+    listId: derivedId('grocery-list', 'household', id),
+    planId: derivedId('meal-plan', 'household', id),
+  }));
+
+  async function findHousehold(uid: string, householdId: string): Promise<Owned | undefined> {
+    const document = await households.get(householdsModel.households, householdId);
+    if (!document) return undefined;
+    const { members }: HouseholdDocument = JSON.parse(document.json);
+    return members.some((member) => member.uid === uid) ? ofHousehold(householdId) : undefined;
+  }
+
+  return {
+    ofUser,
+    ofHousehold,
+    find: (uid, owner) => (owner === uid ? ofUser(uid) : findHousehold(uid, owner)),
+    async householdsOf(uid) {
+      const limit = householdLimits.perUser;
+      const entries = await households.range(householdsModel.householdsOf(uid), { direction: 'ascending', limit });
+      return entries.map(({ member }) => member);
+    },
+  };
+}
+
+function cached(derive: (owner: string) => Owned): (owner: string) => Owned {
+  const known = new LRUCache<string, Owned>({ max: 10_000 });
+  return (owner) => {
+    let owned = known.get(owner);
+    if (owned === undefined) {
+      owned = derive(owner);
+      known.set(owner, owned);
+    }
+    return owned;
+  };
+}
