@@ -154,6 +154,7 @@ function planMessages(applied: Applied, planId: string, events: readonly OfPlan[
     const message: LiveMessage = {
       kind: 'plan.changed',
       position,
+      planId,
       week,
       from: String(revision - changes.length),
       revision: String(revision),

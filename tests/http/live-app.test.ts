@@ -141,11 +141,14 @@ test("sends changes of a meal plan to its user's browsers only", async () => {
   const recipe = { id: '0b6f1e5a-0000-7000-8000-000000000001', title: 'Ramen', cuisine: 'Japanese' };
   const path = '/api/meal-plan/mia?week=2026-11-18';
   await call('mia', 'PUT', path, { Monday: { Dinner: recipe }, Friday: { Lunch: recipe } });
+  const { headers } = await fetch(new URL(path, app.url), { headers: { authorization: 'Bearer token-mia' } });
+  const planId = headers.get('potluck-document');
   await call('mia', 'PUT', path, { Friday: { Lunch: recipe } });
   await until(() => messagesOf(phone, 'plan.changed').flatMap(({ changed }) => changed).length === 3);
   const week = '2026-11-16';
   expect(messagesOf(phone, 'plan.changed').map(({ kind: _, position: __, ...rest }) => rest)).toEqual([
     {
+      planId,
       week,
       from: '0',
       revision: '2',
@@ -154,7 +157,7 @@ test("sends changes of a meal plan to its user's browsers only", async () => {
         { day: 'Friday', meal: 'Lunch', recipe },
       ],
     },
-    { week, from: '2', revision: '3', changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }] },
+    { planId, week, from: '2', revision: '3', changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }] },
   ]);
   expect([...messagesOf(ben, 'plan.changed'), ...messagesOf(visitor, 'plan.changed')]).toEqual([]);
 });

@@ -35,6 +35,8 @@ export interface ApiResponse<T> {
   revision?: string | undefined;
   /** The ETag of the data, for `ifMatch`. */
   etag?: string | undefined;
+  /** The id by which live messages name the document, if the response says so. */
+  documentId?: string | undefined;
 }
 
 export interface ReadOptions {
@@ -105,7 +107,8 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
     if (!response.ok) throw await errorOf(response);
     const { headers } = response;
     const revision = headers.get('potluck-revision') ?? undefined;
-    return { data: await readBody<T>(response), revision, etag: headers.get('etag') ?? undefined };
+    const [etag, documentId] = ['etag', 'potluck-document'].map((name) => headers.get(name) ?? undefined);
+    return { data: await readBody<T>(response), revision, etag, documentId };
   }
 
   return {

@@ -60,7 +60,16 @@ export type LiveMessage =
       removed: string[];
     }
   /** The changes of the week that begins on the date `week`. It had the revision `from` of its own, now `revision`. */
-  | { kind: 'plan.changed'; position: string; week: string; from: string; revision: string; changed: PlannedSlot[] };
+  | {
+      kind: 'plan.changed';
+      position: string;
+      /** The `Potluck-Document` of the plan. */
+      planId: string;
+      week: string;
+      from: string;
+      revision: string;
+      changed: PlannedSlot[];
+    };
 
 /** A post that had the revision `from` and now has `revision`. */
 export interface ChangedPost {

@@ -80,6 +80,8 @@ export const headerNames = {
    * number of changes of its week, because the plan's stream has those of all weeks.
    */
   revision: 'potluck-revision',
+  /** Response: the id by which live messages name the document. */
+  document: 'potluck-document',
   /** Request: wait (2 s at most) until the read model includes this position. */
   atLeast: 'potluck-at-least',
   /** Request: a repeated request with the same key gets the first response again and changes nothing. */

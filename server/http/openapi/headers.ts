@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { Id } from '../../core/contracts/shared.ts';
 
 export interface Header {
   readonly name: string;
@@ -50,6 +51,12 @@ export const entityTag: Header = {
   name: 'ETag',
   description: 'The version of the response.',
   schema: version,
+  required: true,
+};
+export const documentId: Header = {
+  name: 'Potluck-Document',
+  description: 'The id by which live messages name the document.',
+  schema: Id,
   required: true,
 };
 export const contentLocation: Header = {

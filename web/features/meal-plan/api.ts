@@ -26,8 +26,8 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, readonly [uid: str
   queryKey: weeksKey,
   retriesUntilResponse: true,
   fetch: async ([uid, week], options) => {
-    const { data, etag, revision = '0' } = await api.get<MealPlan>(planPath(uid, week), options);
-    return { uid, week, revision, plan: data, base: { plan: data, etag } };
+    const { data, etag, documentId, revision = '0' } = await api.get<MealPlan>(planPath(uid, week), options);
+    return { uid, planId: documentId, week, revision, plan: data, base: { plan: data, etag } };
   },
   fold: foldPlan,
   apply: applyChange,

@@ -21,14 +21,16 @@ const lunch = (dish: PlannedRecipe | null) => ({ day: 'Friday', meal: 'Lunch', r
 const week = '2026-11-16';
 const planned = (revision: string, ...slots: PlannedSlot[]): PlannedWeek => ({
   uid: 'mia',
+  planId: 'of mia',
   week,
   revision,
   plan: slots.reduce(withSlot, emptyPlan),
   base: { plan: emptyPlan, etag: '"a"' },
 });
-const changed = (from: string, revision: string, slots: PlannedSlot[], changedWeek = week): LiveMessage => ({
-  kind: 'plan.changed',
+const changed = (from: string, revision: string, slots: PlannedSlot[], changedWeek = week) => ({
+  kind: 'plan.changed' as const,
   position: '40',
+  planId: 'of mia',
   week: changedWeek,
   from,
   revision,
@@ -53,6 +55,11 @@ const revised = (id: string, title: string): LiveMessage => ({
 test('applies the next message to its slots', () => {
   const before = planned('2', dinner(ramen));
   expect(foldPlan(before, changed('2', '4', [dinner(null), lunch(pizza)]))).toEqual(planned('4', lunch(pizza)));
+});
+
+test('ignores messages about the plan of a household', () => {
+  const before = planned('2', dinner(ramen));
+  expect(foldPlan(before, { ...changed('2', '3', [dinner(pizza)]), planId: 'of a household' })).toBe(before);
 });
 
 test('returns the same week for a message that it includes, and for changes of another week', () => {

@@ -14,6 +14,8 @@ export interface BasePlan {
 /** A week of a plan as confirmed by the server. */
 export interface PlannedWeek extends Versioned {
   readonly uid: string;
+  /** Undefined in the response of an older server. */
+  readonly planId: string | undefined;
   readonly week: string;
   readonly plan: MealPlan;
   readonly base: BasePlan;
@@ -33,12 +35,14 @@ export const isSameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): 
   a?.id === b?.id && a?.title === b?.title && a?.cuisine === b?.cuisine && a?.imageUrl === b?.imageUrl;
 
 /**
- * A message does not name its plan: the server sends it to the plan's owner only.
+ * An older server does not name the plan: it sends a message to the plan's owner only.
  * @returns the week with the message applied, the same week if it changes nothing, or 'gap' if messages were missed
  */
 export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWeek | 'gap' {
   if (message.kind === 'recipe.revised') return reviseRecipe(planned, toPlannedRecipe(message.recipe));
   if (message.kind !== 'plan.changed' || message.week !== planned.week) return planned;
+  const planId: string | undefined = message.planId;
+  if (planId !== undefined && planned.planId !== undefined && planId !== planned.planId) return planned;
   const classification = classifyPush(planned, message);
   if (classification !== 'next') return classification === 'gap' ? 'gap' : planned;
   return { ...planned, revision: message.revision, plan: message.changed.reduce(withSlot, planned.plan) };

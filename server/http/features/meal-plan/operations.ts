@@ -2,7 +2,7 @@ import { MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contr
 import { fillPlan } from '../../../core/contracts/plan-slots.ts';
 import { mealPlanRefusals } from '../../../core/domain/meal-plan/refusals.ts';
 import { card } from '../../openapi/examples.ts';
-import { contentLocation, entityTag, ifMatch, revision } from '../../openapi/headers.ts';
+import { contentLocation, documentId, entityTag, ifMatch, revision } from '../../openapi/headers.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
 import { forbidden } from '../../responses/errors.ts';
 
@@ -21,7 +21,9 @@ export const readPlan = {
   kind: 'read with ETag',
   params: PlanPath,
   querystring: PlanQuery,
-  responses: [json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation, revision])],
+  responses: [
+    json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation, documentId, revision]),
+  ],
   errors: [notYours()],
 } satisfies Operation;
 
@@ -37,6 +39,6 @@ export const savePlan = {
   body: SaveMealPlan,
   bodyExamples: { 'Salad on Wednesday': { Wednesday: { Dinner: salad } }, 'An empty week': {} },
   requestHeaders: [ifMatch],
-  responses: [json(200, 'The changed week', MealPlan, { 'A week': week }, [contentLocation, entityTag])],
+  responses: [json(200, 'The changed week', MealPlan, { 'A week': week }, [contentLocation, documentId, entityTag])],
   errors: [notYours(), mealPlanRefusals.versionUnknown(), mealPlanRefusals.titleRequired()],
 } satisfies Operation;

@@ -56,7 +56,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const week = weekOf(request.query.week);
       await readFrom(request, reply, model);
       const { json, version, revision } = await weeks.read(planId, week);
-      setWeekHeaders(reply, whose, week, revision);
+      setWeekHeaders(reply, { whose, planId, week, revision });
       if (send304IfUnchanged(request, reply, version)) return reply;
       return sendJson(reply, json);
     },
@@ -83,7 +83,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
         },
       );
       const { json, version, revision } = await weeks.show(week, planned);
-      setWeekHeaders(reply, whose, week, revision);
+      setWeekHeaders(reply, { whose, planId: id, week, revision });
       reply.header('etag', etagOf(version));
       return sendJson(reply, json);
     },
@@ -96,9 +96,17 @@ function weekOf(date = new Date().toISOString().slice(0, 10)): string {
   return mondayOf(date);
 }
 
-/** Sets the headers with the address of the week and its revision, which counts the changes of that week only. */
-function setWeekHeaders(reply: FastifyReply, whose: string, week: string, revision: number): void {
+interface ShownWeek {
+  readonly whose: string;
+  readonly planId: string;
+  readonly week: string;
+  readonly revision: number;
+}
+
+/** Sets the headers with the address of the week, its plan and its revision, which counts the changes of that week only. */
+function setWeekHeaders(reply: FastifyReply, { whose, planId, week, revision }: ShownWeek): void {
   reply.header('content-location', `/api/meal-plan/${whose}?week=${week}`);
+  reply.header(headerNames.document, planId);
   reply.header(headerNames.revision, String(revision));
 }
 
