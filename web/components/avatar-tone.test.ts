@@ -3,13 +3,17 @@ import { avatarTone, initial } from './avatar-tone.ts';
 
 describe('avatarTone', () => {
   test('returns the same colours for the same uid', () => {
-    expect(avatarTone('Vb2')).toEqual({ color: '#8a2513', fill: '#fbd9d0' });
-    expect(avatarTone('Vb3')).toEqual({ color: '#0b5550', fill: '#cfeae5' });
+    expect(avatarTone('Vb2')).toEqual({ color: '#0b5550', fill: '#cfeae5' });
+    expect(avatarTone('Vb3')).toEqual({ color: '#6b4500', fill: '#f9e3b0' });
     expect(avatarTone('Vb3')).toBe(avatarTone('Vb3'));
   });
 
   test('returns colours for an empty uid', () => {
-    expect(avatarTone('')).toEqual({ color: '#8a2513', fill: '#fbd9d0' });
+    expect(avatarTone('')).toEqual({ color: '#0b5550', fill: '#cfeae5' });
+  });
+
+  test('depends on the order of the characters', () => {
+    expect(avatarTone('2bV')).not.toEqual(avatarTone('Vb2'));
   });
 
   test('uses every pair of colours across many uids', () => {

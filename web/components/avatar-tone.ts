@@ -10,11 +10,14 @@ const tones = [
 
 export type AvatarTone = (typeof tones)[number];
 
-/** Depends on the uid alone, so the colours stay the same when the name changes. @param uid empty for a visitor */
+/**
+ * Depends on the uid alone, so the colours stay the same when the name changes. The hash is FNV-1a of 32 bits.
+ * @param uid empty for a visitor
+ */
 export function avatarTone(uid: string): AvatarTone {
-  let sum = 0;
-  for (const character of uid) sum += character.codePointAt(0) ?? 0;
-  return tones[sum % tones.length] ?? tones[0];
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < uid.length; at += 1) hash = Math.imul(hash ^ uid.charCodeAt(at), 0x01000193);
+  return tones[(hash >>> 0) % tones.length] ?? tones[0];
 }
 
 /** The first grapheme in upper case, so that an emoji or an accented letter stays whole. Empty for a blank name. */

@@ -19,6 +19,7 @@ import InfoCircleFilled from '@ant-design/icons-svg/es/asn/InfoCircleFilled';
 import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined';
 import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import MessageOutlined from '@ant-design/icons-svg/es/asn/MessageOutlined';
+import PictureOutlined from '@ant-design/icons-svg/es/asn/PictureOutlined';
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
@@ -71,6 +72,7 @@ export const LockIcon = icon(LockOutlined);
 export const MealPlanIcon = icon(CalendarOutlined);
 export const MoreIcon = icon(EllipsisOutlined);
 export const PersonIcon = icon(UserOutlined);
+export const PictureIcon = icon(PictureOutlined);
 /** Also marks items from a recipe. */
 export const PlaylistIcon = icon(BookOutlined);
 export const PublicIcon = icon(GlobalOutlined);

@@ -1,6 +1,7 @@
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { FormPage } from '../../components/form-page.tsx';
+import { PictureIcon } from '../../components/icons.tsx';
 import { useGo } from '../../lib/use-go.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
@@ -53,9 +54,9 @@ function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: 
     <FormPage title={title} width={680} form={form} action="Create Post" otherActions={cancel}>
       <PostFields field={form.field} hasType={hasType} />
       {!hasType && (
-        <p className={styles.other}>
-          <Link to="/community/new">Add a picture or a video</Link>
-        </p>
+        <LinkButton to="/community/new" icon={<PictureIcon />} className={styles.other}>
+          Add a picture or a video
+        </LinkButton>
       )}
     </FormPage>
   );

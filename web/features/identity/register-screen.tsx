@@ -45,7 +45,7 @@ export function RegisterScreen() {
       tall
       footer={
         <Link to="/login" state={state}>
-          Already have an account? Sign in
+          <span className={styles.question}>Already have an account?</span> Sign in
         </Link>
       }
     >

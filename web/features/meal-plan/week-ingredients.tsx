@@ -17,7 +17,7 @@ export function WeekIngredients({ uid, week, plan }: { uid: string; week: string
       {adding.isError && (
         <ErrorAlert>{failureText(adding.error, 'Failed to add ingredients to grocery list')}</ErrorAlert>
       )}
-      <Button block busy={adding.isPending} onClick={() => adding.mutate()}>
+      <Button busy={adding.isPending} onClick={() => adding.mutate()}>
         Add this week’s ingredients to the grocery list
       </Button>
     </div>

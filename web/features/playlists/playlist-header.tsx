@@ -22,9 +22,11 @@ export function PlaylistHeader({ playlist, isOwner }: { playlist: Playlist; isOw
               Add recipes
             </Button>
           )}
-          {!playlist.isPrivate && <SharePlaylist playlist={playlist} />}
-          <LikePlaylist playlist={playlist} />
-          {isOwner && <PlaylistMenu playlist={playlist} />}
+          <div className={styles.keys}>
+            {!playlist.isPrivate && <SharePlaylist playlist={playlist} />}
+            <LikePlaylist playlist={playlist} />
+            {isOwner && <PlaylistMenu playlist={playlist} />}
+          </div>
         </div>
       </PageTitle>
       <p className={styles.owner}>By {playlist.ownerName}</p>

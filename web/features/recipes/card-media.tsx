@@ -54,21 +54,32 @@ const NoPicture = () => (
   </span>
 );
 
-/** Shows the recipe's picture until the player has loaded. The player is loaded only while the card is in view. */
+/**
+ * Shows the recipe's picture until the player has loaded. The player is loaded only while the card is in view. Meanwhile,
+ * a spinner takes the place of the picture, or, if there is one, surrounds the play icon.
+ */
 function Video({ recipe }: { recipe: Media }) {
   const container = useRef<HTMLDivElement>(null);
   const isInView = useInView(container);
   const [state, setState] = useState<FrameState>('loading');
-  const [hasPictureFailed, setPictureFailed] = useState(false);
+  const [pictureState, setPictureState] = useState<FrameState>('loading');
   const { type, youtubeUrl, tiktokUrl } = recipe;
   const embed = useMemo(() => embedOf({ type, youtubeUrl, tiktokUrl }, location.origin), [type, youtubeUrl, tiktokUrl]);
   const hasFailed = embed === undefined || state === 'failed';
-  const hasPicture = recipe.imageUrl !== undefined && !hasPictureFailed;
+  const hasPicture = recipe.imageUrl !== undefined && pictureState !== 'failed';
+  const isPictureLoaded = pictureState === 'loaded';
   const isLoaded = isInView && state === 'loaded';
+  const isLoading = isInView && !isLoaded && !hasFailed;
   return (
     <div ref={container} className={styles.fill}>
       {hasPicture && (
-        <Picture recipe={recipe} sizes={sizes} className={styles.fill} onError={() => setPictureFailed(true)} />
+        <Picture
+          recipe={recipe}
+          sizes={sizes}
+          className={styles.fill}
+          onLoad={() => setPictureState('loaded')}
+          onError={() => setPictureState('failed')}
+        />
       )}
       {hasFailed && <MediaUnavailable onPicture={hasPicture} />}
       {isInView && !hasFailed && (
@@ -80,10 +91,11 @@ function Video({ recipe }: { recipe: Media }) {
           inert
         />
       )}
-      {isInView && !isLoaded && !hasFailed && <MediaSpinner />}
+      {isLoading && !isPictureLoaded && <MediaSpinner />}
       {!isLoaded && !hasFailed && (
         <span className={styles.play}>
-          <PlayIcon size={20} />
+          <PlayIcon className={styles.playIcon} />
+          {isLoading && isPictureLoaded && <span role="img" aria-label="Loading" className={styles.ring} />}
         </span>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { recipeLimits } from '../../../server/core/contracts/limits.ts';
-import { classNames } from '../../components/class-names.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
@@ -62,7 +61,7 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
         maxLength={recipeLimits.author}
       />
       <TextAreaField label="Description" {...field('description')} rows={3} maxLength={recipeLimits.description} />
-      <div className={classNames(styles.pair, styles.numbers)}>
+      <div className={styles.pair}>
         <TextField label="Cooking Time (minutes)" type="number" {...field('cookingTime')} />
         <TextField label="Servings" type="number" {...field('servings')} />
       </div>
