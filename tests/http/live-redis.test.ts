@@ -14,6 +14,7 @@ import {
   type LiveServer,
   likeCounts,
   listIds,
+  membershipChanged,
   ownership,
   postLiked,
   startLive,
@@ -78,6 +79,28 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
       expect(likeCounts(browser)).toEqual([...counts, 999]);
     }
     expect([ann, otherAnn, visitor].map(listIds)).toEqual([['list-of-ann'], ['list-of-ann'], []]);
+  });
+
+  test('members receive what their household sends from when they join until they are removed, on all processes', async () => {
+    const [node, otherNode, publisher] = [await start(), await start(), await startPublisher()];
+    const browsers = [await open(node, 'ann'), await open(otherNode, 'ann')];
+    await awaitFirstContact(publisher, ...browsers);
+    publisher.publish(itemRemoved('home'));
+    publisher.publish(membershipChanged('MemberJoined', 'ann'));
+    publisher.publish(itemRemoved('home'));
+    publisher.publish(membershipChanged('MemberRemoved', 'ann'));
+    publisher.publish(itemRemoved('home'));
+    publisher.publish(postLiked(999, { actor: 'ben' }));
+    for (const browser of browsers) {
+      await until(() => likeCounts(browser).at(-1) === 999);
+      expect(browser.messages.map(({ kind }) => kind)).toEqual([
+        'household.joined',
+        'household.changed',
+        'list.changed',
+        'household.left',
+        'post.changed',
+      ]);
+    }
   });
 
   test('a process that only runs projections reaches the browsers of the others', async () => {

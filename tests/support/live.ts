@@ -184,7 +184,11 @@ export const likedAndPublished = (): Applied =>
     { 'posts/p1': { likeCount: 1 }, 'posts/p2': { likeCount: 1 } },
   );
 
-/** The removal of an item from a user's list. */
+/** A user joins or leaves the household `home`, whose list is that of `itemRemoved('home')`. */
+export const membershipChanged = (type: 'MemberJoined' | 'MemberRemoved', uid: string): Applied =>
+  applied('households', [{ stream: 'household-home', type, data: { uid } }]);
+
+/** The removal of an item from the list of a user or a household. */
 export const itemRemoved = (uid: string, itemId = 'i1'): Applied => {
   const { listId } = ownership.ofUser(uid);
   return applied('grocery-list', [{ stream: `groceryList-${listId}`, type: 'GroceryItemRemoved', data: { itemId } }], {
