@@ -33,8 +33,8 @@ test('logs the route, status and duration of each request at level debug, but no
   const logged = { level: 20, msg: 'Sent a response', requestId, method: 'GET', ms: expect.any(Number) };
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { ...logged, route: '/api/recipes/search', status: 200 },
-    { ...logged, route: '/api/grocery-list/:userId', status: 200 },
-    { ...logged, route: '/api/grocery-list/:userId', status: 401 },
+    { ...logged, route: '/api/grocery-list/:whose', status: 200 },
+    { ...logged, route: '/api/grocery-list/:whose', status: 401 },
     { ...logged, status: 404 },
   ]);
   expect(lines.join('')).not.toMatch(/hush|mia|token/);
